@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 
 import { expectAccessible, expectLegibleInTheDark } from './accessible';
 import { call } from './api';
-import { stamp } from './clinics';
+import { signedOut, stamp } from './clinics';
 import { inDays } from './dates';
 import { addPatient, openScreen } from './openScreen';
 import { screenshots } from './screenshots';
@@ -15,12 +15,13 @@ test('a cost question and a booking start clocks, an issued estimate closes them
   const owners = await ownersPage(browser);
   const patient = await addPatient(owners, 'Cora', mark);
   const name = `Cora Sandoval ${mark}`;
+  let link = '';
   await owners.context().close();
 
   await openScreen(page, `/patients/${patient}`, name);
   const panel = page.getByRole('region', { name: 'Coverage and estimates due' });
   await test.step('the question about coverage and the cost question are noted in the record', async () => {
-    await panel.getByLabel('Coverage').selectOption('self_pay');
+    await panel.getByLabel('Coverage', { exact: true }).selectOption('self_pay');
     await expect(page.getByText('Coverage: self-pay or uninsured.')).toBeVisible();
     await panel.getByRole('button', { name: 'Asked what it costs' }).click();
     await expect(panel.getByText('Estimate: asked what it costs')).toBeVisible();
@@ -49,14 +50,47 @@ test('a cost question and a booking start clocks, an issued estimate closes them
       patient_id: patient, pt_name: name, pt_dob: '1985-03-14', prov_name: provider?.name, est_date: await inDays(page, 0), pt_sig_date: await inDays(page, 0), prov_sig_date: await inDays(page, 0),
       face_service: 'Botox', face_unit_cost: '10', face_qty: '20', face_sessions: '1',
     });
-    await call(page, 'POST', `/api/gfe-estimate/${made.id}/issue`, { how: 'paper', confirmed: ['incomplete_estimate'] });
+    ({ portal_url: link } = await call<{ portal_url: string }>(page, 'POST', `/api/gfe-estimate/${made.id}/issue`, { how: 'link', confirmed: ['incomplete_estimate'] }));
     await openScreen(page, `/patients/${patient}`, name);
     await expect(panel.getByText('Estimate: visit scheduled, Botox')).toBeVisible();
     await expect(panel.getByText('Estimate: asked what it costs')).toHaveCount(0);
   });
 
+  await test.step('on the phone the patient reads it, signs that it was received, asks, and saves it', async () => {
+    const context = await browser.newContext({ storageState: signedOut, viewport: { width: 390, height: 844 }, acceptDownloads: true });
+    const phone = await context.newPage();
+    await phone.goto(link);
+    await expect(phone.getByRole('heading', { name: 'Your Good Faith Estimate' })).toBeVisible();
+    await expect(phone.getByText('$200.00').first()).toBeVisible();
+    await expectAccessible(phone);
+    await shoot(phone, 'patient');
+    await phone.getByLabel('Your full name (optional)').fill(name);
+    await phone.getByRole('button', { name: 'I received it' }).click();
+    await expect(phone.getByText(/^You said that you received this estimate on/)).toBeVisible();
+    await phone.getByRole('button', { name: 'Ask a question' }).click();
+    await phone.getByRole('textbox', { name: 'What would you like to know?' }).fill('Is the cream in it?');
+    await phone.getByRole('button', { name: 'Send the question' }).click();
+    await expect(phone.getByText(/has your question and will contact you\.$/)).toBeVisible();
+    await expect(async () => {
+      await phone.reload();
+      await expect(phone.getByRole('link', { name: 'Save as PDF' })).toBeVisible({ timeout: 1_000 });
+    }).toPass({ timeout: 40_000 });
+    const saved = phone.waitForEvent('download');
+    await phone.getByRole('link', { name: 'Save as PDF' }).click();
+    expect((await saved).suggestedFilename()).toMatch(/\.pdf$/);
+    await expectAccessible(phone);
+    await shoot(phone, 'received');
+    await context.close();
+
+    await openScreen(page, `/gfe-estimate/${patient}`, 'Good Faith Estimate');
+    await expect(page.getByText('Is the cream in it?')).toBeVisible();
+    await expectAccessible(page);
+    await expectLegibleInTheDark(page);
+    await shoot(page, 'issued');
+  });
+
   await test.step('the visit shows its charges beside the estimate, and asks for a new one from $300 above on', async () => {
-    await openScreen(page, `/appointments?view=day&date=${day}`, 'Appointments');
+    await openScreen(page, `/appointments?view=day&date=${day}`, ', ');
     await page.getByRole('button', { name: new RegExp(`^7:15 AM to .*${name}, Botox`) }).click();
     const charges = page.getByRole('region', { name: 'Charges' });
     await charges.getByRole('button', { name: 'Add a charge' }).click();
@@ -91,8 +125,8 @@ test('a cost question and a booking start clocks, an issued estimate closes them
   });
 
   await test.step('the book drawer asks about coverage once it is known who books', async () => {
-    await page.goto(`${new URL(page.url()).origin}/appointments?patient=${patient}`);
-    await expect(page.getByRole('dialog', { name: 'Book an appointment' }).getByLabel('Coverage')).toHaveValue('self_pay');
+    await page.goto(`${new URL(page.url()).origin}/appointments?view=day&patient=${patient}`);
+    await expect(page.getByRole('dialog', { name: 'Book an appointment' }).getByLabel('Coverage', { exact: true })).toHaveValue('self_pay');
     await shoot(page, 'book', false);
   });
   await call(page, 'POST', `/api/appointments/${visit.id}/status`, { status: 'Cancelled', reason: 'A test' });

@@ -40,8 +40,7 @@ export const estimateClocks: readonly Form[] = [
     ...onList,
     fill: async (page) => {
       await page.getByRole('button', { name: 'Change who is mailed' }).click();
-      const [first] = await page.getByRole('dialog', { name: 'Mail about estimates due' }).getByRole('checkbox').all();
-      await first?.check();
+      await page.getByRole('dialog', { name: 'Mail about estimates due' }).getByRole('checkbox').first().check();
       return [];
     },
     save: (page) => page.getByRole('dialog').getByRole('button', { name: 'Save' }),

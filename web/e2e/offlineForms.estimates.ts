@@ -41,11 +41,11 @@ export const estimates: readonly Form[] = [
     fill: async (page) => {
       await page.getByRole('button', { name: /^Issue/ }).click();
       const how = page.getByRole('dialog', { name: 'Issue the estimate' }).getByLabel('How the patient gets it');
-      await how.selectOption('paper');
-      return [[how, 'paper']];
+      await how.selectOption('link');
+      return [[how, 'link']];
     },
     save: (page) => page.getByRole('dialog').getByRole('button', { name: /^Issue/ }),
     failed: alertWith('Not done.'),
-    saved: notice(/is issued\. The estimate is noted as given on paper\.$/),
+    saved: notice(/is issued\. The link is shown beside the estimate\.$/),
   },
 ];

@@ -38,7 +38,7 @@ const FURTHER_ITEMS: &str = "Other items or services may be recommended as part 
     separately, and are not in this estimate.";
 
 const DISPUTE_RIGHT: &str = "If you are billed at least $400 more than this estimate, you may start a patient-provider dispute \
-    resolution. How to do that, and when, is told at www.cms.gov/nosurprises and at 1-800-985-3059. Starting it does not affect \
+    resolution. How to do that, and when, is explained at www.cms.gov/nosurprises and at 1-800-985-3059. Starting it does not affect \
     the quality of your care.";
 
 const NO_CONTRACT: &str =

@@ -13,12 +13,17 @@ const found = {
   receipt_act: 'I received this estimate. This accepts no charges and no treatment.', received_at: null, open_questions: 0, expires_at: '2026-12-18T15:00:00Z',
 };
 let question: unknown;
+let receipts: unknown[];
 
 beforeEach(() => {
   question = undefined;
+  receipts = [];
   server.use(
     http.get('*/api/portal/estimate/abc', () => HttpResponse.json(found)),
-    http.post('*/api/portal/estimate/abc/receive', () => HttpResponse.json({ received_at: '2026-11-19T15:00:00Z' })),
+    http.post('*/api/portal/estimate/abc/receive', async ({ request }) => {
+      receipts.push(await request.json());
+      return HttpResponse.json({ received_at: '2026-11-19T15:00:00Z' });
+    }),
     http.post('*/api/portal/estimate/abc/ask', async ({ request }) => {
       question = await request.json();
       return new HttpResponse(null, { status: 204 });
@@ -34,6 +39,7 @@ test('the patient reads it, says that it was received, and asks', async () => {
   expect(screen.getByRole('link', { name: 'Save as PDF' })).toHaveAttribute('href', '/api/portal/estimate/abc/file');
   await user.click(screen.getByRole('button', { name: 'I received it' }));
   expect(await screen.findByText(/^You said that you received this estimate on/)).toBeVisible();
+  expect(receipts).toEqual([{}]);
   await user.click(screen.getByRole('button', { name: 'Ask a question' }));
   await user.click(screen.getByRole('button', { name: 'Send the question' }));
   expect(await screen.findByText('Please write your question first.')).toBeVisible();
@@ -54,4 +60,20 @@ test('an unknown link is invalid', async () => {
   server.use(http.get('*/api/portal/estimate/abc', () => HttpResponse.json({ error: 'no', code: 'link_invalid' }, { status: 404 })));
   render(<EstimateSite token="abc" />);
   expect(await screen.findByText('This estimate link is invalid or has expired. Please contact the clinic for a new link.')).toBeVisible();
+});
+
+test('the receipt may be signed with the name, and a wrong one stays to be corrected', async () => {
+  const words = 'Please type your name as the clinic has it.';
+  server.use(http.post('*/api/portal/estimate/abc/receive', () => HttpResponse.json({ error: words, code: 'invalid', fields: { typed_name: words } }, { status: 422 }), { once: true }));
+  render(<EstimateSite token="abc" />);
+  const name = await screen.findByLabelText('Your full name (optional)');
+  await user.type(name, 'Nora L');
+  await user.click(screen.getByRole('button', { name: 'I received it' }));
+  expect(await screen.findByText(words)).toBeVisible();
+  expect(name).toHaveFocus();
+  expect(name).toHaveValue('Nora L');
+  await user.type(name, 'indqvist');
+  await user.click(screen.getByRole('button', { name: 'I received it' }));
+  expect(await screen.findByText(/^You said that you received this estimate on/)).toBeVisible();
+  expect(receipts).toEqual([{ typed_name: 'Nora Lindqvist' }]);
 });

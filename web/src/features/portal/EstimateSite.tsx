@@ -1,10 +1,11 @@
 import { useState, type SyntheticEvent } from 'react';
 
 import { asFailure, fetchJson } from '@/api/fetchJson';
-import type { AskAboutEstimate, EstimateDocument, PortalEstimate, ReceivedEstimate, ReceiveEstimate } from '@/api/generated';
+import type { AskAboutEstimate, EstimateDocument, PortalEstimate } from '@/api/generated';
 import { Failure } from '@/features/portal/Failure';
 import { InvalidLink } from '@/features/portal/InvalidLink';
 import { Loading } from '@/features/portal/Loading';
+import { ReceiveForm } from '@/features/portal/ReceiveForm';
 import { useLink } from '@/features/portal/useLink';
 import { clinicName } from '@/lib/clinicName';
 import { formatDate } from '@/lib/dates';
@@ -111,40 +112,17 @@ function Giver({ document: { clinic, provider } }: { document: EstimateDocument 
 function Answer({ token, found }: { token: string; found: PortalEstimate }) {
   const online = useOnline();
   const [receivedAt, setReceivedAt] = useState(found.received_at);
-  const [sending, setSending] = useState(false);
-  const [failed, setFailed] = useState<string>();
   const [asking, setAsking] = useState(false);
   const [asked, setAsked] = useState(found.open_questions > 0);
 
-  const receive = async () => {
-    if (sending) return;
-    setSending(true);
-    setFailed(undefined);
-    try {
-      const body = {} satisfies ReceiveEstimate;
-      setReceivedAt((await fetchJson<ReceivedEstimate>(`${estimateUrl(token)}/receive`, { body })).received_at);
-    } catch (thrown) {
-      const { status, message } = asFailure(thrown);
-      setFailed(status === 409 ? message : '');
-    } finally {
-      setSending(false);
-    }
-  };
-
   return (
     <div className="stack tight unprinted">
-      {failed !== undefined && <Failure title="This was not sent. Please try again." reason={failed} />}
       <div role="status">
         {!online && <p className="offline">{offlineWords}</p>}
         {receivedAt && <p>{`You said that you received this estimate on ${instantInWords(receivedAt, found.time_zone)}.`}</p>}
         {asked && !asking && <p>{`${found.clinic_name} has your question and will contact you.`}</p>}
       </div>
-      {!receivedAt && (
-        <>
-          <button type="button" className="button filled" aria-disabled={sending} onClick={() => void receive()}>{sending && <span className="turning" aria-hidden />}I received it</button>
-          <p className="muted small">{found.receipt_act}</p>
-        </>
-      )}
+      {!receivedAt && <ReceiveForm url={estimateUrl(token)} act={found.receipt_act} onReceived={setReceivedAt} />}
       <div className="answers">
         {found.has_file && <a className="button outlined" href={`${estimateUrl(token)}/file`} download>Save as PDF</a>}
         <button type="button" className="button outlined" onClick={() => window.print()}>Print</button>

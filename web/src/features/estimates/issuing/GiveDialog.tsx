@@ -12,7 +12,7 @@ interface Props {
   draft: EstimateDraft;
   /** The next version is issued first; else the newest one is given once more. */
   issuing: boolean;
-  /** Called with the new link, which is told once. */
+  /** Called with the new link, which is shown once. */
   onGiven: (url: string | null) => void;
   onClose: () => void;
 }
@@ -26,7 +26,8 @@ const done: Record<EstimateGiven, string> = {
 /** How the patient is given the estimate. Issuing says what is missing for a complete one, and asks. */
 export function GiveDialog({ draft, issuing, onGiven, onClose }: Props) {
   const { estimate_id: id, estimate_version, version, missing, document, mail_to } = draft;
-  const [how, setHow] = useState<EstimateGiven>(mail_to ? 'email' : 'paper');
+  const usual = mail_to ? 'email' : 'paper';
+  const [how, setHow] = useState<EstimateGiven>(usual);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
   const [issue] = useIssueEstimateMutation();
@@ -61,6 +62,7 @@ export function GiveDialog({ draft, issuing, onGiven, onClose }: Props) {
       title={issuing ? 'Issue the estimate' : 'Give it once more'}
       submitLabel={issuing && missing.length > 0 ? 'Issue it incomplete' : issuing ? 'Issue' : 'Give'}
       submitting={busy}
+      dirty={how !== usual}
       error={failure}
       onSubmit={() => void send()}
       onClose={onClose}

@@ -2,6 +2,7 @@ import type { BookingOffer } from '@/api/generated';
 import { Booking } from '@/features/portal/booking/Booking';
 import { ErrorBoundary } from '@/features/portal/ErrorBoundary';
 import { Loading } from '@/features/portal/Loading';
+import { RightToEstimateNotice } from '@/features/portal/RightToEstimateNotice';
 import { useLink } from '@/features/portal/useLink';
 import { clinicName } from '@/lib/clinicName';
 
@@ -17,6 +18,7 @@ export function BookingSite() {
         {opening.phase === 'loading' && <Loading />}
         {opening.phase === 'failed' && <Closed onRetry={opening.lostConnection ? retry : undefined} />}
         {opening.phase === 'open' && (opening.found.services.length === 0 ? <Closed /> : <Booking offer={opening.found} onOfferChanged={retry} />)}
+        {opening.phase === 'open' && <RightToEstimateNotice />}
       </ErrorBoundary>
     </main>
   );
