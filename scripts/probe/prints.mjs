@@ -13,7 +13,7 @@ const TREATMENTS = 60;
 const BUSY = 40;
 /**
  * What the other clinic's p95 may be, divided by what it is without the prints. The goal is 1.5; on two processors with a build for
- * development, whose worker gathers a record slowly, it is 1.9.
+ * development, whose worker gathers a record slowly, it is about 2.
  */
 const MAX_RATIO = 2.5;
 
