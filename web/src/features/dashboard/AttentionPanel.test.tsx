@@ -86,8 +86,8 @@ test('each kind of what waits is a group, and each row leads to where it is done
   expect(await rowsOf('Estimates due: 2')).toEqual([['Lea MarshOverdue, visit Dec 10, 2026, and 2 moreWrite', '/gfe-estimate/114'], ['Mia NoorDue Mon, Nov 23, asked what it costsWrite', '/gfe-estimate/115']]);
   expect(screen.getByRole('link', { name: 'All estimates that are due' })).toHaveAttribute('href', '/estimates-due');
   expect(await rowsOf('Coverage to ask about')).toEqual([
-    ['Cleo LindFor who pays alone the estimate is due today, visit Nov 20, 2026Ask', '/patients/103#coverage'],
-    ['Dora MossFor who pays alone the estimate is overdue, visit Nov 20, 2026Ask', '/patients/104#coverage'],
+    ['Cleo LindIf self-pay, the estimate is due today, visit Nov 20, 2026Ask', '/patients/103#coverage'],
+    ['Dora MossIf self-pay, the estimate is overdue, visit Nov 20, 2026Ask', '/patients/104#coverage'],
   ]);
   expect(await rowsOf('Messages that did not arrive')).toEqual([['Enid ValeThe address does not exist, for Fri, Nov 20, 2:30 PMOpen', '/patients/105']]);
   expect(screen.getByRole('link', { name: 'All that was not delivered' })).toHaveAttribute('href', '/messages#not-delivered');
