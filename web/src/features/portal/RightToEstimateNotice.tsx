@@ -8,7 +8,7 @@ import { useLink } from '@/features/portal/useLink';
 export function RightToEstimateNotice() {
   const [open, setOpen] = useState(false);
   return (
-    <details className="small" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+    <details className="small right-to-estimate" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary className="link">You have the right to a Good Faith Estimate of what your care may cost</summary>
       {open && <Text />}
     </details>
