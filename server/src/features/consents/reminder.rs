@@ -1,7 +1,4 @@
 //! The mail that brings a patient the link of a consent.
-//!
-//! The token is derived from the master key and a number in the job, so that the job can derive it again without it
-//! ever being stored; the database holds its hash, as for every other token.
 
 use entity::{
     clinic::{consent, consent_decline, consent_signature},
@@ -14,40 +11,32 @@ use uuid::Uuid;
 
 use super::{events::commit_sent, issue::portal_url};
 use crate::foundation::{
-    config::{Generation, MasterKey},
-    crypto::token,
+    config::MasterKey,
+    crypto::{derived_token::DerivedToken, token},
     error::Result,
     jobs::{Failed, Job, Outcome, Run},
     mail::Email,
     tenancy::{JobTx, enter_for_audited_job},
 };
 
+/// What its tokens are derived for.
+const PURPOSE: &str = "consent";
+
 /// Mails the patient the link, unless another one has replaced it.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct ConsentReminder {
     pub consent: ConsentId,
     pub patient: PatientId,
-    nonce: Uuid,
-    /// The name of the secret that the token is derived from.
-    key: u32,
+    #[serde(flatten)]
+    token: DerivedToken,
 }
 
 impl ConsentReminder {
     /// A reminder with a new link's token.
     pub fn new(consent: ConsentId, patient: PatientId, clinic: Uuid, master: &MasterKey) -> (Self, String) {
-        let reminder = Self { consent, patient, nonce: Uuid::new_v4(), key: master.current().number() };
-        let token = reminder.derived(clinic, master.current());
-        (reminder, token)
-    }
-
-    fn token(&self, clinic: Uuid, master: &MasterKey) -> String {
-        // The secret may have been changed since the mail was postponed.
-        let made_with = master.all().find(|one| one.number() == self.key).unwrap_or(master.current());
-        self.derived(clinic, made_with)
-    }
-
-    fn derived(&self, clinic: Uuid, made_with: &Generation) -> String {
-        token::text(made_with.derive(format!("consent {clinic} {}", self.nonce).as_bytes()))
+        let token = DerivedToken::new(master);
+        let text = token.text(PURPOSE, clinic, master);
+        (Self { consent, patient, token }, text)
     }
 
     /// Whether the patient still needs this very link.
@@ -70,7 +59,7 @@ impl Job for ConsentReminder {
     }
 
     async fn run(self, run: Run<'_>) -> Result<Outcome, Failed> {
-        let token = self.token(run.clinic, &run.app.master);
+        let token = self.token.text(PURPOSE, run.clinic, &run.app.master);
         let mut sent_to = None;
         let outcome = run.mail_patient(self.patient, async |entered, patient| {
             let Some(address) = &patient.email else { return Ok(None) };

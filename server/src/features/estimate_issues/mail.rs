@@ -1,5 +1,4 @@
-//! The mail that brings a patient the link of an estimate. As with a consent's, the token is derived from the master key and a
-//! number in the job, and only its hash is stored.
+//! The mail that brings a patient the link of an estimate.
 
 use chrono::{DateTime, Utc};
 use entity::{
@@ -19,8 +18,8 @@ use super::links::{portal_url, valid_link};
 use crate::{
     features::{consents::masked, estimates},
     foundation::{
-        config::{Generation, MasterKey},
-        crypto::token,
+        config::MasterKey,
+        crypto::derived_token::DerivedToken,
         error::Result,
         jobs::{Failed, Job, Outcome, Run},
         mail::Email,
@@ -28,32 +27,24 @@ use crate::{
     },
 };
 
+/// What its tokens are derived for.
+const PURPOSE: &str = "estimate";
+
 /// Mails the patient the link, unless another one has replaced it.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct EstimateMail {
     pub issue: EstimateIssueId,
     pub patient: PatientId,
-    nonce: Uuid,
-    /// The name of the secret that the token is derived from.
-    key: u32,
+    #[serde(flatten)]
+    token: DerivedToken,
 }
 
 impl EstimateMail {
     /// A mail with a new link's token.
     pub fn new(issue: EstimateIssueId, patient: PatientId, clinic: Uuid, master: &MasterKey) -> (Self, String) {
-        let mail = Self { issue, patient, nonce: Uuid::new_v4(), key: master.current().number() };
-        let token = mail.derived(clinic, master.current());
-        (mail, token)
-    }
-
-    fn token(&self, clinic: Uuid, master: &MasterKey) -> String {
-        // The secret may have been changed since the mail was postponed.
-        let made_with = master.all().find(|one| one.number() == self.key).unwrap_or(master.current());
-        self.derived(clinic, made_with)
-    }
-
-    fn derived(&self, clinic: Uuid, made_with: &Generation) -> String {
-        token::text(made_with.derive(format!("estimate {clinic} {}", self.nonce).as_bytes()))
+        let token = DerivedToken::new(master);
+        let text = token.text(PURPOSE, clinic, master);
+        (Self { issue, patient, token }, text)
     }
 
     /// Whether this very link still opens the version.
@@ -75,7 +66,7 @@ impl Job for EstimateMail {
     }
 
     async fn run(self, run: Run<'_>) -> Result<Outcome, Failed> {
-        let token = self.token(run.clinic, &run.app.master);
+        let token = self.token.text(PURPOSE, run.clinic, &run.app.master);
         let mut sent_to = None;
         let outcome = run.mail_patient(self.patient, async |entered, patient| {
             let Some(address) = &patient.email else { return Ok(None) };

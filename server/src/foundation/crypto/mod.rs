@@ -1,6 +1,7 @@
 //! Secrets: hashing passwords behind a bounded queue, tokens, keyed hashes, and encrypting what only the server may read.
 
 mod aead;
+pub mod derived_token;
 mod mac;
 pub mod password;
 mod seal;

@@ -1,8 +1,8 @@
-import Box from '@mui/material/Box';
 import { useState } from 'react';
 
 import { useShowClearanceSettingsQuery } from '@/api/generated';
 import { Button } from '@/components/Button';
+import { FactList } from '@/components/FactList';
 import { lazyDialog } from '@/components/lazyDialog';
 import { QueryFailure } from '@/components/LoadFailure';
 import { PageSkeleton } from '@/components/PageSkeleton';
@@ -21,25 +21,13 @@ export function ClearanceSettings() {
       <QueryFailure what="The settings of exam clearance could not be loaded." of={query} />
       {!data && !isError && <PageSkeleton />}
       {data && (
-        <Box component="dl" sx={pairs}>
-          <dt>Who may sign</dt>
-          <dd>{data.credentials.join(', ')}</dd>
-          <dt>By live video</dt>
-          <dd>{data.allows_video ? 'Allowed' : 'Not allowed: in person alone'}</dd>
-          <dt>Not cleared</dt>
-          <dd>{unclearedWords[data.uncleared]}</dd>
-        </Box>
+        <FactList facts={[
+          ['Who may sign', data.credentials.join(', ')],
+          ['By live video', data.allows_video ? 'Allowed' : 'Not allowed: in person alone'],
+          ['Not cleared', unclearedWords[data.uncleared]],
+        ]} />
       )}
       {data && changing && <ClearanceSettingsDialog settings={data} onClose={() => setChanging(false)} />}
     </Panel>
   );
 }
-
-const pairs = {
-  display: 'grid',
-  gridTemplateColumns: { xs: '1fr', sm: '120px minmax(0, 1fr)' },
-  gap: { xs: 0.25, sm: '8px 16px' },
-  m: 0,
-  '& dt': { color: 'text.secondary' },
-  '& dd': { m: 0, mb: { xs: 1, sm: 0 }, overflowWrap: 'anywhere' },
-} as const;

@@ -9,13 +9,12 @@ use entity::{
     },
     ids::EstimateId,
 };
-use rust_decimal::Decimal;
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
 use serde_json::{Value, json};
 
 use super::{Reader, at, corrections::role, day, hex, money, picture};
 use crate::{
-    features::estimates,
+    features::estimates::{self, EstimateLine, lines_of},
     foundation::{
         error::{Error, Result},
         tenancy::ClinicTx,
@@ -110,71 +109,25 @@ impl Signature<'_> {
     }
 }
 
-/// One line of the estimate.
-struct Line<'a> {
-    area: &'static str,
-    service: &'a Option<String>,
-    unit_cost: Option<Decimal>,
-    quantity: Option<Decimal>,
-    sessions: &'a Option<String>,
-    custom: Option<i32>,
-    subtotal: Decimal,
-}
-
-macro_rules! line {
-    ($row:ident, $area:literal, $service:ident, $cost:ident, $qty:ident, $sessions:ident, $custom:ident, $subtotal:ident) => {
-        Line {
-            area: $area,
-            service: &$row.$service,
-            unit_cost: $row.$cost,
-            quantity: $row.$qty,
-            sessions: &$row.$sessions,
-            custom: $row.$custom,
-            subtotal: $row.$subtotal,
-        }
-    };
-}
-
 /// The areas with a service.
 fn areas(row: &Model) -> Vec<Value> {
-    let lines = [
-        line!(row, "Face", face_service, face_unit_cost, face_qty, face_sessions, face_sessions_custom, face_subtotal),
-        line!(row, "Hair", hair_service, hair_unit_cost, hair_qty, hair_sessions, hair_sessions_custom, hair_subtotal),
-        line!(
-            row,
-            "Hands",
-            hands_service,
-            hands_unit_cost,
-            hands_qty,
-            hands_sessions,
-            hands_sessions_custom,
-            hands_subtotal
-        ),
-        line!(row, "Neck", neck_service, neck_unit_cost, neck_qty, neck_sessions, neck_sessions_custom, neck_subtotal),
-        line!(
-            row,
-            "Other",
-            other_service,
-            other_unit_cost,
-            other_qty,
-            other_sessions,
-            other_sessions_custom,
-            other_subtotal
-        ),
-    ];
-    lines.into_iter().filter(|line| line.service.is_some()).map(Line::into_value).collect()
+    lines_of(row).iter().filter(|line| line.service.is_some()).map(of_line).collect()
 }
 
-impl Line<'_> {
-    fn into_value(self) -> Value {
-        let sessions = self.custom.map(|custom| custom.to_string()).or_else(|| self.sessions.clone());
-        json!({
-            "area": self.area,
-            "service": self.service,
-            "unit_cost": self.unit_cost.map(money).unwrap_or_default(),
-            "quantity": self.quantity.map(|quantity| quantity.normalize().to_string()).unwrap_or_default(),
-            "sessions": sessions.unwrap_or_default(),
-            "subtotal": money(self.subtotal),
-        })
-    }
+fn of_line(line: &EstimateLine<'_>) -> Value {
+    let sessions = line.custom.map(|custom| custom.to_string()).or_else(|| line.sessions.clone());
+    json!({
+        "area": name_of(line.area),
+        "service": line.service,
+        "unit_cost": line.unit_cost.map(money).unwrap_or_default(),
+        "quantity": line.quantity.map(|quantity| quantity.normalize().to_string()).unwrap_or_default(),
+        "sessions": sessions.unwrap_or_default(),
+        "subtotal": money(line.subtotal),
+    })
+}
+
+/// An area as the form names it.
+fn name_of(area: &str) -> String {
+    let (first, rest) = area.split_at(1);
+    first.to_uppercase() + rest
 }

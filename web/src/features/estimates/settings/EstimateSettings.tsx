@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useShowEstimateSettingsQuery } from '@/api/generated';
 import { Button } from '@/components/Button';
 import { ButtonAnchor } from '@/components/ButtonAnchor';
+import { FactList } from '@/components/FactList';
 import { lazyDialog } from '@/components/lazyDialog';
 import { QueryFailure } from '@/components/LoadFailure';
 import { PageSkeleton } from '@/components/PageSkeleton';
@@ -32,16 +33,12 @@ export function EstimateSettings() {
       {!data && !isError && <PageSkeleton />}
       {data && (
         <Stack spacing={2}>
-          <Box component="dl" sx={pairs}>
-            <dt>NPI</dt>
-            <dd>{given(data.npi)}</dd>
-            <dt>TIN</dt>
-            <dd>{given(data.tin)}</dd>
-            <dt>Place of care</dt>
-            <dd>{given([data.address, data.city, [data.state, data.zip].filter(Boolean).join(' ')].filter(Boolean).join(', '))}</dd>
-            <dt>Legal texts</dt>
-            <dd>{`${data.texts.some(({ changed }) => changed !== null) ? 'Changed by the clinic' : `The product’s, of ${data.legal_version}`}. ${data.legal_note}`}</dd>
-          </Box>
+          <FactList facts={[
+            ['NPI', given(data.npi)],
+            ['TIN', given(data.tin)],
+            ['Place of care', given([data.address, data.city, [data.state, data.zip].filter(Boolean).join(' ')].filter(Boolean).join(', '))],
+            ['Legal texts', `${data.texts.some(({ changed }) => changed !== null) ? 'Changed by the clinic' : `The product’s, of ${data.legal_version}`}. ${data.legal_note}`],
+          ]} />
           <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
             <ButtonAnchor variant="outlined" href="/api/gfe-estimate/notice/file" target="_blank" rel="noreferrer">Poster for the office</ButtonAnchor>
             <Button variant="outlined" onClick={() => void copyNotice()}>Copy the text for the website</Button>
@@ -52,12 +49,3 @@ export function EstimateSettings() {
     </Panel>
   );
 }
-
-const pairs = {
-  display: 'grid',
-  gridTemplateColumns: { xs: '1fr', sm: '120px minmax(0, 1fr)' },
-  gap: { xs: 0.25, sm: '8px 16px' },
-  m: 0,
-  '& dt': { color: 'text.secondary' },
-  '& dd': { m: 0, mb: { xs: 1, sm: 0 }, overflowWrap: 'anywhere' },
-} as const;
