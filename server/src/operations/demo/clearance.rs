@@ -14,8 +14,9 @@ use sea_orm::{
 use sha2::{Digest, Sha256};
 
 use super::{
+    calendar::unreadable,
     people::{DemoClearance, DemoDecision, DemoHealthChange, DemoSignedExam},
-    seed::{Seed, signer, unreadable},
+    seed::{Seed, signer},
     signature::signature_png,
 };
 use crate::foundation::evidence;

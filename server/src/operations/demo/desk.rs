@@ -11,8 +11,9 @@ use entity::{
 use sea_orm::{ActiveModelTrait, ActiveValue::Set, ConnectionTrait, DbErr};
 
 use super::{
+    calendar::unreadable,
     people::{DemoBreak, DemoDesk, DemoHoliday, DemoWait},
-    seed::{Seed, unreadable},
+    seed::Seed,
 };
 
 /// For how many days from today the breaks are planned.

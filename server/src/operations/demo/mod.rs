@@ -8,6 +8,7 @@ mod aurelle_charts;
 mod aurelle_desk;
 mod aurelle_newcomers;
 mod aurelle_team;
+mod calendar;
 mod clearance;
 mod desk;
 mod estimates;

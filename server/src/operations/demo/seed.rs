@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use chrono::{DateTime, Days, NaiveDate, NaiveTime, TimeDelta, Utc};
+use chrono::{DateTime, Days, TimeDelta, Utc};
 use chrono_tz::Tz;
 use entity::{
     clinic::{
@@ -23,6 +23,7 @@ use sha2::{Digest, Sha256};
 
 use super::{
     CLEARING, CLINICS,
+    calendar::{Calendar, day, unreadable},
     people::{CONSENT_LINK_DAYS, DemoClinic, DemoConsent, DemoConsentState, DemoExam, DemoPatient, DemoTreatment},
     records,
     signature::signature_png,
@@ -32,7 +33,6 @@ use crate::{
     foundation::{
         crypto::password::Passwords,
         evidence,
-        local_time::first_at,
         tenancy::{NewClinic, OwnerDb},
     },
     operations::provisioning,
@@ -198,30 +198,6 @@ pub(super) fn signer(member: &member::Model) -> Signer {
     let role =
         if member.is_owner { format!("{}, owner", member.role.as_str()) } else { member.role.as_str().to_owned() };
     Signer { id: member.id.into(), name: member.full_name(), role, license: member.license_number.clone() }
-}
-
-/// Turns the demo data's relative days and local times into instants.
-#[derive(Clone, Copy)]
-pub(super) struct Calendar {
-    zone: Tz,
-    pub(super) now: DateTime<Utc>,
-}
-
-impl Calendar {
-    pub(super) fn today(self) -> NaiveDate {
-        self.now.with_timezone(&self.zone).date_naive()
-    }
-
-    /// `days` from today, at a local time.
-    pub(super) fn at(self, days: i64, time: &str) -> Result<DateTime<Utc>, DbErr> {
-        let time = NaiveTime::parse_from_str(time, "%H:%M").map_err(|_| unreadable(time))?;
-        Ok(first_at((self.today() + TimeDelta::days(days)).and_time(time), self.zone))
-    }
-
-    /// `days` ago, at a local time. A time later than now, which is one of today, becomes now.
-    fn ago(self, days: u16, time: &str) -> Result<DateTime<Utc>, DbErr> {
-        Ok(self.at(-i64::from(days), time)?.min(self.now))
-    }
 }
 
 pub(super) struct Seed<'a, C> {
@@ -402,12 +378,4 @@ impl<C: ConnectionTrait> Seed<'_, C> {
 
 fn some(text: String) -> Option<String> {
     Some(text).filter(|text| !text.is_empty())
-}
-
-fn day(text: &str) -> Result<NaiveDate, DbErr> {
-    text.parse().map_err(|_| unreadable(text))
-}
-
-pub(super) fn unreadable(what: &str) -> DbErr {
-    DbErr::Custom(format!("the demo data names \"{what}\", which is not there"))
 }
