@@ -1,4 +1,5 @@
 // Runs commands for the other scripts: names each step, times it, and stops at the end what was started.
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { spawn, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import net from 'node:net';
@@ -12,7 +13,15 @@ export class Failure extends Error {}
 
 const colour = process.stdout.isTTY && !process.env.NO_COLOR;
 export const bold = (text) => (colour ? `\x1b[1m${text}\x1b[0m` : text);
-export const say = (text = '') => process.stdout.write(`${text}\n`);
+
+/** What a step beside others has printed so far. */
+const kept = new AsyncLocalStorage();
+const print = (text) => {
+  const lines = kept.getStore();
+  if (lines) lines.push(text);
+  else process.stdout.write(text);
+};
+export const say = (text = '') => print(`${text}\n`);
 
 /** Each step that ran: its title, seconds and whether it ended well. */
 export const steps = [];
@@ -28,7 +37,18 @@ export async function step(title, work) {
     return result;
   } finally {
     record.seconds = Math.round((Date.now() - began) / 100) / 10;
+    process.stdout.write(kept.getStore()?.splice(0).join('') ?? '');
   }
+}
+
+/**
+ * Does all of this at once. Each step prints its lines together when it ends, so that two do not mix. A failure lets the others come to
+ * their end, so that one run tells of both.
+ */
+export async function together(...works) {
+  const results = await Promise.allSettled(works.map((work) => kept.run([], work)));
+  const failed = results.find(({ status }) => status === 'rejected');
+  if (failed) throw failed.reason;
 }
 
 // A closed pipe, as in `scripts/run | head`, must not leave Postgres running.
@@ -48,22 +68,24 @@ export const atEnd = (undo) => cleanups.push(undo);
  */
 export function start(command, args, { log, onLine, env, cwd = root } = {}) {
   const file = log && fs.openSync(log, 'a', 0o600);
-  const output = file ?? (onLine ? 'pipe' : 'inherit');
+  const isKept = kept.getStore() !== undefined;
+  const output = file ?? (onLine || isKept ? 'pipe' : 'inherit');
   const child = spawn(command, args, {
     cwd,
     detached: true,
     env: { ...process.env, ...(file && { NO_COLOR: '1' }), ...env },
-    stdio: ['ignore', output, file ?? 'inherit'],
+    stdio: ['ignore', output, file ?? (isKept ? 'pipe' : 'inherit')],
   });
   if (file) fs.closeSync(file);
   running.add(child);
   let rest = '';
   child.stdout?.setEncoding('utf8').on('data', (text) => {
-    process.stdout.write(text);
+    print(text);
     const lines = (rest + text).split('\n');
     rest = lines.pop();
-    lines.forEach(onLine);
+    if (onLine) lines.forEach(onLine);
   });
+  child.stderr?.setEncoding('utf8').on('data', print);
   child.ended = new Promise((resolve) => {
     child.once('error', (error) => resolve(error.code === 'ENOENT' ? `${command} is not installed` : error.message));
     child.once('close', (code, signal) => resolve(signal ? `signal ${signal}` : code));

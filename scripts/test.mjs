@@ -1,10 +1,10 @@
-// Runs the checks one after the other until one fails, and sums up what was really counted. Called by scripts/test.
+// Runs the checks until one fails, and sums up what was really counted. Called by scripts/test.
 // What follows -- is for Playwright: scripts/test browser -- story.spec.ts --project=phone
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { QUICK_LOGINS, startPostgres, stopPostgres } from './postgres.mjs';
-import { Failure, atEnd, bold, freePort, main, output, root, run, say, start, step, steps, tail } from './process.mjs';
+import { Failure, atEnd, bold, freePort, main, output, root, run, say, start, step, steps, tail, together } from './process.mjs';
 import { buildWeb, installWeb, web } from './web.mjs';
 
 const temp = fs.mkdtempSync(path.join(os.tmpdir(), 'celadon-test-'));
@@ -80,10 +80,13 @@ Object.assign(process.env, { RUSTC_WORKSPACE_WRAPPER: 'clippy-driver', CLIPPY_AR
 /** Apart from the documents: together, cargo would build the server's crates with features that only the typesetter asks for. */
 const withoutDocuments = ['--workspace', '--exclude', 'documents'];
 
-async function rust() {
+async function buildRust() {
   await step('Rust: formatting', () => run('cargo', ['fmt', '--all', '--check']));
   await step('Rust: build and lints', () => run('cargo', ['test', ...withoutDocuments, '--locked', '--no-run']));
   await step('Rust: build and lints of the documents', () => run('cargo', ['test', '--package', 'documents', '--locked', '--no-run']));
+}
+
+async function testRust() {
   const description = process.env.STRIPE_OPENAPI ?? path.join(root, '../shared/stripe-openapi');
   if (!fs.existsSync(description)) skipped.push(`requests against Stripe's description: it is not in ${description}`);
   await step('Rust: tests', async () => cargoTest('Rust tests', [...withoutDocuments, '--no-fail-fast'], { TEST_DATABASE_URL: await throwawayPostgres('rust') }));
@@ -92,12 +95,21 @@ async function rust() {
     const env = { RUSTDOC: path.join(root, 'scripts/rustdoc'), CELADON_DOCS: path.join(temp, 'docs') };
     for (const crates of [withoutDocuments, ['--package', 'documents']]) await run('cargo', ['test', ...crates, '--locked', '--doc'], { env });
   });
+}
+
+async function placements() {
   await step('Rust: two Postgres servers', async () => {
     await run('cargo', ['build', '--locked', '--bin', 'celadon']);
     const { target_directory: target } = JSON.parse(output('cargo', ['metadata', '--no-deps', '--format-version', '1']));
     const env = { CELADON_PROGRAM: path.join(target, 'debug/celadon') };
     await counting('Placement tests', process.execPath, ['--test', '--test-reporter=tap', 'scripts/placements/two-servers.test.mjs'], { env });
   });
+}
+
+async function rust() {
+  await buildRust();
+  await testRust();
+  await placements();
 }
 
 async function cargoTest(what, args, env = {}) {
@@ -230,6 +242,27 @@ function sumUp() {
   if (counted.length && (!bad || total('failed'))) say(`${total('passed')} passed, ${total('failed')} failed`);
 }
 
+/**
+ * Every part. What needs no browser shares the processors: a crate is compiled on one of them for minutes, and many tests wait for Postgres.
+ * The browser's tests have the machine for themselves, because there a slow answer is a failed test.
+ */
+async function everything() {
+  let built;
+  await together(
+    async () => {
+      built = buildRust();
+      await built;
+      await testRust();
+    },
+    async () => {
+      for (const part of [scripts, manifests, webApp]) await part();
+      await built;
+      for (const part of [standin, operations, placements]) await part();
+    },
+  );
+  await browser();
+}
+
 const parts = { scripts, manifests, rust, operations, standin, web: webApp, browser };
 
 await main(async () => {
@@ -238,7 +271,8 @@ await main(async () => {
   atEnd(() => fs.rmSync(temp, { recursive: true, force: true }));
   let failure;
   try {
-    for (const name of asked.length ? asked : Object.keys(parts)) await parts[name]();
+    if (!asked.length) await everything();
+    for (const name of asked) await parts[name]();
   } catch (error) {
     failure = error;
     say(`\n${error instanceof Failure ? error.message : error.stack}`);

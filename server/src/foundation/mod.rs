@@ -28,6 +28,8 @@ pub mod ops;
 pub mod permission;
 /// QR codes, drawn by the page from a path.
 pub mod qr;
+/// A row of settings, which is stored when it is first changed.
+pub mod settings_row;
 /// What handlers and jobs share.
 pub mod state;
 /// The answer to a request that was made before with the same `Idempotency-Key`.

@@ -30,6 +30,7 @@ use uuid::Uuid;
 
 use crate::{
     app,
+    features::documents::Program,
     foundation::{
         clock::Clock,
         config::{BaseUrl, Config, MasterKey, stripe_keys::Enforcement, texts::Texts},
@@ -207,6 +208,8 @@ impl Server {
 
     pub fn with_db(config: Config, db: Db) -> Self {
         let app = app::with_parts(&config, App::with_db(&config, db));
+        let documents = app.part::<Program>().clone().without_pauses();
+        let app = app.with_part(documents);
         let router = app::router(&app, None);
         Self { app, router, config: Arc::new(config), database: &DATABASE }
     }

@@ -1,16 +1,17 @@
 //! How much of a visit the members' calendars show.
 
 use chrono::{DateTime, Utc};
-use entity::clinic::calendar_feed_setting::{ActiveModel, Column, Entity, Model};
-use sea_orm::{ActiveModelTrait, ActiveValue::Set, EntityTrait, IntoActiveModel, QuerySelect, sea_query::OnConflict};
+use entity::clinic::calendar_feed_setting::{Entity, Model};
+use sea_orm::{ActiveModelTrait, ActiveValue::Set, EntityTrait, IntoActiveModel};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::foundation::{
-    error::{Error, Result},
+    error::Result,
     http::{IfMatch, Json, Payload, fields::required},
     permission::{ClinicSettingsRead, ClinicSettingsWrite},
+    settings_row,
     state::App,
     tenancy::{Change, ClinicTx, Ctx, Done, Subject},
 };
@@ -95,7 +96,7 @@ async fn update_calendar_feed_settings(
     Json(new): Json<NewCalendarFeedSettings>,
 ) -> Result<Done<Json<CalendarFeedSettings>>> {
     ctx.require_fresh_proof()?;
-    let before = locked(&ctx.tx, ctx.now).await?;
+    let before = settings_row::locked::<Entity>(&ctx.tx, default_settings(ctx.now)).await?;
     if_match.require(before.version)?;
     let mut row = before.clone().into_active_model();
     row.shows_name = Set(new.shows_name);
@@ -111,15 +112,6 @@ async fn update_calendar_feed_settings(
         switch("shows_service", before.shows_service, row.shows_service),
     ];
     ctx.done(Subject::nobody().changed(changes.into_iter().flatten()), Json(row.into())).await
-}
-
-/// The row under a lock. The first change creates it; a second one at the same moment waits.
-async fn locked(tx: &ClinicTx, now: DateTime<Utc>) -> Result<Model> {
-    let first = ActiveModel { id: Set(1), ..default_settings(now).into_active_model().reset_all() };
-    let keep_existing = OnConflict::column(Column::Id).do_nothing().to_owned();
-    Entity::insert(first).on_conflict(keep_existing).exec_without_returning(tx).await?;
-    let row = Entity::find_by_id(1_i16).lock_exclusive().one(tx).await?;
-    row.ok_or_else(|| Error::Internal("the settings of calendar feeds have no row".into()))
 }
 
 const fn in_words(is_on: bool) -> &'static str {

@@ -2,12 +2,10 @@
 
 use chrono::{DateTime, Utc};
 use entity::{
-    clinic::clearance_setting::{ActiveModel, Column, Entity, Model},
+    clinic::clearance_setting::{Entity, Model},
     words::{Credential, Uncleared},
 };
-use sea_orm::{
-    ActiveModelTrait, ActiveValue::Set, EntityTrait, IntoActiveModel, Iterable, QuerySelect, sea_query::OnConflict,
-};
+use sea_orm::{ActiveModelTrait, ActiveValue::Set, EntityTrait, IntoActiveModel, Iterable};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -19,6 +17,7 @@ use crate::foundation::{
         fields::{chosen, required},
     },
     permission::{ClinicSettingsRead, ClinicSettingsWrite},
+    settings_row,
     state::App,
     tenancy::{Change, ClinicTx, Ctx, Done, Subject},
 };
@@ -116,7 +115,7 @@ async fn update_clearance_settings(
     if credentials.is_empty() {
         return Err(Error::field("credentials", "Choose at least one credential"));
     }
-    let before = locked(&ctx.tx, ctx.now).await?;
+    let before = settings_row::locked::<Entity>(&ctx.tx, default_settings(ctx.now)).await?;
     if_match.require(before.version)?;
     let mut row = before.clone().into_active_model();
     row.credentials = Set(credentials);
@@ -142,13 +141,4 @@ fn changes(before: &Model, after: &Model) -> Vec<Change> {
     };
     let pairs = values(before).into_iter().zip(values(after));
     pairs.filter_map(|((field, from), (_, to))| Change::between(field, Some(&from), Some(&to))).collect()
-}
-
-/// The row under a lock. The first change creates it; a second one at the same moment waits.
-async fn locked(tx: &ClinicTx, now: DateTime<Utc>) -> Result<Model> {
-    let first = ActiveModel { id: Set(1), ..default_settings(now).into_active_model().reset_all() };
-    let keep_existing = OnConflict::column(Column::Id).do_nothing().to_owned();
-    Entity::insert(first).on_conflict(keep_existing).exec_without_returning(tx).await?;
-    let row = Entity::find_by_id(1_i16).lock_exclusive().one(tx).await?;
-    row.ok_or_else(|| Error::Internal("the settings of clearance have no row".into()))
 }

@@ -1,7 +1,7 @@
 //! The mail about estimates that are due: once on a business day, to whom the settings name. It names no patient.
 
 use chrono::{DateTime, NaiveDate, Timelike, Utc};
-use entity::ids::MemberId;
+use entity::{clinic::estimate_clock_setting::Entity, ids::MemberId};
 use sea_orm::{ActiveModelTrait, ActiveValue::Set, FromQueryResult, IntoActiveModel};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
@@ -9,13 +9,14 @@ use uuid::Uuid;
 use super::{
     clocks::closed_days,
     follow::start_missing,
-    settings::{locked, mailed},
+    settings::{default_settings, mailed},
     sql,
 };
 use crate::foundation::{
     error::Result,
     jobs::{Failed, Job, Jobs, Outcome, Run, To, Writer, enqueue},
     mail::Email,
+    settings_row,
     state::App,
     tenancy::{ClinicTx, enter_for_job},
 };
@@ -40,7 +41,7 @@ pub async fn remind_of_estimates(app: &App, clinic: Uuid, now: DateTime<Utc>) ->
     let today = local.date_naive();
     let is_time = local.hour() >= FROM_HOUR && closed_days(tx, today).await?.is_business_day(today);
     if is_time && Counts::on(tx, today).await?.is_any() {
-        let row = locked(tx, now).await?;
+        let row = settings_row::locked::<Entity>(tx, default_settings(now)).await?;
         if row.mailed_on.is_none_or(|day| day < today) {
             for member in mailed(tx, &row).await? {
                 enqueue(tx, clinic, now, &EstimatesDue { member }).await?;

@@ -3,15 +3,12 @@
 use chrono::{DateTime, Utc};
 use entity::{
     clinic::{
-        estimate_clock_setting::{ActiveModel, Column, Entity, Model},
+        estimate_clock_setting::{Entity, Model},
         member,
     },
     ids::MemberId,
 };
-use sea_orm::{
-    ActiveModelTrait, ActiveValue::Set, ColumnTrait, EntityTrait, IntoActiveModel, QueryFilter, QueryOrder,
-    QuerySelect, sea_query::OnConflict,
-};
+use sea_orm::{ActiveModelTrait, ActiveValue::Set, ColumnTrait, EntityTrait, IntoActiveModel, QueryFilter, QueryOrder};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
@@ -21,6 +18,7 @@ use crate::foundation::{
     error::{Error, Result},
     http::{IfMatch, Json, Payload, fields::Field, required},
     permission::{ClinicSettingsRead, ClinicSettingsWrite},
+    settings_row,
     state::App,
     tenancy::{Change, ClinicTx, Ctx, Done, Subject},
 };
@@ -78,7 +76,7 @@ impl Payload for NewEstimateClockSettings {
     const IGNORED: &'static [&'static str] = &["members", "version", "updated_at", "updated_by"];
 }
 
-const fn default_settings(now: DateTime<Utc>) -> Model {
+pub(super) const fn default_settings(now: DateTime<Utc>) -> Model {
     Model { id: 1, member_ids: Vec::new(), mailed_on: None, version: 0, updated_at: now, updated_by_name: None }
 }
 
@@ -123,7 +121,7 @@ async fn update_estimate_clock_settings(
     if_match: IfMatch,
     Json(new): Json<NewEstimateClockSettings>,
 ) -> Result<Done<Json<EstimateClockSettings>>> {
-    let before = locked(&ctx.tx, ctx.now).await?;
+    let before = settings_row::locked::<Entity>(&ctx.tx, default_settings(ctx.now)).await?;
     if_match.require(before.version)?;
     let members = named(&ctx.tx, &new.member_ids.0).await?;
     if members.len() != new.member_ids.0.len() {
@@ -144,16 +142,4 @@ async fn update_estimate_clock_settings(
     let change = Change::between("member_ids", Some(&from), Some(&names(&members)));
     let answer = to_wire(&ctx.tx, row).await?;
     ctx.done(Subject::nobody().changed(change), Json(answer)).await
-}
-
-/// The row under a lock. The first change makes it: of two at the same moment one waits for the other.
-///
-/// # Errors
-/// When the database is out of reach.
-pub(super) async fn locked(tx: &ClinicTx, now: DateTime<Utc>) -> Result<Model> {
-    let first = ActiveModel { id: Set(1), ..default_settings(now).into_active_model().reset_all() };
-    let there = OnConflict::column(Column::Id).do_nothing().to_owned();
-    Entity::insert(first).on_conflict(there).exec_without_returning(tx).await?;
-    let row = Entity::find_by_id(1_i16).lock_exclusive().one(tx).await?;
-    row.ok_or_else(|| Error::Internal("the settings of estimate clocks have no row".into()))
 }

@@ -2,10 +2,10 @@
 
 use chrono::{DateTime, Utc};
 use entity::{
-    clinic::estimate_setting::{ActiveModel, ChangedTexts, Column, Entity, Model},
+    clinic::estimate_setting::{ChangedTexts, Entity, Model},
     words::UsState,
 };
-use sea_orm::{ActiveModelTrait, ActiveValue::Set, EntityTrait, IntoActiveModel, QuerySelect, sea_query::OnConflict};
+use sea_orm::{ActiveModelTrait, ActiveValue::Set, EntityTrait, IntoActiveModel};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -19,6 +19,7 @@ use crate::foundation::{
         optional,
     },
     permission::{ClinicSettingsRead, ClinicSettingsWrite},
+    settings_row,
     state::App,
     tenancy::{Change, ClinicTx, Ctx, Done, Subject},
 };
@@ -222,7 +223,7 @@ async fn update_estimate_settings(
 ) -> Result<Done<Json<EstimateSettings>>> {
     ctx.require_fresh_proof()?;
     let texts = new.texts()?;
-    let before = locked(&ctx.tx, ctx.now).await?;
+    let before = settings_row::locked::<Entity>(&ctx.tx, nothing_entered(ctx.now)).await?;
     if_match.require(before.version)?;
     let mut row = before.clone().into_active_model();
     row.npi = Set(new.npi.map(|npi| npi.0));
@@ -265,13 +266,4 @@ fn changes(before: Model, after: Model) -> Vec<Change> {
     };
     let pairs = values(before).into_iter().zip(values(after));
     pairs.filter_map(|((field, from), (_, to))| Change::between(field, from.as_deref(), to.as_deref())).collect()
-}
-
-/// The row under a lock. The first change makes it: of two at the same moment one waits for the other.
-async fn locked(tx: &ClinicTx, now: DateTime<Utc>) -> Result<Model> {
-    let first = ActiveModel { id: Set(1), ..nothing_entered(now).into_active_model().reset_all() };
-    let there = OnConflict::column(Column::Id).do_nothing().to_owned();
-    Entity::insert(first).on_conflict(there).exec_without_returning(tx).await?;
-    let row = Entity::find_by_id(1_i16).lock_exclusive().one(tx).await?;
-    row.ok_or_else(|| Error::Internal("the settings of estimates have no row".into()))
 }

@@ -1,8 +1,8 @@
 //! The calls about what a clinic sends, and when.
 
 use chrono::{DateTime, NaiveTime, Utc};
-use entity::clinic::message_setting::{ActiveModel, Column, Entity, Model};
-use sea_orm::{ActiveModelTrait, ActiveValue::Set, EntityTrait, IntoActiveModel, QuerySelect, sea_query::OnConflict};
+use entity::clinic::message_setting::{Entity, Model};
+use sea_orm::{ActiveModelTrait, IntoActiveModel};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -15,7 +15,7 @@ use crate::{
     features::settings::{ClockTime, IntegerBetween},
     foundation::{
         date_format::time_24h,
-        error::{Error, Result},
+        error::Result,
         http::{
             IfMatch, Json, Payload,
             fields::{Email, MailedName, required},
@@ -23,8 +23,9 @@ use crate::{
         },
         jobs,
         permission::{ClinicSettingsRead, ClinicSettingsWrite},
+        settings_row,
         state::App,
-        tenancy::{Change, ClinicTx, Ctx, Done, Subject},
+        tenancy::{Change, Ctx, Done, Subject},
     },
 };
 
@@ -205,7 +206,7 @@ async fn update_message_settings(
     Json(new): Json<NewMessageSettings>,
 ) -> Result<Done<Json<MessageSettings>>> {
     ctx.require_fresh_proof()?;
-    let before = locked(&ctx.tx, ctx.now).await?;
+    let before = settings_row::locked::<Entity>(&ctx.tx, default_settings(ctx.now)).await?;
     if_match.require(before.version)?;
     let mut after = before.clone();
     new.fill(&mut after);
@@ -221,15 +222,6 @@ async fn update_message_settings(
     jobs::enqueue(&ctx.tx, ctx.clinic.id, ctx.now, &plan).await?;
     let subject = Subject::nobody().changed(differences(&before, &row));
     ctx.done(subject, Json(row.into())).await
-}
-
-/// The row under a lock. The first change makes it: of two at the same moment one waits for the other.
-async fn locked(tx: &ClinicTx, now: DateTime<Utc>) -> Result<Model> {
-    let first = ActiveModel { id: Set(1), ..default_settings(now).into_active_model().reset_all() };
-    let there = OnConflict::column(Column::Id).do_nothing().to_owned();
-    Entity::insert(first).on_conflict(there).exec_without_returning(tx).await?;
-    let row = Entity::find_by_id(1_i16).lock_exclusive().one(tx).await?;
-    row.ok_or_else(|| Error::Internal("the settings of messages have no row".into()))
 }
 
 /// What the activity log shows.

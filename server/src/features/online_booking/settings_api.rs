@@ -5,14 +5,12 @@ use chrono::{DateTime, Utc};
 use entity::{
     clinic::{
         booking_policy,
-        booking_setting::{ActiveModel, Column, Entity, Model},
+        booking_setting::{Entity, Model},
     },
     ids::{MemberId, ServiceId},
     words::BookingMode,
 };
-use sea_orm::{
-    ActiveModelTrait, ActiveValue::Set, ColumnTrait, EntityTrait, IntoActiveModel, QuerySelect, sea_query::OnConflict,
-};
+use sea_orm::{ActiveModelTrait, ActiveValue::Set, ColumnTrait, EntityTrait, IntoActiveModel, QuerySelect};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use utoipa::ToSchema;
@@ -33,6 +31,7 @@ use crate::{
             optional,
         },
         permission::{ClinicSettingsRead, ClinicSettingsWrite},
+        settings_row,
         state::App,
         tenancy::{Change, ClinicTx, Ctx, Done, Subject},
     },
@@ -147,7 +146,7 @@ async fn update_booking_settings(
     if_match: IfMatch,
     Json(new): Json<NewBookingSettings>,
 ) -> Result<Done<Json<BookingSettings>>> {
-    let before = locked(&ctx.tx, ctx.now).await?;
+    let before = settings_row::locked::<Entity>(&ctx.tx, default_settings(ctx.now)).await?;
     if_match.require(before.version)?;
     check_choices(&ctx.tx, &new).await?;
     let mut after = before.clone();
@@ -227,15 +226,6 @@ async fn keep_policy(
         created_by_name: Set(ctx.member.full_name()),
     };
     Ok(Some(row.insert(&ctx.tx).await?))
-}
-
-/// The row under a lock. The first change creates it; a second one at the same moment waits.
-async fn locked(tx: &ClinicTx, now: DateTime<Utc>) -> Result<Model> {
-    let first = ActiveModel { id: Set(1), ..default_settings(now).into_active_model().reset_all() };
-    let keep_existing = OnConflict::column(Column::Id).do_nothing().to_owned();
-    Entity::insert(first).on_conflict(keep_existing).exec_without_returning(tx).await?;
-    let row = Entity::find_by_id(1_i16).lock_exclusive().one(tx).await?;
-    row.ok_or_else(|| Error::Internal("the settings of online booking have no row".into()))
 }
 
 /// What the activity log shows.

@@ -1,16 +1,17 @@
 //! Whether every treatment needs a protocol.
 
 use chrono::{DateTime, Utc};
-use entity::clinic::protocol_setting::{ActiveModel, Column, Entity, Model};
-use sea_orm::{ActiveModelTrait, ActiveValue::Set, EntityTrait, IntoActiveModel, QuerySelect, sea_query::OnConflict};
+use entity::clinic::protocol_setting::{Entity, Model};
+use sea_orm::{ActiveModelTrait, ActiveValue::Set, EntityTrait, IntoActiveModel};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::foundation::{
-    error::{Error, Result},
+    error::Result,
     http::{IfMatch, Json, Payload, required},
     permission::{ClinicSettingsRead, ClinicSettingsWrite},
+    settings_row,
     state::App,
     tenancy::{Change, ClinicTx, Ctx, Done, Subject},
 };
@@ -81,7 +82,7 @@ async fn update_protocol_settings(
     Json(new): Json<NewProtocolSettings>,
 ) -> Result<Done<Json<ProtocolSettings>>> {
     ctx.require_fresh_proof()?;
-    let before = locked(&ctx.tx, ctx.now).await?;
+    let before = settings_row::locked::<Entity>(&ctx.tx, default_settings(ctx.now)).await?;
     if_match.require(before.version)?;
     let was = before.every_treatment;
     let version = before.version + 1;
@@ -95,13 +96,4 @@ async fn update_protocol_settings(
     let in_words = |on: bool| if on { "on" } else { "off" };
     let change = Change::between("every_treatment", Some(in_words(was)), Some(in_words(row.every_treatment)));
     ctx.done(Subject::nobody().changed(change), Json(row.into())).await
-}
-
-/// The row under a lock. The first change makes it: of two at the same moment one waits for the other.
-async fn locked(tx: &ClinicTx, now: DateTime<Utc>) -> Result<Model> {
-    let first = ActiveModel { id: Set(1), ..default_settings(now).into_active_model().reset_all() };
-    let there = OnConflict::column(Column::Id).do_nothing().to_owned();
-    Entity::insert(first).on_conflict(there).exec_without_returning(tx).await?;
-    let row = Entity::find_by_id(1_i16).lock_exclusive().one(tx).await?;
-    row.ok_or_else(|| Error::Internal("the settings of protocols have no row".into()))
 }

@@ -24,6 +24,7 @@ use crate::{
         http::{IfMatch, Json, Payload, fields::Field, required},
         permission::Grants,
         permission::{Access, Permission, ReviewManage, TreatmentCreate},
+        settings_row,
         state::App,
         tenancy::{Change, ClinicTx, Ctx, Done, Member, Subject},
     },
@@ -169,7 +170,8 @@ async fn update_review_settings(
     Json(new): Json<NewReviewSettings>,
 ) -> Result<Done<Json<ReviewSettings>>> {
     ctx.require_fresh_proof()?;
-    let row = locked(&ctx.tx, ctx.now).await?;
+    let defaults = review_setting::Model { id: 1, chart_due_hours: DUE_HOURS, version: 0, updated_at: ctx.now };
+    let row = settings_row::locked::<review_setting::Entity>(&ctx.tx, defaults).await?;
     if_match.require(row.version)?;
     let before = current(&ctx.tx).await?;
     let version = row.version + 1;
@@ -207,16 +209,6 @@ async fn update_review_settings(
     }
     let settings = current(&ctx.tx).await?;
     ctx.done(Subject::nobody().changed(changes.into_iter().flatten()), Json(settings)).await
-}
-
-/// The one row, made when it is first changed, which nobody else changes until the transaction ends.
-async fn locked(tx: &ClinicTx, now: DateTime<Utc>) -> Result<review_setting::Model> {
-    let first =
-        review_setting::Model { id: 1, chart_due_hours: DUE_HOURS, version: 0, updated_at: now }.into_active_model();
-    let known = OnConflict::column(review_setting::Column::Id).do_nothing().to_owned();
-    review_setting::Entity::insert(first).on_conflict(known).exec_without_returning(tx).await?;
-    let row = review_setting::Entity::find_by_id(1_i16).lock_exclusive().one(tx).await?;
-    row.ok_or_else(|| Error::Internal("a review has no settings".into()))
 }
 
 /// Adds a share, and before the first one draws the seed from which it follows what is selected.

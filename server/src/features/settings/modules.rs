@@ -3,13 +3,10 @@
 
 use chrono::{DateTime, Utc};
 use entity::{
-    clinic::clinic_module::{ActiveModel, Column, Entity, Model},
+    clinic::clinic_module::{Column, Entity, Model},
     words::Module,
 };
-use sea_orm::{
-    ActiveModelTrait, ActiveValue::Set, ColumnTrait, EntityTrait, IntoActiveModel, Iterable, QueryFilter, QuerySelect,
-    sea_query::OnConflict,
-};
+use sea_orm::{ActiveModelTrait, ActiveValue::Set, ColumnTrait, EntityTrait, IntoActiveModel, Iterable, QueryFilter};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -18,6 +15,7 @@ use crate::foundation::{
     error::{Error, Result},
     http::{IfMatch, Json, Path, Payload},
     permission::{ClinicModuleWrite, SessionOwn},
+    settings_row,
     state::App,
     tenancy::{Change, ClinicTx, Ctx, Done, Subject},
 };
@@ -137,7 +135,9 @@ async fn switch_module(
     if !is_available(module) {
         return Err(Error::conflict("module_not_available", format!("{} is not available yet.", title(module))));
     }
-    let row = locked(&ctx.tx, module, ctx.now).await?;
+    let never =
+        Model { module, is_on: false, version: 0, changed_by: None, changed_by_name: None, changed_at: ctx.now };
+    let row = settings_row::locked::<Entity>(&ctx.tx, never).await?;
     if_match.require(row.version)?;
     let was_on = row.is_on;
     if was_on == wanted.on {
@@ -155,22 +155,6 @@ async fn switch_module(
     let change = Change::between(module.as_str(), Some(in_words(was_on)), Some(in_words(wanted.on)));
     let answer = ClinicModule::from_model(module, Some(row));
     ctx.done(Subject::nobody().changed(change), Json(answer)).await
-}
-
-/// The module's row under a lock. The first change of a module creates it; a second one at the same moment waits.
-async fn locked(tx: &ClinicTx, module: Module, now: DateTime<Utc>) -> Result<Model> {
-    let row = ActiveModel {
-        module: Set(module),
-        is_on: Set(false),
-        version: Set(0),
-        changed_by: Set(None),
-        changed_by_name: Set(None),
-        changed_at: Set(now),
-    };
-    let keep_existing = OnConflict::column(Column::Module).do_nothing().to_owned();
-    Entity::insert(row).on_conflict(keep_existing).exec_without_returning(tx).await?;
-    let row = Entity::find_by_id(module).lock_exclusive().one(tx).await?;
-    row.ok_or_else(|| Error::Internal("a module has no row".into()))
 }
 
 const fn in_words(is_on: bool) -> &'static str {
