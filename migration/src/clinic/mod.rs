@@ -105,6 +105,7 @@ mod m20261126_000982_review_mark;
 mod m20261126_001000_estimate_issues;
 mod m20261126_001020_estimate_clocks;
 mod m20261126_001030_charges;
+mod m20261126_001040_estimate_copies;
 
 /// In order of application.
 pub const STEPS: &[&Step] = &[
@@ -205,6 +206,7 @@ pub const STEPS: &[&Step] = &[
     &m20261126_001000_estimate_issues::STEP,
     &m20261126_001020_estimate_clocks::STEP,
     &m20261126_001030_charges::STEP,
+    &m20261126_001040_estimate_copies::STEP,
 ];
 
 /// The newest version, which this release's server writes.

@@ -111,6 +111,7 @@ permissions! {
     EmergencyAssess = "emergency.assess",
     EmergencyUse = "emergency.use",
     EstimateIssue = "estimate.issue",
+    EstimateCopyRead = "estimate.copy.read",
     EstimateRead = "estimate.read",
     EstimateVoid = "estimate.void",
     EstimateWrite = "estimate.write",
@@ -344,10 +345,11 @@ mod tests {
     }
 
     /// Permissions that follow the role alone, also for an owner.
-    const CLINICAL: [&str; 14] = [
+    const CLINICAL: [&str; 15] = [
         "adverse_event.acknowledge",
         "adverse_event.create",
         "emergency.assess",
+        "estimate.copy.read",
         "gfe.create",
         "gfe.read",
         "gfe.sign",

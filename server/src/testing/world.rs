@@ -150,12 +150,13 @@ async fn plant_copy(clinic: &TestClinic, consent: i64) {
     clinic.plant(&copy).await;
 }
 
-/// The copies of what members have signed.
-async fn plant_signed_copies(clinic: &TestClinic, treatment: i64, exam: i64) {
+/// The copies of what was signed.
+async fn plant_signed_copies(clinic: &TestClinic, treatment: i64, exam: i64, estimate: i64) {
     let copies = format!(
-        "insert into {{}}.signed_copy (kind, treatment_id, exam_id, sha256, file) values
-            ('treatment', {treatment}, null, sha256('%PDF-1.7'), '%PDF-1.7'),
-            ('exam', null, {exam}, sha256('%PDF-1.8'), '%PDF-1.8')"
+        "insert into {{}}.signed_copy (kind, treatment_id, exam_id, estimate_id, sha256, file) values
+            ('treatment', {treatment}, null, null, sha256('%PDF-1.7'), '%PDF-1.7'),
+            ('exam', null, {exam}, null, sha256('%PDF-1.8'), '%PDF-1.8'),
+            ('estimate', null, null, {estimate}, sha256('%PDF-1.9'), '%PDF-1.9')"
     );
     clinic.plant(&copies).await;
 }
@@ -352,7 +353,6 @@ impl World {
         let (consent, token) = factories::consent(&owner, patient).await;
         let (signed, signed_token) = factories::consent(&owner, patient).await;
         plant_copy(&clinic, signed).await;
-        plant_signed_copies(&clinic, treatment, exam).await;
         // Active, without a password yet: a member who can be changed, removed and invited.
         let joined = owner.post("/api/team", new_member("joining@clinic.example")).await;
         let member = factories::id(&joined.expect(axum::http::StatusCode::CREATED)["member"]);
@@ -369,6 +369,7 @@ impl World {
         let exam_template = factories::id(&exam_template.expect(axum::http::StatusCode::CREATED));
         let estimate = owner.post("/api/gfe-estimate", factories::estimate(patient)).await;
         let estimate = factories::id(&estimate.expect(axum::http::StatusCode::CREATED));
+        plant_signed_copies(&clinic, treatment, exam, estimate).await;
         let issued_estimate = issued_estimate(&clinic, &owner, patient).await;
         let gift = json!({ "points": 10_000, "reason": "To begin with" });
         owner.post(&format!("/api/loyalty/patients/{patient}/adjust"), gift.clone()).await;
@@ -909,6 +910,8 @@ impl World {
             ),
             get("/api/gfe/exams/{id}/copies", format!("/api/gfe/exams/{exam}/copies")),
             get("/api/gfe/exams/{id}/copies/{kind}/file", format!("/api/gfe/exams/{exam}/copies/exam/file")),
+            get("/api/gfe-estimate/{id}/copies", format!("/api/gfe-estimate/{estimate}/copies")),
+            get("/api/gfe-estimate/{id}/copies/{version}/file", format!("/api/gfe-estimate/{estimate}/copies/1/file")),
             get("/api/emergency-access", "/api/emergency-access".into()),
             post(
                 "/api/emergency-access",

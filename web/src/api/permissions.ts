@@ -27,6 +27,7 @@ export type Permission =
   | 'document.print'
   | 'emergency.assess'
   | 'emergency.use'
+  | 'estimate.copy.read'
   | 'estimate.issue'
   | 'estimate.read'
   | 'estimate.void'

@@ -17,6 +17,7 @@ export const server = setupServer(
   http.get('*/api/patients/:id/adverse-events', () => HttpResponse.json([])),
   http.get('*/api/treatments/:id/copies', () => HttpResponse.json([])),
   http.get('*/api/gfe/exams/:id/copies', () => HttpResponse.json([])),
+  http.get('*/api/gfe-estimate/:id/copies', () => HttpResponse.json([])),
   http.get('*/api/review/states', () => HttpResponse.json([])),
   http.get('*/api/review/counts', () => HttpResponse.json({ all: 0, ready: 0, late: 0, returned: 0, chart_due_hours: 72, covering: [], away: [] })),
 );

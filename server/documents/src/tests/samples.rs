@@ -84,10 +84,24 @@ pub fn treatment_copy() -> Value {
     for (field, value) in [("approval", Value::Null), ("addenda", json!([])), ("returns", json!([]))] {
         copy[field] = value;
     }
-    copy["certificate"] = json!({
-        "document": "0190 treatment 7", "name": "Nora Lind", "role": "Provider", "license": "RN-7",
+    copy["certificates"] = json!([certificate_of("treatment", "Nora Lind", "Provider")]);
+    copy
+}
+
+fn certificate_of(record: &str, name: &str, role: &str) -> Value {
+    json!({
+        "document": format!("0190 {record} 7"), "name": name, "role": role, "license": "RN-7",
         "at": "2026-06-01 13:00:00 UTC", "picture_sha256": "ef".repeat(32), "content_sha256": "ab".repeat(32),
-    });
+    })
+}
+
+/// A version of an estimate that the patient and the provider have signed.
+pub fn estimate_copy() -> Value {
+    let mut copy = estimate();
+    copy["certificates"] = json!([
+        certificate_of("estimate", "Zoë Ångström", "Patient"),
+        certificate_of("estimate", "Nora Lind", "Provider")
+    ]);
     copy
 }
 
@@ -259,6 +273,7 @@ pub fn all() -> Vec<(Document, &'static [&'static str])> {
         ),
         (
             document("treatment", &treatment_copy()),
+            document("estimate", &estimate_copy()),
             &["Certificate of signing", "0190 treatment 7", "RN-7", "2026-06-01 13:00:00 UTC", "Signed "],
         ),
         (

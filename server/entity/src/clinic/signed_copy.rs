@@ -1,11 +1,11 @@
 use sea_orm::entity::prelude::*;
 
 use crate::{
-    ids::{ExamId, TreatmentId},
+    ids::{EstimateId, ExamId, TreatmentId},
     words::SignedKind,
 };
 
-/// The copy of what a member has signed, as a PDF: inserted once, never changed.
+/// The copy of what was signed, as a PDF: inserted once, never changed.
 #[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(table_name = "signed_copy")]
@@ -17,6 +17,8 @@ pub struct Model {
     pub treatment_id: Option<TreatmentId>,
     /// The exam that was signed.
     pub exam_id: Option<ExamId>,
+    /// The estimate's version that was signed: the row of that version.
+    pub estimate_id: Option<EstimateId>,
     /// Of the file.
     pub sha256: Vec<u8>,
     /// The PDF.

@@ -140,7 +140,7 @@ words! {
         Deferred = "deferred",
     }
 
-    /// What a member has signed and has a copy of.
+    /// What was signed and has a copy.
     pub enum SignedKind {
         /// A treatment, by its provider.
         Treatment = "treatment",
@@ -150,6 +150,8 @@ words! {
         Exam = "exam",
         /// An exam, by its examiner, who saved it.
         Examiner = "examiner",
+        /// A version of an estimate, by the patient, the provider or both.
+        Estimate = "estimate",
     }
 
     /// What a note is for.

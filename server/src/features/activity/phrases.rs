@@ -55,6 +55,8 @@ pub const PHRASES: &[(&str, ActionGroup, &str)] = &[
     ("treatment.copy.open", Treatments, "Opened the copy of a signed treatment"),
     ("gfe.copy.list", Exams, "Looked for the copy of a signed exam"),
     ("gfe.copy.open", Exams, "Opened the copy of a signed exam"),
+    ("estimate.copy.list", Estimates, "Looked for the copies of a signed estimate"),
+    ("estimate.copy.open", Estimates, "Opened the copy of a signed estimate"),
     ("signed_copy.make", Treatments, "Has a copy of what they signed"),
     ("patient.create", Patients, "Added a client"),
     ("patient.update", Patients, "Changed a client"),

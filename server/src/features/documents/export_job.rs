@@ -23,7 +23,7 @@ use uuid::Uuid;
 use super::{
     bundle::{self, Archive, Part, RecordRef},
     content::{self, Reader, Which},
-    copy::{copies_of, copy_of},
+    copy::{copies_of, copy_of, newest_of_estimate},
     job::{Made, asker, finish, set, unfinished},
     kind::may_print,
     paper::{Frame, for_programs},
@@ -140,6 +140,7 @@ async fn signed_copy(tx: &ClinicTx, record: RecordRef) -> Result<Option<Vec<u8>>
         DocumentKind::Consent => return Ok(copy_of(tx, record.id.into()).await?.map(|copy| copy.file)),
         DocumentKind::Treatment => &[SignedKind::Approval, SignedKind::Treatment],
         DocumentKind::Exam => &[SignedKind::Exam, SignedKind::Examiner],
+        DocumentKind::Estimate => return Ok(newest_of_estimate(tx, record.id.into()).await?.map(|copy| copy.file)),
         _ => &[],
     };
     for kind in kinds {

@@ -33,5 +33,6 @@ pub const fn copy_table(kind: SignedKind) -> &'static str {
         SignedKind::Approval => "approval_copy",
         SignedKind::Exam => "exam_copy",
         SignedKind::Examiner => "examiner_copy",
+        SignedKind::Estimate => "estimate_copy",
     }
 }

@@ -12,6 +12,10 @@ import type {
   ShowDocumentApiArg,
   OpenDocumentApiResponse,
   OpenDocumentApiArg,
+  ListEstimateCopiesApiResponse,
+  ListEstimateCopiesApiArg,
+  OpenEstimateCopyApiResponse,
+  OpenEstimateCopyApiArg,
   ListExamCopiesApiResponse,
   ListExamCopiesApiArg,
   OpenExamCopyApiResponse,
@@ -71,6 +75,24 @@ export const documentsApi = withTags(
       openDocument: build.query<OpenDocumentApiResponse, OpenDocumentApiArg>({
         query: (queryArg) => ({
           url: `/api/documents/${encodeURIComponent(String(queryArg))}/file`,
+        }),
+        providesTags: ["documents"],
+      }),
+      listEstimateCopies: build.query<
+        ListEstimateCopiesApiResponse,
+        ListEstimateCopiesApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/gfe-estimate/${encodeURIComponent(String(queryArg))}/copies`,
+        }),
+        providesTags: ["documents"],
+      }),
+      openEstimateCopy: build.query<
+        OpenEstimateCopyApiResponse,
+        OpenEstimateCopyApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/gfe-estimate/${encodeURIComponent(String(queryArg.id))}/copies/${encodeURIComponent(String(queryArg.version))}/file`,
         }),
         providesTags: ["documents"],
       }),
@@ -150,6 +172,10 @@ export const {
   useLazyShowDocumentQuery,
   useOpenDocumentQuery,
   useLazyOpenDocumentQuery,
+  useListEstimateCopiesQuery,
+  useLazyListEstimateCopiesQuery,
+  useOpenEstimateCopyQuery,
+  useLazyOpenEstimateCopyQuery,
   useListExamCopiesQuery,
   useLazyListExamCopiesQuery,
   useOpenExamCopyQuery,

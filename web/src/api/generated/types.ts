@@ -533,6 +533,14 @@ export type UpdateEstimateContentApiArg = {
   "If-Match"?: string;
   newEstimateContent: NewEstimateContent;
 };
+export type ListEstimateCopiesApiResponse =
+  /** status 200 undefined */ EstimateCopy[];
+export type ListEstimateCopiesApiArg = number;
+export type OpenEstimateCopyApiResponse = /** status 200 undefined */ string;
+export type OpenEstimateCopyApiArg = {
+  id: number;
+  version: number;
+};
 export type GiveEstimateApiResponse = /** status 200 undefined */ GivenEstimate;
 export type GiveEstimateApiArg = {
   id: number;
@@ -3506,6 +3514,12 @@ export type NewEstimateContent = {
   separate_items?: Line[];
   service_date?: Day | null;
 };
+export type EstimateCopy = {
+  /** Of the file, in hexadecimal digits. */
+  sha256: string;
+  /** The number of the version. */
+  version: number;
+};
 export type GivenEstimate = {
   draft: EstimateDraft;
   /** The patient's page, told once; null unless the link is handed over. */
@@ -3569,7 +3583,8 @@ export type NewAddendum = {
   signature: Signature;
   text: Note;
 };
-export type SignedKind = "treatment" | "approval" | "exam" | "examiner";
+export type SignedKind =
+  "treatment" | "approval" | "exam" | "examiner" | "estimate";
 export type SignedCopy = {
   kind: SignedKind;
   /** Of the file, in hexadecimal digits. */

@@ -11,7 +11,7 @@ interface Props {
   id: number;
 }
 
-const words: Record<SignedKind, string> = { treatment: 'Copy as signed', approval: 'Copy as approved', exam: 'Copy as signed', examiner: 'Copy as saved' };
+const words: Record<SignedKind, string> = { estimate: 'Copy as signed', treatment: 'Copy as signed', approval: 'Copy as approved', exam: 'Copy as signed', examiner: 'Copy as saved' };
 
 const records = { treatment: 'treatments', exam: 'gfe/exams' } as const;
 

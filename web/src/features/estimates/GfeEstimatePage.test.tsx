@@ -37,12 +37,13 @@ beforeEach(() => {
   stubCanvas();
   onRecord = null;
   sent = [];
-  signedInWith(['estimate.read', 'estimate.write']);
+  signedInWith(['estimate.read', 'estimate.copy.read', 'estimate.write']);
   server.use(
     http.get('*/api/patients/101', () => HttpResponse.json(amelia)),
     http.get('*/api/gfe-estimate/101', () => HttpResponse.json(onRecord)),
     http.get('*/api/gfe-estimate/9/content', () => HttpResponse.json(draftOfEstimate)),
     http.get('*/api/gfe-estimate/9/versions', () => HttpResponse.json(versions)),
+    http.get('*/api/gfe-estimate/9/copies', () => HttpResponse.json([{ version: 2, sha256: 'ab' }])),
     http.post('*/api/gfe-estimate', async ({ request }) => HttpResponse.json(await keep('POST', request), { status: 201 })),
     http.put('*/api/gfe-estimate/9', async ({ request }) => HttpResponse.json(await keep('PUT', request))),
   );
@@ -226,6 +227,8 @@ describe('an estimate on record', () => {
     expect(list.getByText('Nov 18, 2026, 10:00 AM, by Robin Desk')).toBeVisible();
     expect(list.getByText('Changed: Face unit cost, Notes')).toBeVisible();
     expect(list.getByText('Version 2: $480.00, signed by patient and provider')).toBeVisible();
+    expect(await list.findByRole('link', { name: 'Signed copy of version 2' })).toHaveAttribute('href', '/api/gfe-estimate/9/copies/2/file');
+    expect(list.queryByRole('link', { name: 'Signed copy of version 1' })).not.toBeInTheDocument();
     expect(list.getByRole('link', { name: 'Read version 2' })).toHaveAttribute('href', '/gfe-estimate/101/9/versions/2');
     expect(list.queryByRole('link', { name: 'Read version 3' })).not.toBeInTheDocument();
   });

@@ -3,10 +3,13 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 
+import { maxAgeSeconds } from '@/api/baseApi';
 import { useListEstimateVersionPagesInfiniteQuery } from '@/api/estimateVersionPages';
-import type { Estimate, EstimateVersion } from '@/api/generated';
+import { useListEstimateCopiesQuery, type Estimate, type EstimateVersion } from '@/api/generated';
+import { usePermissions } from '@/api/usePermissions';
 import { useTimeZone } from '@/api/useTimeZone';
 import { Button } from '@/components/Button';
+import { ButtonAnchor } from '@/components/ButtonAnchor';
 import { ButtonLink } from '@/components/ButtonLink';
 import { lazyDialog } from '@/components/lazyDialog';
 import { NextPageFailure, QueryFailure } from '@/components/LoadFailure';
@@ -22,6 +25,9 @@ const VersionComparison = lazyDialog(async () => (await import('@/features/estim
 export function VersionList({ estimate: { id, patient_id, version } }: { estimate: Estimate }) {
   const query = useListEstimateVersionPagesInfiniteQuery(id, { refetchOnMountOrArgChange: true });
   const { currentData, isError, fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError } = query;
+  const { may } = usePermissions();
+  const copies = useListEstimateCopiesQuery(id, { skip: !may('estimate.copy.read'), refetchOnMountOrArgChange: maxAgeSeconds });
+  const hasCopy = (number: number) => copies.currentData?.some((copy) => copy.version === number);
   const versions = currentData?.pages.flatMap(({ rows }) => rows);
   const zone = useTimeZone();
   /** The two versions that are compared, by their numbers. */
@@ -31,6 +37,7 @@ export function VersionList({ estimate: { id, patient_id, version } }: { estimat
   return (
     <>
       {failure}
+      <QueryFailure what="The signed copies could not be loaded." of={copies} />
       <Box component="ol" role="list" aria-label="Versions" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', rowGap: 2 }}>
         {versions.map((one) => (
           <Box component="li" key={one.version} sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'flex-start', gap: 2 }}>
@@ -40,6 +47,9 @@ export function VersionList({ estimate: { id, patient_id, version } }: { estimat
               {one.changed.length > 0 && <Typography variant="body2">{`Changed: ${one.changed.map(fieldLabel).join(', ')}`}</Typography>}
             </Box>
             <Box sx={{ display: 'flex', flexShrink: 0, flexDirection: { xs: 'column', sm: 'row' }, gap: 1 }}>
+              {hasCopy(one.version) && (
+                <ButtonAnchor variant="outlined" href={`/api/gfe-estimate/${id}/copies/${one.version}/file`} target="_blank" rel="noreferrer" aria-label={`Signed copy of version ${one.version}`}>Signed copy</ButtonAnchor>
+              )}
               {one.version > 1 && (
                 <Button variant="outlined" aria-label={`Compare version ${one.version} with the one before`} onClick={() => compare({ former: one.version - 1, later: one.version })}>Compare</Button>
               )}

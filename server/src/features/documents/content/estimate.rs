@@ -59,6 +59,14 @@ pub async fn versions(tx: &ClinicTx, id: EstimateId) -> Result<Vec<Value>> {
     Ok(Entity::versions(id).all(tx).await?.iter().map(|row| version(row, true)).collect())
 }
 
+/// A version as it was signed, with the signatures.
+pub fn signed_version(row: &Model) -> Value {
+    let mut value = version(row, true);
+    value["replaced_by"] = Value::Null;
+    value["voided"] = Value::Null;
+    value
+}
+
 fn version(row: &Model, shows_signatures: bool) -> Value {
     let writer = row.writer.as_ref().map(|writer| writer.name.clone());
     let pictured = |png: &Option<Vec<u8>>| png.as_deref().map(|png| shows_signatures.then(|| picture(png)));

@@ -24,6 +24,7 @@ use entity::{
     ids::{EstimateId, PatientId},
     words::DocumentKind,
 };
+pub use estimate::signed_version;
 pub use exam::value as exam_value;
 pub use marks::{at, day, hex, money, picture};
 use sea_orm::{ColumnTrait, EntityTrait, PrimaryKeyTrait, QueryFilter, QuerySelect};

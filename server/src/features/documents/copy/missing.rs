@@ -3,7 +3,7 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 use entity::{
-    clinic::{exam, exam_signature, signed_copy, treatment, treatment_approval},
+    clinic::{estimate, exam, exam_signature, signed_copy, treatment, treatment_approval},
     words::SignedKind,
 };
 use sea_orm::{
@@ -83,10 +83,22 @@ async fn missing(tx: &ClinicTx, since: DateTime<Utc>) -> Result<Vec<MakeSignedCo
         .filter(exam::Column::Signer.is_not_null())
         .filter(without(SignedKind::Examiner, signed_copy::Column::ExamId, Expr::col((exam::Entity, exam::Column::Id))))
         .order_by_asc(exam::Column::Id);
+    let estimates = estimate::Entity::find()
+        .select_only()
+        .column(estimate::Column::Id)
+        .filter(estimate::Column::UpdatedAt.gt(since))
+        .filter(estimate::Column::PtDigest.is_not_null().or(estimate::Column::ProvDigest.is_not_null()))
+        .filter(without(
+            SignedKind::Estimate,
+            signed_copy::Column::EstimateId,
+            Expr::col((estimate::Entity, estimate::Column::Id)),
+        ))
+        .order_by_asc(estimate::Column::Id);
     let mut found = ids(tx, treatments, SignedKind::Treatment).await?;
     found.extend(ids(tx, approvals, SignedKind::Approval).await?);
     found.extend(ids(tx, exams, SignedKind::Exam).await?);
     found.extend(ids(tx, saved, SignedKind::Examiner).await?);
+    found.extend(ids(tx, estimates, SignedKind::Estimate).await?);
     Ok(found)
 }
 

@@ -1,18 +1,18 @@
-//! Makes the copy of what a member has signed: a treatment, its approval, an exam. Each is made once.
+//! Makes the copy of what was signed: a treatment, its approval, an exam, a version of an estimate. Each is made once.
 
 use chrono::{DateTime, Datelike, Timelike, Utc};
 use entity::{
     clinic::{
-        Signer, exam, exam_signature,
-        signed_copy::{ActiveModel, Column, Entity},
+        Signer, estimate, exam, exam_signature,
+        signed_copy::{self, ActiveModel, Column, Entity},
         treatment, treatment_approval,
     },
-    ids::{ExamId, PatientId, TreatmentId},
+    ids::{EstimateId, ExamId, PatientId, TreatmentId},
     words::SignedKind,
 };
 use sea_orm::{
     ActiveValue::{NotSet, Set},
-    ColumnTrait, EntityTrait, QueryFilter, QuerySelect, Select,
+    ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, Select,
     sea_query::OnConflict,
 };
 use serde::{Deserialize, Serialize};
@@ -33,27 +33,46 @@ use crate::{
         error::{Error, Result},
         evidence,
         jobs::{Failed, Job, Outcome, Run},
-        tenancy::{JobTx, Subject, enter_for_audited_job, enter_for_job},
+        tenancy::{ClinicTx, JobTx, Subject, enter_for_audited_job, enter_for_job},
     },
 };
 
-/// Makes the copy of one signature. `record` is the treatment or the exam.
+/// Makes the copy of one signature, of an estimate's version that of both. `record` is the treatment, the exam or the version's row.
 #[derive(Debug, Clone, Copy, Serialize, Deserialize)]
 pub struct MakeSignedCopy {
     pub of: SignedKind,
     pub record: i64,
 }
 
-/// A signature that a copy is made of.
+/// What a copy is made of.
 struct Signed {
     patient: PatientId,
+    /// In the order in which they were given; at least one.
+    signatures: Vec<Signature>,
+    content: Value,
+}
+
+/// What a certificate says of a signature.
+struct Signature {
     at: DateTime<Utc>,
     by: Signer,
     /// Of what was drawn; none where saving signs.
     picture_sha256: Option<Vec<u8>>,
     /// Of what was signed.
     digest: Option<Vec<u8>>,
-    content: Value,
+    /// Whether a patient gave it, and not a member.
+    is_patients: bool,
+}
+
+impl Signed {
+    fn one(patient: PatientId, signature: Signature, content: Value) -> Self {
+        Self { patient, signatures: vec![signature], content }
+    }
+
+    /// The signature with which it was complete.
+    fn last(&self) -> Result<&Signature> {
+        self.signatures.last().ok_or_else(|| Error::Internal("a copy is of no signature".into()))
+    }
 }
 
 /// The copies of one signature: one at most.
@@ -61,6 +80,7 @@ pub fn copies_of(kind: SignedKind, record: i64) -> Select<Entity> {
     let of = match kind {
         SignedKind::Exam | SignedKind::Examiner => Column::ExamId.eq(ExamId::from(record)),
         SignedKind::Treatment | SignedKind::Approval => Column::TreatmentId.eq(TreatmentId::from(record)),
+        SignedKind::Estimate => Column::EstimateId.eq(EstimateId::from(record)),
     };
     Entity::find().filter(Column::Kind.eq(kind)).filter(of)
 }
@@ -89,6 +109,10 @@ impl MakeSignedCopy {
     async fn read(self, entered: &JobTx) -> Result<Option<Signed>> {
         let tx = &entered.tx;
         let (zone, id) = (entered.clinic.time_zone, self.record);
+        if self.of == SignedKind::Estimate {
+            let row = estimate::Entity::find_by_id(id).one(tx).await?;
+            return Ok(row.and_then(|row| estimate_signed(&row)));
+        }
         if self.of == SignedKind::Exam {
             let Some(row) = exam_signature::Entity::find_by_id(id).one(tx).await? else { return Ok(None) };
             let exam = exam::Entity::find_by_id(id).one(tx).await?.ok_or(Error::NotFound)?;
@@ -97,7 +121,8 @@ impl MakeSignedCopy {
             let (at, digest, license) = (row.signed_at, Some(row.content_digest), Some(row.license_number));
             let by = Signer { license, ..row.signer };
             let picture_sha256 = Some(row.signature_sha256);
-            return Ok(Some(Signed { patient: exam.patient_id, at, by, picture_sha256, digest, content }));
+            let signature = Signature { at, by, picture_sha256, digest, is_patients: false };
+            return Ok(Some(Signed::one(exam.patient_id, signature, content)));
         }
         if self.of == SignedKind::Examiner {
             let Some(row) = exam::Entity::find_by_id(id).one(tx).await? else { return Ok(None) };
@@ -106,7 +131,11 @@ impl MakeSignedCopy {
             let mut content = content::exam_value(tx, zone, id.into()).await?;
             clear(&mut content, &["valid_until", "signed", "voided", "addenda"]);
             let (patient, at, digest) = (row.patient_id, row.created_at, row.content_digest);
-            return Ok(Some(Signed { patient, at, by, picture_sha256: None, digest, content }));
+            return Ok(Some(Signed::one(
+                patient,
+                Signature { at, by, picture_sha256: None, digest, is_patients: false },
+                content,
+            )));
         }
         let Some(row) = treatment::Entity::find_by_id(id).one(tx).await? else { return Ok(None) };
         let mut content = content::treatment_value(tx, id.into()).await?;
@@ -117,12 +146,16 @@ impl MakeSignedCopy {
             let Some(by) = row.signer else { return Ok(None) };
             let (at, digest, picture_sha256) =
                 (row.created_at, row.content_digest, Some(row.provider_signature_sha256));
-            return Ok(Some(Signed { patient, at, by, picture_sha256, digest, content }));
+            return Ok(Some(Signed::one(
+                patient,
+                Signature { at, by, picture_sha256, digest, is_patients: false },
+                content,
+            )));
         }
         let Some(row) = treatment_approval::Entity::find_by_id(id).one(tx).await? else { return Ok(None) };
         let Some(by) = row.signer else { return Ok(None) };
         let (at, digest, picture_sha256) = (row.approved_at, row.content_digest, Some(row.director_signature_sha256));
-        Ok(Some(Signed { patient, at, by, picture_sha256, digest, content }))
+        Ok(Some(Signed::one(patient, Signature { at, by, picture_sha256, digest, is_patients: false }, content)))
     }
 
     /// What to set. Nothing in it depends on when that is.
@@ -134,20 +167,24 @@ impl MakeSignedCopy {
             SignedKind::Approval => ("treatment", "Treatment, approved by a director"),
             SignedKind::Exam => ("exam", "Good Faith Exam, signed by a prescriber"),
             SignedKind::Examiner => ("exam", "Good Faith Exam, as its examiner saved it"),
+            SignedKind::Estimate => ("estimate", "Good Faith Estimate, as it was signed"),
         };
+        let Signature { at, by, .. } = signed.last()?;
         let id = format!("{} {} {}", clinic.id, self.of.as_str(), self.record);
         let mut content = signed.content.clone();
-        content["certificate"] = json!({
-            "document": id,
-            "name": signed.by.name,
-            "role": signed.by.role,
-            "license": signed.by.license,
-            "at": second_in_utc(signed.at),
-            "picture_sha256": hex(signed.picture_sha256.as_deref()),
-            "content_sha256": hex(signed.digest.as_deref()),
-        });
+        let certificate = |one: &Signature| {
+            json!({
+                "document": id,
+                "name": one.by.name,
+                "role": one.by.role,
+                "license": one.by.license,
+                "at": second_in_utc(one.at),
+                "picture_sha256": hex(one.picture_sha256.as_deref()),
+                "content_sha256": hex(one.digest.as_deref()),
+            })
+        };
+        content["certificates"] = signed.signatures.iter().map(certificate).collect();
         paper::in_words(&mut content, zone);
-        let at = signed.at;
         Ok(json!({
             "kind": template,
             "id": id,
@@ -155,7 +192,7 @@ impl MakeSignedCopy {
             "title": title,
             "clinic": { "name": clinic.name, "address": run.app.base_url.origin_of(&clinic.subdomain) },
             "patient": paper::patient_header(&person),
-            "printed": { "at": date_and_time(at, zone), "by": signed.by.name },
+            "printed": { "at": date_and_time(*at, zone), "by": by.name },
             "made": [at.year(), at.month(), at.day(), at.hour(), at.minute(), at.second()],
             "content": content,
         }))
@@ -168,11 +205,13 @@ impl MakeSignedCopy {
         let subject = Subject::patient(signed.patient).and(self.record);
         let subject = subject.signed(evidence::copy_table(self.of), self.record, &sha256);
         let is_exam = matches!(self.of, SignedKind::Exam | SignedKind::Examiner);
+        let is_estimate = self.of == SignedKind::Estimate;
         let row = ActiveModel {
             id: NotSet,
             kind: Set(self.of),
-            treatment_id: Set((!is_exam).then(|| self.record.into())),
+            treatment_id: Set((!is_exam && !is_estimate).then(|| self.record.into())),
             exam_id: Set(is_exam.then(|| self.record.into())),
+            estimate_id: Set(is_estimate.then(|| self.record.into())),
             sha256: Set(sha256),
             file: Set(file),
         };
@@ -180,8 +219,41 @@ impl MakeSignedCopy {
         if insert.exec_without_returning(&entered.tx).await? == 0 {
             return Ok(());
         }
-        entered.commit_audited(signed.by.clone(), "signed_copy.make", subject, run.now).await
+        match signed.last()? {
+            last if last.is_patients => entered.commit_for_patient("signed_copy.make", subject, run.now).await,
+            last => entered.commit_audited(last.by.clone(), "signed_copy.make", subject, run.now).await,
+        }
     }
+}
+
+/// A version of an estimate with the signatures that it has; none where it has none, or where the signer was not stored yet.
+fn estimate_signed(row: &estimate::Model) -> Option<Signed> {
+    let signature =
+        |at: Option<DateTime<Utc>>, by: &Option<Signer>, picture: &Option<Vec<u8>>, digest: &Option<Vec<u8>>| {
+            let picture_sha256 = picture.as_deref().map(|png| Sha256::digest(png).to_vec());
+            Some(Signature { at: at?, by: by.clone()?, picture_sha256, digest: digest.clone(), is_patients: false })
+        };
+    let patient = signature(row.pt_signed_at, &row.pt_signer, &row.pt_sig, &row.pt_digest);
+    let patient = patient.map(|one| Signature { is_patients: true, ..one });
+    let provider = signature(row.prov_signed_at, &row.prov_signer, &row.prov_sig, &row.prov_digest);
+    let mut signatures: Vec<_> = patient.into_iter().chain(provider).collect();
+    signatures.sort_by_key(|one| one.at);
+    (!signatures.is_empty()).then(|| Signed {
+        patient: row.patient_id,
+        signatures,
+        content: content::signed_version(row),
+    })
+}
+
+/// The copy of the newest version of an estimate that has one.
+///
+/// # Errors
+/// When the database is out of reach.
+pub async fn newest_of_estimate(tx: &ClinicTx, id: EstimateId) -> Result<Option<signed_copy::Model>> {
+    let versions: Vec<EstimateId> =
+        estimate::Entity::versions(id).select_only().column(estimate::Column::Id).into_tuple().all(tx).await?;
+    let copies = Entity::find().filter(Column::EstimateId.is_in(versions)).order_by_desc(Column::EstimateId);
+    Ok(copies.one(tx).await?)
 }
 
 fn clear(content: &mut Value, fields: &[&str]) {

@@ -29,7 +29,8 @@ async fn copies(clinic: &TestClinic) -> Vec<String> {
 }
 
 async fn all_copies(clinic: &TestClinic) -> Vec<String> {
-    let sql = "select kind || ' ' || coalesce(treatment_id, exam_id) as row from {}.signed_copy order by id";
+    let sql =
+        "select kind || ' ' || coalesce(treatment_id, exam_id, estimate_id) as row from {}.signed_copy order by id";
     clinic.rows(sql).await.iter().map(|row| row.try_get("", "row").unwrap()).collect()
 }
 
@@ -210,4 +211,84 @@ async fn of_two_workers_that_make_one_copy_one_keeps_it() {
     let made = "{}.audit where action = 'signed_copy.make' and strpos(detail, 'treatment_copy') > 0";
     assert_eq!(clinic.count(made).await, 1);
     assert_eq!(findings(&clinic).await, Vec::<Finding>::new());
+}
+
+async fn change_estimate(owner: &Client, id: i64, change: serde_json::Value) {
+    let mut estimate = owner.get(&format!("/api/gfe-estimate/{id}")).await.expect(StatusCode::OK);
+    for (field, value) in change.as_object().unwrap() {
+        estimate[field] = value.clone();
+    }
+    owner.put(&format!("/api/gfe-estimate/{id}"), estimate).await.expect(StatusCode::OK);
+}
+
+#[tokio::test]
+async fn each_signed_version_of_an_estimate_has_a_copy_with_the_signatures_it_had() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let patient = factories::patient(&owner).await;
+    let mut unsigned = factories::estimate(patient);
+    unsigned["pt_sig"] = json!(null);
+    let estimate = factories::id(&owner.post("/api/gfe-estimate", unsigned).await.expect(StatusCode::CREATED));
+    let list = format!("/api/gfe-estimate/{estimate}/copies");
+    work(&clinic).await;
+    assert_eq!(owner.get(&list).await.expect(StatusCode::OK), json!([]), "nobody has signed it");
+    owner.get(&format!("{list}/1/file")).await.refused(StatusCode::NOT_FOUND, "not_found");
+    change_estimate(&owner, estimate, json!({ "pt_sig": factories::signature_of("Nora Lindqvist") })).await;
+    work(&clinic).await;
+    change_estimate(&owner, estimate, json!({ "prov_sig": factories::tall_signature() })).await;
+    work(&clinic).await;
+    // A change of the content takes the signatures away: the fourth version has no copy.
+    change_estimate(&owner, estimate, json!({ "notes": "Less than before." })).await;
+    work(&clinic).await;
+    let listed = owner.get(&list).await.expect(StatusCode::OK);
+    let versions: Vec<_> = listed.as_array().unwrap().iter().map(|copy| copy["version"].as_i64().unwrap()).collect();
+    assert_eq!(versions, [3, 2]);
+    for copy in listed.as_array().unwrap() {
+        let version = copy["version"].as_i64().unwrap();
+        let (headers, pdf) = owner.file(&format!("{list}/{version}/file")).await;
+        assert_eq!(headers["content-type"], "application/pdf");
+        let hash = hex::encode(Sha256::digest(&pdf));
+        assert_eq!(copy["sha256"], json!(hash));
+        let known = owner.post("/api/documents/verify", json!({ "sha256": hash })).await.expect(StatusCode::OK);
+        assert_eq!((&known["is_known"], known["signed_at"].is_string()), (&json!(true), true));
+        let actor = if version == 2 { "patient" } else { "member" };
+        let mark = format!(
+            "{{}}.audit where action = 'signed_copy.make' and actor = '{actor}' and strpos(detail, '{hash}') > 0"
+        );
+        assert_eq!(clinic.count(&mark).await, 1, "version {version}");
+    }
+    owner.get(&format!("{list}/4/file")).await.refused(StatusCode::NOT_FOUND, "not_found");
+    owner.get(&format!("{list}/9/file")).await.refused(StatusCode::NOT_FOUND, "not_found");
+    assert_eq!(factories::audited(&clinic, "member", "estimate.copy.open", &[patient], &[estimate]).await, 2);
+    let desk = clinic.signed_in_as(Role::Receptionist).await;
+    desk.get(&list).await.refused(StatusCode::FORBIDDEN, "forbidden");
+    desk.get(&format!("{list}/3/file")).await.refused(StatusCode::FORBIDDEN, "forbidden");
+    assert_eq!(findings(&clinic).await, []);
+}
+
+#[tokio::test]
+async fn the_copy_of_a_signed_estimate_is_the_same_each_time_and_a_change_of_it_is_found() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let patient = factories::patient(&owner).await;
+    let mut signed = factories::estimate(patient);
+    signed["pt_sig"] = json!(factories::signature_of("Nora Lindqvist"));
+    signed["prov_sig"] = json!(factories::tall_signature());
+    let estimate = factories::id(&owner.post("/api/gfe-estimate", signed).await.expect(StatusCode::CREATED));
+    work(&clinic).await;
+    let file = format!("/api/gfe-estimate/{estimate}/copies/1/file");
+    let first = owner.file(&file).await.1;
+    owner
+        .post(&format!("/api/gfe-estimate/{estimate}/void"), factories::void("Another patient's"))
+        .await
+        .expect(StatusCode::OK);
+    clinic.plant("delete from {}.signed_copy").await;
+    assert_eq!(findings(&clinic).await, [Finding::Missing { table: "estimate_copy".into(), row: estimate }]);
+    clinic.clock().advance(TimeDelta::hours(5));
+    work(&clinic).await;
+    let owner = clinic.owner().await;
+    assert!(owner.file(&file).await.1 == first);
+    assert_eq!(findings(&clinic).await, []);
+    clinic.plant("update {}.signed_copy set file = set_byte(file, 100, 0)").await;
+    assert_eq!(findings(&clinic).await, [Finding::Altered { table: "estimate_copy", row: estimate }]);
 }

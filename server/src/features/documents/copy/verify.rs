@@ -3,7 +3,9 @@
 
 use chrono::{DateTime, Utc};
 use entity::{
-    clinic::{consent_copy, consent_signature, exam, exam_signature, signed_copy, treatment, treatment_approval},
+    clinic::{
+        consent_copy, consent_signature, estimate, exam, exam_signature, signed_copy, treatment, treatment_approval,
+    },
     words::SignedKind,
 };
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QuerySelect};
@@ -84,11 +86,11 @@ async fn signed_at(tx: &ClinicTx, sha256: &[u8]) -> Result<Option<DateTime<Utc>>
     }
     let copy = signed_copy::Entity::find().filter(signed_copy::Column::Sha256.eq(sha256)).one(tx).await?;
     let Some(copy) = copy.filter(|copy| is_unchanged(&copy.file)) else { return Ok(None) };
-    staff_signed_at(tx, &copy).await
+    record_signed_at(tx, &copy).await
 }
 
-/// When a member signed what the copy is of.
-async fn staff_signed_at(tx: &ClinicTx, copy: &signed_copy::Model) -> Result<Option<DateTime<Utc>>> {
+/// When the record that the copy is of was signed.
+async fn record_signed_at(tx: &ClinicTx, copy: &signed_copy::Model) -> Result<Option<DateTime<Utc>>> {
     let signed = match (copy.kind, copy.treatment_id, copy.exam_id) {
         (SignedKind::Treatment, Some(id), _) => {
             treatment::Entity::find_by_id(id).one(tx).await?.map(|row| row.created_at)
@@ -100,6 +102,10 @@ async fn staff_signed_at(tx: &ClinicTx, copy: &signed_copy::Model) -> Result<Opt
             exam_signature::Entity::find_by_id(id).one(tx).await?.map(|row| row.signed_at)
         }
         (SignedKind::Examiner, _, Some(id)) => exam::Entity::find_by_id(id).one(tx).await?.map(|row| row.created_at),
+        (SignedKind::Estimate, None, None) => {
+            let row = estimate::Entity::find().filter(estimate::Column::Id.eq(copy.estimate_id)).one(tx).await?;
+            row.and_then(|row| row.pt_signed_at.max(row.prov_signed_at))
+        }
         _ => None,
     };
     Ok(signed)

@@ -24,7 +24,7 @@ pub(super) async fn consent_copies(db: &impl ConnectionTrait, check: &mut Check)
     }
 }
 
-/// The copies of what members have signed. The audit has each under the record that it is of.
+/// The copies of what was signed, but for consents. The audit has each under the record that it is of.
 pub(super) async fn signed_copies(db: &impl ConnectionTrait, check: &mut Check) -> Result<(), DbErr> {
     use signed_copy::{Column, Entity};
     let mut last = 0;
@@ -33,7 +33,9 @@ pub(super) async fn signed_copies(db: &impl ConnectionTrait, check: &mut Check) 
         let Some(newest) = rows.last() else { return Ok(()) };
         last = newest.id;
         for row in &rows {
-            let record = row.treatment_id.map(i64::from).or(row.exam_id.map(i64::from)).unwrap_or_default();
+            let record =
+                row.treatment_id.map(i64::from).or(row.exam_id.map(i64::from)).or(row.estimate_id.map(i64::from));
+            let record = record.unwrap_or_default();
             check.row(copy_table(row.kind), record, Some(&row.sha256), |kept| is_hash(&row.file, kept));
         }
     }
