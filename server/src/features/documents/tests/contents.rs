@@ -264,47 +264,21 @@ async fn records_of_everybody_merged_into_a_patient_are_exported_until_the_merge
 /// A patient whose estimate was issued twice, received, asked about and voided, with a charge that was voided and a dispute.
 async fn with_estimates_and_charges(clinic: &TestClinic, owner: &Client) -> (i64, i64) {
     let patient = factories::patient(owner).await;
-    owner.put("/api/gfe-estimate/settings", factories::estimate_settings()).await.expect(StatusCode::OK);
     let of_patient = format!("/api/patients/{patient}");
     owner.put(&format!("{of_patient}/coverage"), json!({ "coverage": "self_pay" })).await.expect(StatusCode::OK);
     owner.post(&format!("{of_patient}/cost-questions"), json!({})).await.expect(StatusCode::CREATED);
-    let estimate = owner.post("/api/gfe-estimate", factories::estimate(patient)).await.expect(StatusCode::CREATED);
-    let estimate = factories::id(&estimate);
-    let path = format!("/api/gfe-estimate/{estimate}");
-    owner.put(&format!("{path}/content"), factories::estimate_content()).await.expect(StatusCode::OK);
-    let issued = owner.post(&format!("{path}/issue"), json!({ "how": "link" })).await.expect(StatusCode::CREATED);
-    let token = issued["portal_url"].as_str().unwrap().rsplit('/').next().unwrap();
-    let portal = clinic.anonymous();
+    let (estimate, token) = factories::issued_estimate(owner, patient).await;
     let page = format!("/api/portal/estimate/{token}");
+    let portal = clinic.anonymous();
     let signed = json!({ "typed_name": "nora lindqvist", "signature": factories::tall_signature() });
     portal.post(&format!("{page}/receive"), signed).await.expect(StatusCode::OK);
     let question = json!({ "question": "Is the cream in it?" });
     portal.post(&format!("{page}/ask"), question).await.expect(StatusCode::NO_CONTENT);
-    let mut changed = factories::estimate(patient);
-    changed.as_object_mut().unwrap().remove("pt_sig");
-    changed["face_qty"] = json!(30);
-    owner.put(&path, changed).await.expect(StatusCode::OK);
-    owner.post(&format!("{path}/issue"), json!({ "how": "paper" })).await.expect(StatusCode::CREATED);
-
-    let visit = owner.post("/api/appointments", factories::appointment(patient)).await.expect(StatusCode::CREATED);
-    let visit = factories::id(&visit);
-    let provider = clinic.rows("select min(id) as id from {}.member").await[0].try_get::<i64>("", "id").unwrap();
-    for price in ["100", "80.50"] {
-        let charge = json!({
-            "patient_id": patient, "appointment_id": visit, "provider_id": provider, "service": "Botox", "quantity": 1,
-            "unit_price": price,
-        });
-        let charge = factories::id(&owner.post("/api/charges", charge).await.expect(StatusCode::CREATED));
-        if price == "100" {
-            let twice = json!({ "reason": "Entered twice" });
-            owner.post(&format!("/api/charges/{charge}/void"), twice).await.expect(StatusCode::OK);
-        }
-    }
-    let visit = format!("/api/appointments/{visit}");
-    owner.post(&format!("{visit}/first-bill"), json!({ "billed_on": "2026-01-02" })).await.expect(StatusCode::CREATED);
-    let dispute = json!({ "disputed_on": "2026-01-03", "note": "More than the estimate" });
-    owner.post(&format!("{visit}/dispute"), dispute).await.expect(StatusCode::CREATED);
-    owner.post(&format!("{visit}/dispute/close"), json!({ "note": "Settled" })).await.expect(StatusCode::OK);
+    let path = format!("/api/gfe-estimate/{estimate}");
+    owner.put(&path, factories::changed_estimate(patient)).await.expect(StatusCode::OK);
+    let paper = json!({ "how": "paper", "confirmed": ["incomplete_estimate"] });
+    owner.post(&format!("{path}/issue"), paper).await.expect(StatusCode::CREATED);
+    factories::charged_visit(clinic, owner, patient).await;
     owner.post(&format!("{path}/void"), factories::void("Wrong patient")).await.expect(StatusCode::OK);
     (patient, estimate)
 }
@@ -326,7 +300,7 @@ async fn issued_estimates_what_was_owed_and_charges_are_in_the_record() {
         (&first["version"], &first["state"], &first["to"]),
         (&json!("1"), &json!("Void"), &json!("Nora Lindqvist"))
     );
-    assert_eq!((&first["total"], &first["given"][0]["how"]), (&json!("$449.50"), &json!("By link")));
+    assert_eq!((&first["total"], &first["given"][0]["how"]), (&json!("$480.00"), &json!("By link")));
     assert_eq!((&first["received_by"], &first["void"]["reason"]), (&json!("nora lindqvist"), &json!("Wrong patient")));
     assert!(first["received"].as_str().unwrap().ends_with('Z'), "{first}");
     assert_eq!(first["questions"][0]["text"], "Is the cream in it?");
@@ -334,14 +308,14 @@ async fn issued_estimates_what_was_owed_and_charges_are_in_the_record() {
     let owed = &record["estimates"]["owed"][0];
     assert_eq!((&owed["cause"], &owed["ending"]), (&json!("Asked what it costs"), &json!("Estimate issued")));
     let charges = &record["charges"];
-    assert_eq!((&charges["total"], &charges["charges"][0]["total"]), (&json!("$80.50"), &json!("$100.00")));
+    assert_eq!((&charges["total"], &charges["charges"][0]["total"]), (&json!("$80.50"), &json!("$900.00")));
     assert_eq!(charges["charges"][0]["void"]["reason"], "Entered twice");
     assert_eq!((&charges["charges"][1]["void"], &charges["bills"][0]["billed"]), (&Value::Null, &json!("2026-01-02")));
     let dispute = &charges["disputes"][0];
     assert_eq!((&dispute["note"], &dispute["closing_note"]), (&json!("More than the estimate"), &json!("Settled")));
     // The estimate's own file has each version whole, as the patient was given it.
     let versions = &said[&format!("estimates/estimate-{estimate}")]["issued"];
-    assert_eq!((&versions[1]["version"], &versions[1]["document"]["total"]), (&json!("1"), &json!("449.50")));
+    assert_eq!((&versions[1]["version"], &versions[1]["document"]["total"]), (&json!("1"), &json!("480.00")));
     assert!(versions[1]["receipt"]["picture"].is_string() && versions[0]["receipt"].is_null(), "{versions}");
     let export = exported(&clinic, &owner, survivor).await;
     let (_, zip) = owner.file(&format!("/api/patients/{survivor}/exports/{export}/file")).await;
