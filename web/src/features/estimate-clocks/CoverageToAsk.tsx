@@ -41,4 +41,4 @@ function ToAsk() {
   );
 }
 
-const rowList = { listStyle: 'none', m: 0, p: 0, '& li': { py: 0.5 }, '& li + li': { borderTop: 1, borderColor: 'rule' } } as const;
+const rowList = { listStyle: 'none', m: 0, p: 0, '& li': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', columnGap: 2, py: 0.5 }, '& li + li': { borderTop: 1, borderColor: 'rule' } } as const;
