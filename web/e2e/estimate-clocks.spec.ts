@@ -89,6 +89,19 @@ test('a cost question and a booking start clocks, an issued estimate closes them
     await shoot(page, 'issued');
   });
 
+  await test.step('Today names the question until somebody notes that it is answered', async () => {
+    await page.goto(`${new URL(page.url()).origin}/`);
+    const row = page.getByRole('listitem').filter({ hasText: name }).filter({ hasText: 'Is the cream in it?' });
+    await expect(row.getByRole('link', { name: /^Open: / })).toHaveAttribute('href', `/gfe-estimate/${patient}`);
+    await expectAccessible(page);
+    await expectLegibleInTheDark(page);
+    await row.scrollIntoViewIfNeeded();
+    await shoot(page, 'today', false);
+    await row.getByRole('button', { name: /^It is answered: / }).click();
+    await expect(page.getByText('The question is answered.')).toBeVisible();
+    await expect(row).toHaveCount(0);
+  });
+
   await test.step('the visit shows its charges beside the estimate, and asks for a new one from $300 above on', async () => {
     await openScreen(page, `/appointments?view=day&date=${day}`, ', ');
     await page.getByRole('button', { name: new RegExp(`^7:15 AM to .*${name}, Botox`) }).click();
@@ -122,6 +135,17 @@ test('a cost question and a booking start clocks, an issued estimate closes them
     await form.getByRole('button', { name: 'Void charge' }).click();
     await expect(page.getByText('The charge is voided.')).toBeVisible();
     await expect(charges.getByText('Within the estimate')).toBeVisible();
+  });
+
+  await test.step('the timeline says what was issued, received, asked, owed and charged', async () => {
+    const timeline = page.getByRole('region', { name: 'Timeline' });
+    for (const words of ['Estimate issued, version 1, by link', 'Estimate received, version 1, by link', 'Question about version 1 of the estimate: Is the cream in it?', 'Coverage: self-pay or uninsured', 'Charge: Botox, $600.00: Entered twice']) {
+      await expect(timeline.getByText(words)).toBeVisible();
+    }
+    await expectAccessible(page);
+    await expectLegibleInTheDark(page);
+    await timeline.scrollIntoViewIfNeeded();
+    await shoot(page, 'timeline', false);
   });
 
   await test.step('the book drawer asks about coverage once it is known who books', async () => {

@@ -135,6 +135,29 @@ pub async fn plant_issue(clinic: &TestClinic, estimate: i64, day: Option<&str>, 
         .await;
 }
 
+/// A visit that was billed and disputed, with two charges, of $900.00 and of $80.50, the first of which is voided.
+pub async fn charged_visit(clinic: &TestClinic, client: &Client, patient: i64) -> i64 {
+    let visit = id(&client.post("/api/appointments", appointment(patient)).await.expect(StatusCode::CREATED));
+    let provider = clinic.rows("select min(id) as id from {}.member").await[0].try_get::<i64>("", "id").unwrap();
+    for price in ["900", "80.50"] {
+        let new = json!({
+            "patient_id": patient, "appointment_id": visit, "provider_id": provider, "service": "Botox", "quantity": 1,
+            "unit_price": price,
+        });
+        let charge = id(&client.post("/api/charges", new).await.expect(StatusCode::CREATED));
+        if price == "900" {
+            let reason = json!({ "reason": "Entered twice" });
+            client.post(&format!("/api/charges/{charge}/void"), reason).await.expect(StatusCode::OK);
+        }
+    }
+    let path = format!("/api/appointments/{visit}");
+    client.post(&format!("{path}/first-bill"), json!({ "billed_on": "2026-01-02" })).await.expect(StatusCode::CREATED);
+    let dispute = json!({ "disputed_on": "2026-01-03", "note": "More than the estimate" });
+    client.post(&format!("{path}/dispute"), dispute).await.expect(StatusCode::CREATED);
+    client.post(&format!("{path}/dispute/close"), json!({ "note": "Settled" })).await.expect(StatusCode::OK);
+    visit
+}
+
 /// A picture of this size without a drawing.
 pub fn blank_picture(width: u32, height: u32) -> String {
     let mut picture = Vec::new();

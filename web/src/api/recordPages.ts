@@ -1,7 +1,7 @@
 import { baseApi } from '@/api/baseApi';
 import type { PatientNote, TimelineEntry, TimelineKind } from '@/api/generated';
 import { nextAfter, pagesByLink, readPage, type ListPage } from '@/api/listPages';
-import { recordTags } from '@/api/tags';
+import { timelineTags } from '@/api/tags';
 
 /** A page whose next one begins after something else than an id. */
 interface TimelinePage {
@@ -25,7 +25,7 @@ const recordPages = baseApi.injectEndpoints({
         params: { ...(kinds.length > 0 && { kinds: kinds.join(',') }), ...(pageParam !== null && { after: pageParam }) },
       }),
       transformResponse: (rows: TimelineEntry[], meta) => ({ rows, next: nextAfter(meta?.response?.headers) }),
-      providesTags: [...recordTags, 'loyalty'],
+      providesTags: timelineTags,
     }),
   }),
 });

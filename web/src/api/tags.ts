@@ -6,6 +6,9 @@ import type { EveryCall, PatientRecord, Session } from '@/api/generated';
 /** What a patient's timeline and summary are made of: a change of any of these changes them. */
 export const recordTags = ['patients', 'appointments', 'exams', 'treatments', 'consents', 'estimates', 'adverse-events'] as const;
 
+/** What a timeline is made of. */
+export const timelineTags = [...recordTags, 'loyalty', 'estimate-clocks', 'charges'] as const;
+
 /** What the charts under review are made of. */
 export const chartTags = ['review', ...recordTags, 'services', 'team'] as const;
 
@@ -96,7 +99,7 @@ const acrossFeatures: { [Call in keyof EveryCall]?: Partial<EveryCall[Call]> } =
   checkDuplicates: { invalidatesTags: [] },
   // The header of a record and its timeline show what other features change.
   showSummary: { providesTags: [...recordTags, 'loyalty'] },
-  showTimeline: { providesTags: [...recordTags, 'loyalty'] },
+  showTimeline: { providesTags: timelineTags },
   // Which consents a service needs is in the catalogue, and a treatment uses up a consent to one treatment.
   listNeededConsents: { providesTags: ['consents', 'services', 'treatments', 'clinic'] },
   // An appointment's marks show what other features have recorded.

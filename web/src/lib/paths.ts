@@ -87,6 +87,9 @@ export const freedPath = (day: string, { starts_at, minutes, provider_id }: { st
 /** The calendar with the form that books a time for an entry of the waitlist. */
 export const bookWaitingPath = (entry: number) => `${paths.appointments}?${new URLSearchParams({ view: 'day', waiting: String(entry) })}`;
 
+/** The estimates due, at the clients whose coverage nobody has asked about. */
+export const coverageToAskPath = `${paths.estimatesDue}#coverage-to-ask`;
+
 /** The messages to patients that did not arrive. */
 export const notDeliveredPath = `${paths.messages}#not-delivered`;
 

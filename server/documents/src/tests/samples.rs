@@ -219,6 +219,42 @@ pub fn patient() -> Value {
                     "severity": "Moderate", "reason": "Graded too high", "follow_up": null, "text": null },
               ] },
         ],
+        "estimates": {
+            "coverage": { "is": "Self-pay or uninsured", "at": "June 1, 2026", "by": "Nora Lind" },
+            "issued": [{
+                "estimate": "40", "version": "1", "state": "Void", "at": "June 1, 2026", "by": "Nora Lind", "role": "Provider", "to": "Zoë Ångström",
+                "primary_service": "PRP", "service_date": null, "valid_until": "June 1, 2027", "total": "$1,810.00",
+                "items": [{ "service": "PRP hair", "provider": "Ben Ortiz", "charge": "$1,450.00" }, { "service": "Other", "provider": "Ben Ortiz", "charge": null }],
+                "given": [{ "how": "By e-mail", "at": "June 1, 2026", "by": null, "to": "z***@example.org" }, { "how": "On paper", "at": "June 2, 2026", "by": "Nora Lind", "to": null }],
+                "received": "June 3, 2026", "received_by": "Zoë Ångström",
+                "questions": [{ "at": "June 3, 2026", "text": "Is the cream in it?\nAnd the visit?", "answered": "June 4, 2026", "answered_by": "Nora Lind" },
+                    { "at": "June 5, 2026", "text": "And the needle?", "answered": null, "answered_by": null }],
+                "void": { "at": "June 9, 2026", "by": "Petra Void", "reason": "Wrong patient" },
+                "digest": "ab".repeat(32),
+            }],
+            "owed": [
+                { "cause": "Asked what it costs", "visit": null, "service": null, "started": "June 1, 2026", "started_by": "Nora Lind", "asked": "June 1, 2026",
+                  "due": "June 4, 2026", "closed": "June 2, 2026", "closed_by": "Nora Lind", "ending": "Closed by hand", "note": "Given elsewhere" },
+                { "cause": "Visit scheduled", "visit": "June 20, 2026", "service": "PRP", "started": "June 1, 2026", "started_by": null, "asked": null,
+                  "due": "June 5, 2026", "closed": null, "closed_by": null, "ending": null, "note": null },
+            ],
+        },
+        "charges": {
+            "charges": [
+                { "at": "June 20, 2026", "by": "Nora Lind", "visit": "June 20, 2026", "service": "PRP hair", "provider": "Ben Ortiz", "quantity": "2",
+                  "unit_price": "$900.00", "discount": "$25.00", "total": "$1,775.00", "void": null },
+                { "at": "June 20, 2026", "by": "Nora Lind", "visit": null, "service": "Serum", "provider": "Ben Ortiz", "quantity": "1",
+                  "unit_price": "$80.00", "discount": null, "total": "$80.00", "void": { "at": "June 21, 2026", "by": "Nora Lind", "reason": "Entered twice" } },
+            ],
+            "total": "$1,775.00",
+            "bills": [{ "visit": "June 20, 2026", "billed": "June 22, 2026", "at": "June 22, 2026", "by": "Nora Lind" }],
+            "disputes": [
+                { "visit": "June 20, 2026", "disputed": "July 1, 2026", "note": "More than the estimate", "at": "July 1, 2026", "by": "Nora Lind",
+                  "closed": "July 9, 2026", "closed_by": "Nora Lind", "closing_note": "Settled" },
+                { "visit": "June 20, 2026", "disputed": "July 11, 2026", "note": "Again", "at": "July 11, 2026", "by": "Nora Lind",
+                  "closed": null, "closed_by": null, "closing_note": null },
+            ],
+        },
     })
 }
 
@@ -343,6 +379,13 @@ pub fn all() -> Vec<(Document, &'static [&'static str])> {
                 "Vascular occlusion",
                 "Hyaluronidase",
                 "Graded too high",
+                "Self-pay or uninsured",
+                "z***@example.org",
+                "And the visit?",
+                "Given elsewhere",
+                "$1,775.00",
+                "Entered twice",
+                "Settled",
             ],
         ),
         (document("appointment", &appointment()), &["Follow-up", "Bring the photographs"]),

@@ -103,11 +103,11 @@ pub async fn exams_needed(tx: &ClinicTx, now: DateTime<Utc>, zone: Tz) -> Result
 }
 
 /// The estimates that are due within three days or were due before, each client once, by the start of the visit: of clients whose
-/// coverage nobody has asked about. Of others `estimate_clocks` knows it.
+/// coverage nobody has asked about, and how many of them there are. Of others `estimate_clocks` knows it.
 ///
 /// # Errors
 /// When the database is out of reach.
-pub async fn estimates_due(tx: &ClinicTx, now: DateTime<Utc>, zone: Tz) -> Result<Vec<EstimateDue>> {
+pub async fn estimates_due(tx: &ClinicTx, now: DateTime<Utc>, zone: Tz) -> Result<(Vec<EstimateDue>, usize)> {
     let wanted = expected(now, now + ESTIMATES_AHEAD)
         .filter(Expr::not_exists(estimate_since(now - ESTIMATES_COVER)))
         .filter(Expr::not_exists(known_coverage()));
@@ -128,8 +128,9 @@ pub async fn estimates_due(tx: &ClinicTx, now: DateTime<Utc>, zone: Tz) -> Resul
         let patient_name = name_of(&booked);
         due.push(EstimateDue { patient_id: booked.person_id, patient_name, starts_at: row.starts_at, due_on });
     }
+    let total = due.len();
     due.truncate(usize::try_from(MAX_ROWS).unwrap_or_default());
-    Ok(due)
+    Ok((due, total))
 }
 
 /// The visits for which a client has asked for another time.

@@ -6,16 +6,15 @@ use sea_orm::{ActiveModelTrait, IntoActiveModel};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
-    visit,
-    watch::of_visit,
+    visit::{LockedVisit, day_until_today},
     wire::{ChargeWatch, FirstBill},
 };
 use crate::foundation::{
     error::{Error, OnConstraint, Result},
-    http::{Json, Path, fields::Day},
+    http::{Json, Path},
     permission::EstimateWrite,
     state::App,
-    tenancy::{Ctx, Done, Subject},
+    tenancy::{Ctx, Done},
 };
 
 pub fn routes() -> OpenApiRouter<App> {
@@ -30,11 +29,8 @@ async fn note_first_bill(
     Path(id): Path<AppointmentId>,
     Json(new): Json<FirstBill>,
 ) -> Result<Done<(StatusCode, Json<ChargeWatch>)>> {
-    let (visit, person) = visit::locked(&ctx.tx, id).await?;
-    let Day(billed_on) = new.billed_on;
-    if billed_on > ctx.now.with_timezone(&ctx.clinic.time_zone).date_naive() {
-        return Err(Error::field("billed_on", "must not be in the future"));
-    }
+    let visit = LockedVisit::of(&ctx, id).await?;
+    let billed_on = day_until_today(&ctx, "billed_on", new.billed_on)?;
     let row = Model {
         appointment_id: id,
         billed_on,
@@ -46,6 +42,6 @@ async fn note_first_bill(
     inserted.on_constraint("charge_bill_once", || {
         Error::conflict("already_billed", "The day of the first bill is noted already.")
     })?;
-    let watch = of_visit(&ctx.tx, &visit, &person, (ctx.now, ctx.clinic.time_zone)).await?;
-    ctx.done(Subject::patient(person.id).and(id), (StatusCode::CREATED, Json(watch))).await
+    let (subject, watch) = visit.noted(&ctx).await?;
+    ctx.done(subject, (StatusCode::CREATED, Json(watch))).await
 }

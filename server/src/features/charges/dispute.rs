@@ -10,16 +10,15 @@ use sea_orm::{
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
-    visit::{self, open_dispute},
-    watch::of_visit,
+    visit::{LockedVisit, day_until_today, open_dispute},
     wire::{ChargeWatch, DisputeClosing, NewDispute},
 };
 use crate::foundation::{
     error::{Error, OnConstraint, Result},
-    http::{Json, Path, fields::Day},
+    http::{Json, Path},
     permission::EstimateWrite,
     state::App,
-    tenancy::{Ctx, Done, Subject},
+    tenancy::{Ctx, Done},
 };
 
 pub fn routes() -> OpenApiRouter<App> {
@@ -34,11 +33,8 @@ async fn open_charge_dispute(
     Path(id): Path<AppointmentId>,
     Json(new): Json<NewDispute>,
 ) -> Result<Done<(StatusCode, Json<ChargeWatch>)>> {
-    let (visit, person) = visit::locked(&ctx.tx, id).await?;
-    let Day(disputed_on) = new.disputed_on;
-    if disputed_on > ctx.now.with_timezone(&ctx.clinic.time_zone).date_naive() {
-        return Err(Error::field("disputed_on", "must not be in the future"));
-    }
+    let visit = LockedVisit::of(&ctx, id).await?;
+    let disputed_on = day_until_today(&ctx, "disputed_on", new.disputed_on)?;
     let row = ActiveModel {
         id: NotSet,
         appointment_id: Set(id),
@@ -52,8 +48,8 @@ async fn open_charge_dispute(
     row.insert(&ctx.tx).await.on_constraint("charge_dispute_open", || {
         Error::conflict("already_disputed", "A dispute of this visit is open already.")
     })?;
-    let watch = of_visit(&ctx.tx, &visit, &person, (ctx.now, ctx.clinic.time_zone)).await?;
-    ctx.done(Subject::patient(person.id).and(id), (StatusCode::CREATED, Json(watch))).await
+    let (subject, watch) = visit.noted(&ctx).await?;
+    ctx.done(subject, (StatusCode::CREATED, Json(watch))).await
 }
 
 /// Closes the open dispute of a visit with a note of how it ended.
@@ -64,7 +60,7 @@ async fn close_charge_dispute(
     Path(id): Path<AppointmentId>,
     Json(new): Json<DisputeClosing>,
 ) -> Result<Done<Json<ChargeWatch>>> {
-    let (visit, person) = visit::locked(&ctx.tx, id).await?;
+    let visit = LockedVisit::of(&ctx, id).await?;
     let open = open_dispute(&ctx.tx, id).await?;
     let open = open.ok_or_else(|| Error::conflict("not_disputed", "No dispute of this visit is open."))?;
     let mut row = open.into_active_model();
@@ -72,6 +68,6 @@ async fn close_charge_dispute(
     row.closed_by_name = Set(Some(ctx.member.full_name()));
     row.closed_at = Set(Some(ctx.now));
     row.update(&ctx.tx).await?;
-    let watch = of_visit(&ctx.tx, &visit, &person, (ctx.now, ctx.clinic.time_zone)).await?;
-    ctx.done(Subject::patient(person.id).and(id), Json(watch)).await
+    let (subject, watch) = visit.noted(&ctx).await?;
+    ctx.done(subject, Json(watch)).await
 }

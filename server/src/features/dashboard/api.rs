@@ -12,6 +12,7 @@ use crate::{
         clearance::{self, ExamToSign},
         emergency_access::{self, AccessToAssess},
         estimate_clocks::{self, EstimateClocksDue},
+        estimate_issues::{self, OpenQuestions},
         messages::{self, MessageToSee},
         protocols::{self, ProtocolDue},
         review::{self, ReturnedToYou},
@@ -44,8 +45,12 @@ struct Attention {
     /// Clients whose coverage nobody has asked about, for whom an estimate would be due within three days, or would have been before.
     #[schema(max_items = 50)]
     estimates: Vec<EstimateDue>,
+    /// How many such clients there are.
+    estimates_total: usize,
     /// Clients to whom an estimate is owed until the next business day, or was before.
     estimate_clocks: EstimateClocksDue,
+    /// What patients ask on the pages of their estimates, for who may issue one.
+    estimate_questions: OpenQuestions,
     /// Visits for which another time was asked for.
     #[schema(max_items = 50)]
     moves: Vec<MoveAsked>,
@@ -90,10 +95,13 @@ async fn show_attention(ctx: Ctx<AppointmentList>) -> Result<Done<Json<Attention
         attention.to_sign = clearance::exams_to_sign(tx).await?;
     }
     if sees_visits && may("estimate.read") {
-        attention.estimates = appointments::estimates_due(tx, now, zone).await?;
+        (attention.estimates, attention.estimates_total) = appointments::estimates_due(tx, now, zone).await?;
     }
     if may("estimate.read") {
         attention.estimate_clocks = estimate_clocks::clocks_due(tx, now, zone).await?;
+    }
+    if may("estimate.issue") {
+        attention.estimate_questions = estimate_issues::open_questions(tx).await?;
     }
     if sees_visits && may("message.read") {
         attention.messages = messages::failed(tx, now).await?;
@@ -131,6 +139,7 @@ fn patients_of(attention: &Attention) -> Vec<PatientId> {
     let exams = attention.exams.iter().map(|row| row.patient_id);
     let estimates = attention.estimates.iter().map(|row| row.patient_id);
     let owed = attention.estimate_clocks.patients();
+    let asked = attention.estimate_questions.questions.iter().map(|row| row.patient_id);
     let moves = attention.moves.iter().map(|row| row.patient_id);
     let messages = attention.messages.iter().map(|row| row.patient_id);
     let freed = attention.freed.iter().map(|row| row.patient_id);
@@ -140,5 +149,5 @@ fn patients_of(attention: &Attention) -> Vec<PatientId> {
     let to_sign = attention.to_sign.iter().map(|row| row.patient_id);
     let emergency = attention.emergency.iter().map(|row| row.patient_id);
     let clinical = exams.chain(to_sign).chain(returned).chain(emergency).chain(adverse).chain(unfinished);
-    clinical.chain(estimates).chain(owed).chain(moves).chain(messages).chain(freed).collect()
+    clinical.chain(estimates).chain(owed).chain(asked).chain(moves).chain(messages).chain(freed).collect()
 }

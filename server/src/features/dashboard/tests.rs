@@ -69,6 +69,7 @@ async fn an_estimate_is_due_until_one_is_made() {
     clinic.plant("update {}.appointment set created_at = now() - interval '9 days'").await;
     let due = attention(&owner).await["estimates"].clone();
     assert_eq!(due.as_array().unwrap().len(), 1, "each client once: {due}");
+    assert_eq!(attention(&owner).await["estimates_total"], 1);
     assert_eq!((&due[0]["patient_id"], due[0]["due_on"].is_string()), (&json!(patient), true));
     let made = owner.post("/api/gfe-estimate", factories::estimate(patient)).await.expect(StatusCode::CREATED);
     assert_eq!(attention(&owner).await["estimates"], json!([]));
@@ -223,4 +224,41 @@ async fn a_time_that_a_move_frees_is_named_until_it_is_taken_again() {
     let again = json!({ "patient_id": patient, "appointment_time": in_days(&clinic, 3), "service": "Botox", "provider_id": providers[0] });
     owner.post("/api/appointments", again).await.expect(StatusCode::CREATED);
     assert_eq!(freed().await.len(), 2);
+}
+
+#[tokio::test]
+async fn what_patients_ask_about_their_estimates_waits_until_it_is_answered() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let patient = factories::patient(&owner).await;
+    let (_, token) = factories::issued_estimate(&owner, patient).await;
+    let page = format!("/api/portal/estimate/{token}");
+    for question in ["Is the cream in it?", "And the visit?"] {
+        let ask = format!("{page}/ask");
+        clinic.anonymous().post(&ask, json!({ "question": question })).await.expect(StatusCode::NO_CONTENT);
+    }
+    let waiting = async |client: &Client| attention(client).await["estimate_questions"].clone();
+    let shown = waiting(&owner).await;
+    assert_eq!((&shown["total"], &shown["questions"][0]["question"]), (&json!(2), &json!("Is the cream in it?")));
+    assert_eq!((&shown["questions"][0]["patient_id"], &shown["questions"][0]["version"]), (&json!(patient), &json!(1)));
+    // Who may not answer is not asked.
+    let assistant = clinic.signed_in_as(Role::MedicalAssistant).await;
+    assert_eq!(waiting(&assistant).await, json!({ "total": 0, "questions": [] }));
+    let answered = format!("/api/gfe-estimate/questions/{}/answered", shown["questions"][0]["id"]);
+    assistant.post_nothing(&answered).await.refused(StatusCode::FORBIDDEN, "forbidden");
+    owner.post_nothing("/api/gfe-estimate/questions/1/answered").await.refused(StatusCode::NOT_FOUND, "not_found");
+    assert_eq!(waiting(&owner).await["total"], 2);
+    owner.post_nothing(&answered).await.expect(StatusCode::OK);
+    let left = waiting(&owner).await;
+    assert_eq!((&left["total"], &left["questions"][0]["question"]), (&json!(1), &json!("And the visit?")));
+    // One beyond those that are named.
+    clinic
+        .plant(
+            "insert into {}.estimate_question (issue_id, asked_at, question, ip, user_agent)
+             select id, issued_at, 'Again', '192.0.2.1', 'planted' from {}.estimate_issue, generate_series(1, 50)",
+        )
+        .await;
+    let many = waiting(&owner).await;
+    assert_eq!((&many["total"], many["questions"].as_array().unwrap().len()), (&json!(51), 50));
+    assert_eq!(many["questions"][0]["question"], "Again", "the oldest first");
 }

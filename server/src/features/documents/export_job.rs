@@ -8,7 +8,7 @@ use std::{
 use entity::{
     clinic::{
         document::{Column, Entity},
-        document_file, document_part,
+        document_file, document_part, estimate_file, estimate_issue,
     },
     ids::DocumentId,
     words::{DocumentKind, DocumentProblem, SignedKind},
@@ -74,6 +74,7 @@ enum Next {
         total: usize,
         paper: Value,
         signed_copy: Option<Vec<u8>>,
+        issued: Vec<(i32, Vec<u8>)>,
         content: Value,
     },
     Whole {
@@ -90,9 +91,9 @@ async fn next_part(id: DocumentId, run: &Run<'_>) -> Result<bool> {
     match next {
         Next::Nothing => Ok(false),
         Next::Refused => finish(run, id, Err(DocumentProblem::Gone)).await.map(|()| false),
-        Next::Part { record, done, total, paper, signed_copy, content } => {
+        Next::Part { record, done, total, paper, signed_copy, issued, content } => {
             // A record that cannot be set is in the export as JSON, and the cover says so.
-            let part = Part::new(record, set(run, &paper).await?.ok(), signed_copy, content);
+            let part = Part::new(record, set(run, &paper).await?.ok(), signed_copy, content).with_issued(issued);
             keep(id, (done, total), &part, run).await.map(|()| true)
         }
         Next::Whole { records, cover } => {
@@ -130,7 +131,28 @@ async fn next(entered: &JobTx, id: DocumentId, run: &Run<'_>) -> Result<Next> {
     for_programs(&mut for_export);
     let paper = frame.paper(record.kind.as_str(), content);
     let signed_copy = signed_copy(tx, record).await?;
-    Ok(Next::Part { record, done: made.len() + 1, total: records.len(), paper, signed_copy, content: for_export })
+    let issued = issued_files(tx, record).await?;
+    Ok(Next::Part {
+        record,
+        done: made.len() + 1,
+        total: records.len(),
+        paper,
+        signed_copy,
+        issued,
+        content: for_export,
+    })
+}
+
+/// The PDF of each issued version of an estimate, as the patient was given it; none for other records.
+async fn issued_files(tx: &ClinicTx, record: RecordRef) -> Result<Vec<(i32, Vec<u8>)>> {
+    let mut files = Vec::new();
+    if record.kind == DocumentKind::Estimate {
+        for issue in estimate_issue::Entity::of_estimate(record.id.into()).all(tx).await? {
+            let file = estimate_file::Entity::find_by_id(issue.id).one(tx).await?;
+            files.extend(file.map(|file| (issue.version, file.file)));
+        }
+    }
+    Ok(files)
 }
 
 /// The copy of what was signed: of a treatment the one that a director has approved, if there is one, and of an exam the one

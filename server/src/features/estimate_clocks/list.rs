@@ -126,7 +126,8 @@ async fn export_estimate_clocks(
     ctx.done(Subject::patients(patients), file).await
 }
 
-const fn cause_in_words(cause: ClockCause) -> &'static str {
+/// Why an estimate is owed, in a few words.
+pub const fn cause_in_words(cause: ClockCause) -> &'static str {
     match cause {
         ClockCause::Scheduled => "Visit scheduled",
         ClockCause::Asked => "Asked what it costs",
@@ -134,7 +135,8 @@ const fn cause_in_words(cause: ClockCause) -> &'static str {
     }
 }
 
-const fn ending_in_words(ending: ClockEnding) -> &'static str {
+/// How what was owed ended, in a few words.
+pub const fn ending_in_words(ending: ClockEnding) -> &'static str {
     match ending {
         ClockEnding::Issued => "Estimate issued",
         ClockEnding::Cancelled => "Visit cancelled",

@@ -22,6 +22,7 @@ pub use clocks::closed_days;
 pub use due::when_scheduled;
 pub use follow::follow;
 pub use jobs::{jobs, remind_of_estimates};
+pub use list::{cause_in_words, ending_in_words};
 pub use meet::meet;
 pub use today::{EstimateClocksDue, clocks_due};
 use utoipa_axum::router::OpenApiRouter;

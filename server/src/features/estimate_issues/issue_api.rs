@@ -4,14 +4,7 @@ use axum::{
     extract::State,
     http::{HeaderMap, StatusCode},
 };
-use entity::{
-    clinic::{estimate_issue, estimate_question},
-    ids::{EstimateId, EstimateQuestionId},
-    words::EstimateGiven,
-};
-use sea_orm::{
-    ActiveModelTrait, ActiveValue::Set, ColumnTrait, EntityTrait, IntoActiveModel, QueryFilter, QueryOrder, QuerySelect,
-};
+use entity::{clinic::estimate_issue, ids::EstimateId, words::EstimateGiven};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
@@ -22,7 +15,6 @@ use super::{
     draft::{EstimateDraft, draft_of},
     file::file_of,
     issue::issue,
-    issued::EstimateQuestion,
     links,
     mail::{EstimateMail, note_given},
 };
@@ -48,8 +40,6 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(issue_estimate))
         .routes(routes!(give_estimate))
         .routes(routes!(open_estimate_file))
-        .routes(routes!(list_estimate_questions))
-        .routes(routes!(answer_estimate_question))
 }
 
 impl Field for EstimateGiven {
@@ -213,71 +203,4 @@ async fn open_estimate_file(
     let name = format!("inline; filename=\"good-faith-estimate-{id}-version-{version}.pdf\"");
     let headers = documents::headers("application/pdf", &name)?;
     ctx.done(Subject::patient(row.patient_id).and(id), (headers, file.file)).await
-}
-
-/// A question with the estimate that it is about.
-#[derive(Debug, Serialize, ToSchema)]
-struct OpenQuestion {
-    #[serde(flatten)]
-    question: EstimateQuestion,
-    #[schema(value_type = i64)]
-    patient_id: entity::ids::PatientId,
-    patient_name: String,
-    #[schema(value_type = i64)]
-    estimate_id: EstimateId,
-    /// The issued version that it is about.
-    version: i32,
-}
-
-/// Questions that wait for an answer are few.
-const MAX_QUESTIONS: u64 = 200;
-
-/// Lists what patients ask about their estimates and nobody has answered, the oldest first, at most 200.
-#[utoipa::path(get, path = "/api/gfe-estimate/questions", tag = "estimates", responses((status = OK, body = Vec<OpenQuestion>)))]
-async fn list_estimate_questions(ctx: Ctx<EstimateIssue>) -> Result<Done<Json<Vec<OpenQuestion>>>> {
-    let open = estimate_question::Entity::find()
-        .filter(estimate_question::Column::AnsweredAt.is_null())
-        .order_by_asc(estimate_question::Column::AskedAt)
-        .order_by_asc(estimate_question::Column::Id)
-        .limit(MAX_QUESTIONS);
-    let open = open.all(&ctx.tx).await?;
-    let about = estimate_issue::Entity::find()
-        .filter(estimate_issue::Column::Id.is_in(open.iter().map(|question| question.issue_id)));
-    let about = about.all(&ctx.tx).await?;
-    let persons = patients::persons(&ctx.tx, about.iter().map(|issue| issue.patient_id)).await?;
-    let mut answer = Vec::new();
-    for question in open {
-        let Some(issue) = about.iter().find(|issue| issue.id == question.issue_id) else { continue };
-        let Some(person) = persons.get(&issue.patient_id) else { continue };
-        answer.push(OpenQuestion {
-            question: question.into(),
-            patient_id: person.id,
-            patient_name: person.full_name(),
-            estimate_id: issue.estimate_id,
-            version: issue.version,
-        });
-    }
-    let subject = Subject::patients(answer.iter().map(|one| one.patient_id));
-    ctx.done(subject, Json(answer)).await
-}
-
-/// Notes that a question is answered. A second time changes nothing.
-#[utoipa::path(post, path = "/api/gfe-estimate/questions/{id}/answered", tag = "estimates", params(("id" = i64, Path)), responses((status = OK, body = EstimateQuestion)))]
-async fn answer_estimate_question(
-    ctx: Ctx<EstimateIssue>,
-    Path(id): Path<EstimateQuestionId>,
-) -> Result<Done<Json<EstimateQuestion>>> {
-    let found = estimate_question::Entity::find_by_id(id).lock_exclusive().one(&ctx.tx).await?;
-    let question = found.ok_or(Error::NotFound)?;
-    let issue = estimate_issue::Entity::find_by_id(question.issue_id).one(&ctx.tx).await?.ok_or(Error::NotFound)?;
-    let row = if question.answered_at.is_some() {
-        question
-    } else {
-        let mut row = question.into_active_model();
-        row.answered_at = Set(Some(ctx.now));
-        row.answered_by = Set(Some(ctx.member.id));
-        row.answered_by_name = Set(Some(ctx.member.full_name()));
-        row.update(&ctx.tx).await?
-    };
-    ctx.done(Subject::patient(issue.patient_id).and(id), Json(row.into())).await
 }

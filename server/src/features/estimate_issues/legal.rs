@@ -108,3 +108,18 @@ pub fn right_to_receive(changed: &ChangedTexts) -> String {
 
 /// What pressing the button on the patient's page means.
 pub const RECEIPT: &str = "I received this estimate. This accepts no charges and no treatment.";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_form_and_its_print_say_the_same_as_what_is_issued() {
+        let screen = include_str!("../../../../web/src/features/estimates/disclaimers.ts");
+        let print = include_str!("../../../documents/templates/estimate.typ").replace("\\$", "$");
+        for text in [ONLY_AN_ESTIMATE, FURTHER_ITEMS, DISPUTE_RIGHT, NO_CONTRACT] {
+            assert!(screen.contains(&format!("'{text}',")), "disclaimers.ts: {text}");
+            assert!(print.contains(&format!("[{text}],")), "estimate.typ: {text}");
+        }
+    }
+}

@@ -16,6 +16,7 @@ mod links;
 mod mail;
 mod missing;
 mod notice;
+mod questions;
 mod settings;
 #[cfg(test)]
 mod tests;
@@ -27,6 +28,7 @@ use entity::{
 };
 pub use file::{MakeEstimateFile, file_of};
 pub use gather::assemble;
+pub use questions::{OpenQuestions, open_questions};
 use sea_orm::{ColumnTrait, QueryFilter};
 use utoipa_axum::router::OpenApiRouter;
 
@@ -38,7 +40,11 @@ use crate::foundation::{
 };
 
 pub fn routes() -> OpenApiRouter<App> {
-    settings::routes().merge(draft::routes()).merge(issue_api::routes()).merge(notice::routes())
+    settings::routes()
+        .merge(draft::routes())
+        .merge(issue_api::routes())
+        .merge(questions::routes())
+        .merge(notice::routes())
 }
 
 /// Registers the jobs of this feature.

@@ -26,7 +26,7 @@ impl std::str::FromStr for Cursor {
         let kind = part()?.to_owned();
         let id = part()?.parse().map_err(|_| ())?;
         // A longer kind is none of ours, and Postgres refuses a text with NUL.
-        if kind.len() > 20 || !kind.bytes().all(|byte| byte.is_ascii_lowercase()) {
+        if kind.len() > 20 || !kind.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_') {
             return Err(());
         }
         Ok(Self { at, kind, id })
@@ -40,7 +40,9 @@ mod tests {
     #[test]
     fn a_cursor_is_read_as_it_was_written_to_the_microsecond() {
         let cursor: Cursor = "2026-11-24T10:42:00.123456Z,exam,7".parse().unwrap();
-        assert_eq!(cursor.to_string().parse(), Ok(cursor));
+        assert_eq!(cursor.to_string().parse(), Ok(cursor.clone()));
+        let two_words = Cursor { kind: "health_change".to_owned(), ..cursor };
+        assert_eq!(two_words.to_string().parse(), Ok(two_words));
         for bad in [
             "",
             "7",

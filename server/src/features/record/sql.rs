@@ -95,6 +95,69 @@ const TIMELINE: &str = "
         select 'health_change', h.id, h.reported_at, left(h.details, 300), h.signer ->> 'name', null, null, null, null, null
         from health_change h
         where h.patient_id in (select id from same) and 'health_change' = any($2)
+        union all
+        select 'issued_estimate', i.id, i.issued_at,
+            (select string_agg(distinct d.how, ',' order by d.how) from estimate_delivery d where d.issue_id = i.id),
+            i.issuer ->> 'name',
+            case when w.id is not null then 'voided'
+                when exists (select from estimate_issue n where n.estimate_id = i.estimate_id and n.version > i.version)
+                    then 'superseded'
+                else 'issued' end,
+            'estimate', i.estimate_id, i.version, null
+        from estimate_issue i left join estimate_void w on w.estimate_id = i.estimate_id
+        where i.patient_id in (select id from same) and 'issued_estimate' = any($2)
+        union all
+        select 'estimate_receipt', i.id, r.signed_at,
+            (select string_agg(distinct d.how, ',' order by d.how) from estimate_delivery d where d.issue_id = i.id),
+            coalesce(r.typed_name, r.signer ->> 'name'), 'received', 'estimate', i.estimate_id, i.version, null
+        from estimate_issue i join estimate_receipt r on r.issue_id = i.id
+        where i.patient_id in (select id from same) and 'estimate_receipt' = any($2)
+        union all
+        select 'estimate_question', q.id, q.asked_at, left(q.question, 300), null,
+            case when q.answered_at is null then 'asked' else 'answered' end, 'estimate', i.estimate_id, i.version, null
+        from estimate_issue i join estimate_question q on q.issue_id = i.id
+        where i.patient_id in (select id from same) and 'estimate_question' = any($2)
+        union all
+        select 'issues_void', w.id, w.voided_at, w.reason, w.signer ->> 'name', 'void', 'estimate', w.estimate_id, null, null
+        from estimate_void w
+        where 'issues_void' = any($2)
+            and w.estimate_id in (select i.estimate_id from estimate_issue i where i.patient_id in (select id from same))
+        union all
+        select 'coverage', r.id, r.at, r.detail::jsonb #>> '{changed,0,to}', r.actor_name, 'coverage', null, null, null, null
+        from audit r
+        where r.patient_ids && array(select id from same) and r.action = 'coverage.update' and r.outcome = 'done'
+            and 'coverage' = any($2)
+        union all
+        select 'cost_question', c.id, c.asked_at, a.service, case when c.cause = 'asked' then c.started_by_name end,
+            'asked', case when c.appointment_id is not null then 'appointment' end, c.appointment_id, null, null
+        from estimate_clock c left join appointment a on a.id = c.appointment_id
+        where c.patient_id in (select id from same) and c.asked_at is not null and 'cost_question' = any($2)
+        union all
+        select 'closed_clock', c.id, c.closed_at, coalesce(c.ending_note, a.service), c.closed_by_name, c.ending,
+            case when c.appointment_id is not null then 'appointment' end, c.appointment_id, null, null
+        from estimate_clock c left join appointment a on a.id = c.appointment_id
+        where c.patient_id in (select id from same) and c.closed_at is not null and 'closed_clock' = any($2)
+        union all
+        select 'charge', c.id, c.recorded_at, c.service || ', $' || to_char(c.total, 'FM999,999,999,990.00'), c.recorded_by_name,
+            case when v.charge_id is not null then 'voided' else 'recorded' end,
+            case when c.appointment_id is not null then 'appointment' end, c.appointment_id, null, null
+        from charge c left join charge_void v on v.charge_id = c.id
+        where c.patient_id in (select id from same) and 'charge' = any($2)
+        union all
+        select 'charge_void', c.id, v.voided_at,
+            c.service || ', $' || to_char(c.total, 'FM999,999,999,990.00') || ': ' || v.reason, v.voided_by_name, 'void',
+            case when c.appointment_id is not null then 'appointment' end, c.appointment_id, null, null
+        from charge c join charge_void v on v.charge_id = c.id
+        where c.patient_id in (select id from same) and 'charge_void' = any($2)
+        union all
+        select 'dispute', d.id, d.opened_at, left(d.note, 300), d.opened_by_name, 'disputed', 'appointment', a.id, null, null
+        from appointment a join charge_dispute d on d.appointment_id = a.id
+        where a.patient_id in (select id from same) and 'dispute' = any($2)
+        union all
+        select 'closed_dispute', d.id, d.closed_at, left(d.closing_note, 300), d.closed_by_name, 'dispute_closed',
+            'appointment', a.id, null, null
+        from appointment a join charge_dispute d on d.appointment_id = a.id
+        where a.patient_id in (select id from same) and d.closed_at is not null and 'closed_dispute' = any($2)
     ) as entry
     where not $3 or (at, kind, id) < ($4, $5, $6)
     order by at desc, kind desc, id desc

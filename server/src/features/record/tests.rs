@@ -226,3 +226,80 @@ async fn what_a_patient_says_has_changed_is_in_the_timeline_for_those_who_read_e
     owner.post(&format!("/api/patients/{survivor}/merge"), merging).await.expect(StatusCode::OK);
     assert_eq!(entries(&owner, &format!("/api/patients/{survivor}/timeline?kinds=health_change")).await.len(), 1);
 }
+
+/// Everything that is recorded about estimates and charges of a patient.
+async fn with_estimates_and_charges(clinic: &TestClinic, owner: &Client, id: i64) {
+    let pays = json!({ "coverage": "self_pay" });
+    owner.put(&format!("/api/patients/{id}/coverage"), pays).await.expect(StatusCode::OK);
+    owner.post(&format!("/api/patients/{id}/cost-questions"), json!({})).await.expect(StatusCode::CREATED);
+    let (estimate, token) = factories::issued_estimate(owner, id).await;
+    let page = format!("/api/portal/estimate/{token}");
+    let anonymous = clinic.anonymous();
+    anonymous.post_nothing(&format!("{page}/receive")).await.expect(StatusCode::OK);
+    let question = json!({ "question": "Is the cream in it?" });
+    anonymous.post(&format!("{page}/ask"), question).await.expect(StatusCode::NO_CONTENT);
+    let path = format!("/api/gfe-estimate/{estimate}");
+    owner.put(&path, factories::changed_estimate(id)).await.expect(StatusCode::OK);
+    let paper = json!({ "how": "paper", "confirmed": ["incomplete_estimate"] });
+    owner.post(&format!("{path}/issue"), paper).await.expect(StatusCode::CREATED);
+    factories::charged_visit(clinic, owner, id).await;
+}
+
+#[tokio::test]
+async fn estimates_that_were_issued_what_is_owed_and_charges_are_on_the_timeline() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let id = factories::patient(&owner).await;
+    with_estimates_and_charges(&clinic, &owner, id).await;
+    let path = format!("/api/patients/{id}/timeline");
+    let of = async |person: &Client, kind: &str| {
+        let entries = entries(person, &format!("{path}?kinds={kind}")).await;
+        let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+        let shown = entries.iter().map(|(word, entry)| {
+            assert_eq!(word, kind);
+            (text(&entry["state"]), text(&entry["title"]))
+        });
+        shown.collect::<Vec<_>>()
+    };
+    let shown = |pairs: &[(&str, &str)]| -> Vec<_> {
+        pairs.iter().map(|(state, title)| ((*state).to_owned(), (*title).to_owned())).collect()
+    };
+    let issued = [("issued", "paper"), ("asked", "Is the cream in it?"), ("received", "link"), ("superseded", "link")];
+    assert_eq!(of(&owner, "issued_estimate").await, shown(&issued));
+    let owed = [("issued", ""), ("asked", ""), ("coverage", "self_pay")];
+    assert_eq!(of(&owner, "estimate_clock").await, shown(&owed));
+    let charges = [
+        ("dispute_closed", "Settled"),
+        ("disputed", "More than the estimate"),
+        ("recorded", "Botox, $80.50"),
+        ("void", "Botox, $900.00: Entered twice"),
+        ("voided", "Botox, $900.00"),
+    ];
+    assert_eq!(of(&owner, "charge").await, shown(&charges));
+    let desk = clinic.signed_in_as(Role::Receptionist).await;
+    assert_eq!(of(&desk, "charge").await, shown(&charges), "as the list of charges, which the desk sees");
+
+    // Every page of one entry leads to the next one, whatever its kind is called.
+    let all = entries(&owner, &path).await;
+    let (mut paged, mut next) = (Vec::new(), Some(format!("{path}?limit=1")));
+    while let Some(page) = next {
+        let answer = owner.get(&page).await;
+        next = answer.next_page();
+        paged.extend(answer.expect(StatusCode::OK).as_array().unwrap().clone());
+    }
+    assert_eq!(paged, all.iter().map(|(_, entry)| entry.clone()).collect::<Vec<_>>());
+    let version = &entries(&owner, &format!("{path}?kinds=issued_estimate")).await[0].1;
+    assert_eq!((&version["version"], &version["of"]["kind"]), (&json!(2), &json!("estimate")));
+
+    // A void is an entry of its own, and both versions say so; of a merged record it is the person's.
+    let estimate = &version["of"]["id"];
+    let void = format!("/api/gfe-estimate/{estimate}/void");
+    owner.post(&void, factories::void("Wrong patient")).await.expect(StatusCode::OK);
+    let survivor = factories::patient(&owner).await;
+    let merging = json!({ "other_id": id, "version": 1, "other_version": 1 });
+    owner.post(&format!("/api/patients/{survivor}/merge"), merging).await.expect(StatusCode::OK);
+    let theirs = entries(&owner, &format!("/api/patients/{survivor}/timeline?kinds=issued_estimate,charge")).await;
+    let states: Vec<_> = theirs.iter().map(|(_, entry)| entry["state"].as_str().unwrap()).collect();
+    let charges = ["void", "dispute_closed", "disputed", "recorded", "void", "voided"];
+    assert_eq!(states, [&charges[..], &["voided", "asked", "received", "voided"]].concat());
+}

@@ -50,11 +50,19 @@ enum TimelineKind {
     /// What the patient said has changed since the exam.
     #[serde(rename = "health_change")]
     HealthChange,
+    /// A version of an estimate that was issued, received by the patient, asked about or voided.
+    #[serde(rename = "issued_estimate")]
+    IssuedEstimate,
+    /// What an estimate is owed for: the coverage that was noted, a cost question, and how what was owed ended.
+    #[serde(rename = "estimate_clock")]
+    EstimateClock,
+    /// A charge, its void, or a dispute.
+    Charge,
 }
 
 impl TimelineKind {
     /// Every kind, with its word in the query and the permission without which it is left out.
-    const ALL: [(Self, &'static str, &'static str); 14] = [
+    const ALL: [(Self, &'static str, &'static str); 25] = [
         (Self::Appointment, "appointment", "appointment.list"),
         (Self::Exam, "exam", "gfe.read"),
         (Self::Treatment, "treatment", "treatment.list"),
@@ -69,6 +77,17 @@ impl TimelineKind {
         (Self::Message, "message_visit", "message.read"),
         (Self::AdverseEvent, "adverse_event", "adverse_event.read"),
         (Self::HealthChange, "health_change", "gfe.read"),
+        (Self::IssuedEstimate, "issued_estimate", "estimate.read"),
+        (Self::IssuedEstimate, "estimate_receipt", "estimate.read"),
+        (Self::IssuedEstimate, "estimate_question", "estimate.read"),
+        (Self::IssuedEstimate, "issues_void", "estimate.read"),
+        (Self::EstimateClock, "coverage", "estimate.read"),
+        (Self::EstimateClock, "cost_question", "estimate.read"),
+        (Self::EstimateClock, "closed_clock", "estimate.read"),
+        (Self::Charge, "charge", "estimate.read"),
+        (Self::Charge, "charge_void", "estimate.read"),
+        (Self::Charge, "dispute", "estimate.read"),
+        (Self::Charge, "closed_dispute", "estimate.read"),
     ];
 
     fn from_word(word: &str) -> Option<Self> {
@@ -90,6 +109,9 @@ impl TimelineKind {
             Self::Message => "message",
             Self::AdverseEvent => "adverse_event",
             Self::HealthChange => "health_change",
+            Self::IssuedEstimate => "issued_estimate",
+            Self::EstimateClock => "estimate_clock",
+            Self::Charge => "charge",
         }
     }
 }
@@ -98,12 +120,15 @@ impl TimelineKind {
 #[derive(Debug, Serialize, ToSchema)]
 struct TimelineEntry {
     kind: TimelineKind,
-    /// The appointment's, exam's, treatment's, consent's, estimate's, note's, addendum's, ledger entry's, message's, adverse event's, change's or log entry's own.
+    /// The appointment's, exam's, treatment's, consent's, estimate's, note's, addendum's, ledger entry's, message's, adverse event's, change's or log entry's own;
+    /// an issued version's, question's, void's, clock's, charge's or dispute's own.
     id: i64,
     /// When it took place; for an appointment, its start.
     at: DateTime<Utc>,
     /// The service, the treatment's type, the name of the consent that was issued or mailed, the estimate's version, the
     /// beginning of a note or of what has changed, why an addendum or an entry of points was made, or the kind of a message about a visit or of an adverse event.
+    /// How an issued version was given (`email`, `link`, `paper`, with commas between them), a question, why an estimate was voided, the
+    /// coverage, the service that was asked about, a charge's service and total (and why it was voided), or the note of a dispute.
     #[schema(required)]
     title: Option<String>,
     /// The examiner, provider, issuer, author, or who removed a note by the name of that moment; for an appointment, the provider by today's.
@@ -112,13 +137,15 @@ struct TimelineEntry {
     /// `past`, `booked`, `cancelled` or `no_show`; `voided`; `pending`, `approved` or `voided`; `pending`, `signed`, `declined`, `expired` or `revoked`;
     /// `signed` or `voided`; `note` or `alert`; the kind of an entry of points; the status of a message about a visit, such as
     /// `Waiting` or `Sent`, and after `Dropped` or `Failed` the reason: `Dropped: no_address`; how an adverse
-    /// event stands.
+    /// event stands; `issued`, `superseded` or `voided`, `received`, `asked` or `answered`, or `void`, of an estimate that was issued;
+    /// `coverage`, `asked`, or how a clock ended: `issued`, `cancelled`, `insured` or `by_hand`; `recorded` or `voided`, `void`,
+    /// `disputed` or `dispute_closed`, of charges.
     #[schema(required)]
     state: Option<String>,
-    /// What an addendum, an entry of points or a message is about.
+    /// What an addendum, an entry of points or a message is about, the estimate of an issued version, the visit of a clock or a charge.
     #[schema(required)]
     of: Option<TimelineTarget>,
-    /// Of an estimate.
+    /// Of an estimate; of an issued one the number of the issued version.
     #[schema(required)]
     version: Option<i32>,
     /// Of an entry of points; less than zero when it takes some.
@@ -219,4 +246,17 @@ fn to_wire(row: Row) -> Result<TimelineEntry> {
         by: row.by_name,
         state: row.state,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Grants, visible};
+    use crate::foundation::permission::Role;
+
+    #[test]
+    fn who_may_not_see_estimates_and_charges_is_shown_none() {
+        let wanted = "issued_estimate,estimate_clock,charge";
+        let seen = |role| visible(Some(wanted), Grants::in_force(role, false, true)).unwrap().len();
+        assert_eq!((seen(Role::Receptionist), seen(Role::Staff)), (11, 0));
+    }
 }

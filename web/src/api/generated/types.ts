@@ -2772,6 +2772,27 @@ export type EstimateClocksDue = {
   /** How many clients there are. */
   total: number;
 };
+export type EstimateQuestion = {
+  /** When a member noted that it is answered. */
+  answered_at: string | null;
+  answered_by: string | null;
+  asked_at: string;
+  id: number;
+  question: string;
+};
+export type OpenQuestion = EstimateQuestion & {
+  estimate_id: number;
+  patient_id: number;
+  patient_name: string;
+  /** The issued version that it is about. */
+  version: number;
+};
+export type OpenQuestions = {
+  /** The oldest first. */
+  questions: OpenQuestion[];
+  /** How many questions there are. */
+  total: number;
+};
 export type EstimateDue = {
   due_on: string;
   patient_id: number;
@@ -2881,8 +2902,12 @@ export type Attention = {
   emergency: AccessToAssess[];
   /** Clients to whom an estimate is owed until the next business day, or was before. */
   estimate_clocks: EstimateClocksDue;
+  /** What patients ask on the pages of their estimates, for who may issue one. */
+  estimate_questions: OpenQuestions;
   /** Clients whose coverage nobody has asked about, for whom an estimate would be due within three days, or would have been before. */
   estimates: EstimateDue[];
+  /** How many such clients there are. */
+  estimates_total: number;
   /** Visits of today and the seven days after it whose client has no exam that counts then, by their start. */
   exams: ExamNeeded[];
   /** Times that became free and that somebody on the waitlist waits for, by their start. */
@@ -3216,21 +3241,6 @@ export type NewEstimate = {
   pt_name: Name;
   pt_sig?: Signature | null;
   pt_sig_date: Day;
-};
-export type EstimateQuestion = {
-  /** When a member noted that it is answered. */
-  answered_at: string | null;
-  answered_by: string | null;
-  asked_at: string;
-  id: number;
-  question: string;
-};
-export type OpenQuestion = EstimateQuestion & {
-  estimate_id: number;
-  patient_id: number;
-  patient_name: string;
-  /** The issued version that it is about. */
-  version: number;
 };
 export type UsState =
   | "AL"
@@ -4560,7 +4570,10 @@ export type TimelineKind =
   | "points"
   | "message"
   | "adverse_event"
-  | "health_change";
+  | "health_change"
+  | "issued_estimate"
+  | "estimate_clock"
+  | "charge";
 export type TimelineTarget = {
   id: number;
   kind: TimelineKind;
@@ -4570,7 +4583,8 @@ export type TimelineEntry = {
   at: string;
   /** The examiner, provider, issuer, author, or who removed a note by the name of that moment; for an appointment, the provider by today's. */
   by: string | null;
-  /** The appointment's, exam's, treatment's, consent's, estimate's, note's, addendum's, ledger entry's, message's, adverse event's, change's or log entry's own. */
+  /** The appointment's, exam's, treatment's, consent's, estimate's, note's, addendum's, ledger entry's, message's, adverse event's, change's or log entry's own;
+    an issued version's, question's, void's, clock's, charge's or dispute's own. */
   id: number;
   kind: TimelineKind;
   of: TimelineTarget | null;
@@ -4579,12 +4593,16 @@ export type TimelineEntry = {
   /** `past`, `booked`, `cancelled` or `no_show`; `voided`; `pending`, `approved` or `voided`; `pending`, `signed`, `declined`, `expired` or `revoked`;
     `signed` or `voided`; `note` or `alert`; the kind of an entry of points; the status of a message about a visit, such as
     `Waiting` or `Sent`, and after `Dropped` or `Failed` the reason: `Dropped: no_address`; how an adverse
-    event stands. */
+    event stands; `issued`, `superseded` or `voided`, `received`, `asked` or `answered`, or `void`, of an estimate that was issued;
+    `coverage`, `asked`, or how a clock ended: `issued`, `cancelled`, `insured` or `by_hand`; `recorded` or `voided`, `void`,
+    `disputed` or `dispute_closed`, of charges. */
   state: string | null;
   /** The service, the treatment's type, the name of the consent that was issued or mailed, the estimate's version, the
-    beginning of a note or of what has changed, why an addendum or an entry of points was made, or the kind of a message about a visit or of an adverse event. */
+    beginning of a note or of what has changed, why an addendum or an entry of points was made, or the kind of a message about a visit or of an adverse event.
+    How an issued version was given (`email`, `link`, `paper`, with commas between them), a question, why an estimate was voided, the
+    coverage, the service that was asked about, a charge's service and total (and why it was voided), or the note of a dispute. */
   title: string | null;
-  /** Of an estimate. */
+  /** Of an estimate; of an issued one the number of the issued version. */
   version: number | null;
 };
 export type Plan = {

@@ -10,7 +10,7 @@ import { sessionWith } from '@/testing/plans';
 import { renderScreen } from '@/testing/renderScreen';
 import { server } from '@/testing/server';
 
-const nothing: Attention = { exams: [], to_sign: [], estimates: [], estimate_clocks: { total: 0, clients: [] }, moves: [], messages: [], providers: [], freed: [], licenses: [], returned: [], emergency: [], protocols: [], adverse_events: [], unfinished: { total: 0, charts: [] } };
+const nothing: Attention = { exams: [], to_sign: [], estimates: [], estimates_total: 0, estimate_questions: { total: 0, questions: [] }, estimate_clocks: { total: 0, clients: [] }, moves: [], messages: [], providers: [], freed: [], licenses: [], returned: [], emergency: [], protocols: [], adverse_events: [], unfinished: { total: 0, charts: [] } };
 const visit: Appointment = {
   id: 31, patient_id: 101, first_name: 'Amelia', last_name: 'Hart', provider_id: 4, provider_name: 'Noah Kim', resource_id: null, resource_name: null, series_id: null, service: 'Botox',
   starts_at: '2026-11-20T19:30:00Z', ends_at: '2026-11-20T20:00:00Z', notes: null, allow_overlap: false, patient_is_archived: false,
@@ -46,6 +46,8 @@ test('each kind of what waits is a group, and each row leads to where it is done
     freed: [{ provider_id: 4, provider_name: 'Noah Kim', starts_at: '2026-11-23T15:00:00Z', minutes: 30, waiting: 2, patient_id: 106, patient_name: 'Fay Orr' }, { provider_id: 4, provider_name: 'Noah Kim', starts_at: '2026-11-24T15:00:00Z', minutes: 30, waiting: 1, patient_id: 106, patient_name: 'Fay Orr' }],
     exams: [{ appointment_id: 32, patient_id: 102, patient_name: 'Bea Harrow', service: 'Botox', exam: 'missing', ...soon }],
     estimates: [{ patient_id: 103, patient_name: 'Cleo Lind', due_on: '2026-11-20', ...soon }, { patient_id: 104, patient_name: 'Dora Moss', due_on: '2026-11-18', ...soon }],
+    estimates_total: 2,
+    estimate_questions: { total: 1, questions: [{ id: 6, asked_at: '2026-11-19T19:30:00Z', question: 'Is the cream in it?', answered_at: null, answered_by: null, patient_id: 116, patient_name: 'Nia Park', estimate_id: 12, version: 1 }] },
     estimate_clocks: { total: 2, clients: [
       { patient_id: 114, patient_name: 'Lea Marsh', appointment_id: 81, starts_at: '2026-12-10T15:00:00Z', cause: 'scheduled', due_on: '2026-11-19', when: 'overdue', estimates: 3 },
       { patient_id: 115, patient_name: 'Mia Noor', appointment_id: null, starts_at: null, cause: 'asked', due_on: '2026-11-23', when: 'next', estimates: 1 },
@@ -85,10 +87,11 @@ test('each kind of what waits is a group, and each row leads to where it is done
   expect(await rowsOf('Exams to sign')).toEqual([['Amelia HartExam by Priya Nair, Nov 20, 2026Sign', '/gfe/101']]);
   expect(await rowsOf('Estimates due: 2')).toEqual([['Lea MarshOverdue, visit Dec 10, 2026, and 2 moreWrite', '/gfe-estimate/114'], ['Mia NoorDue Mon, Nov 23, asked what it costsWrite', '/gfe-estimate/115']]);
   expect(screen.getByRole('link', { name: 'All estimates that are due' })).toHaveAttribute('href', '/estimates-due');
-  expect(await rowsOf('Coverage to ask about')).toEqual([
+  expect(await rowsOf('Coverage to ask about: 2')).toEqual([
     ['Cleo LindIf self-pay, the estimate is due today, visit Nov 20, 2026Ask', '/patients/103#coverage'],
     ['Dora MossIf self-pay, the estimate is overdue, visit Nov 20, 2026Ask', '/patients/104#coverage'],
   ]);
+  expect(await rowsOf('Questions about estimates: 1')).toEqual([['Nia ParkNov 19, 2026: Is the cream in it?It is answeredOpen', '/gfe-estimate/116']]);
   expect(await rowsOf('Messages that did not arrive')).toEqual([['Enid ValeThe address does not exist, for Fri, Nov 20, 2:30 PMOpen', '/patients/105']]);
   expect(screen.getByRole('link', { name: 'All that was not delivered' })).toHaveAttribute('href', '/messages#not-delivered');
   expect(await rowsOf('Providers who cannot be booked')).toEqual([['Noah Kim3 appointments ahead, from Tue, Nov 24, 2:30 PMGive to others', '/team?appointments=4']]);
@@ -106,6 +109,30 @@ test('a long group shows its first rows until the others are wanted', async () =
   expect(await rowsOf('Licenses')).toHaveLength(3);
   await userEvent.click(screen.getByRole('button', { name: 'Show 2 more of Licenses' }));
   expect(await rowsOf('Licenses')).toHaveLength(5);
+});
+
+test('of many clients to ask about coverage five are named, with the number of all and where they are', async () => {
+  const estimates = [1, 2, 3, 4, 5, 6, 7].map((patient_id) => ({ patient_id, patient_name: `Client ${patient_id}`, due_on: '2026-11-20', starts_at: '2026-11-24T19:30:00Z' }));
+  open({ ...nothing, estimates, estimates_total: 60 });
+  expect(await rowsOf('Coverage to ask about: 60')).toHaveLength(3);
+  await userEvent.click(screen.getByRole('button', { name: 'Show 2 more of Coverage to ask about: 60' }));
+  expect(await rowsOf('Coverage to ask about: 60')).toHaveLength(5);
+  expect(screen.getByRole('link', { name: 'All 60 to ask' })).toHaveAttribute('href', '/estimates-due#coverage-to-ask');
+});
+
+test('a question about an estimate is noted as answered in one tap, and a failure is said', async () => {
+  const question = { id: 6, asked_at: '2026-11-19T19:30:00Z', question: 'Is the cream in it?', answered_at: null, answered_by: null, patient_id: 116, patient_name: 'Nia Park', estimate_id: 12, version: 1 };
+  open({ ...nothing, estimate_questions: { total: 1, questions: [question] } });
+  server.use(http.post('*/api/gfe-estimate/questions/6/answered', () => HttpResponse.json({ error: 'Nothing was found.', code: 'not_found' }, { status: 404 })));
+  const name = 'It is answered: Nia Park, Nov 19, 2026: Is the cream in it?';
+  await userEvent.click(await screen.findByRole('button', { name }));
+  expect(await screen.findByText(/was not noted/)).toBeVisible();
+  server.use(
+    http.post('*/api/gfe-estimate/questions/6/answered', () => HttpResponse.json({ ...question, answered_at: '2026-11-20T15:00:00Z', answered_by: 'Dana Reyes' })),
+    http.get('*/api/dashboard', () => HttpResponse.json(nothing)),
+  );
+  await userEvent.click(screen.getByRole('button', { name }));
+  expect(await screen.findByText('Nothing waits for you.')).toBeVisible();
 });
 
 test('where nothing waits, it says so in a row', async () => {

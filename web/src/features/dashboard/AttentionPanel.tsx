@@ -2,7 +2,8 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useMemo, useState } from 'react';
 
-import { useShowAttentionQuery } from '@/api/generated';
+import { asFailure } from '@/api/failure';
+import { useAnswerEstimateQuestionMutation, useShowAttentionQuery } from '@/api/generated';
 import { Button } from '@/components/Button';
 import { ButtonLink } from '@/components/ButtonLink';
 import { lazyDialog } from '@/components/lazyDialog';
@@ -15,6 +16,7 @@ import { WordButton } from '@/components/WordButton';
 import { ToneGlyph, useVisitsToday } from '@/features/appointments';
 import { formsMissing, waitingGroups, type WaitingGroup } from '@/features/dashboard/attention';
 import { today as todayIn } from '@/lib/dates';
+import { useNotify } from '@/lib/notices';
 import { refreshInterval } from '@/lib/userActivity';
 
 const NoChartDialog = lazyDialog(async () => (await import('@/features/dashboard/NoChartDialog')).NoChartDialog);
@@ -51,12 +53,13 @@ function Group({ group: { title, rows, list } }: { group: WaitingGroup }) {
     <Box component="section" aria-label={title} sx={{ breakInside: 'avoid', pb: 1.5 }}>
       <Typography component="h3" variant="caption" color="textSecondary" sx={{ fontWeight: 600 }}>{title}</Typography>
       <Box component="ul" sx={rowList}>
-        {shown.map(({ key, who, what, tone, to, action, visit: id }) => (
+        {shown.map(({ key, who, what, tone, to, action, visit: id, question }) => (
           <li key={key}>
             <span className={tone}><ToneGlyph of={tone} /></span>
             <div>
               <strong>{who}</strong>
               <p>{what}</p>
+              {question !== undefined && <AnsweredButton question={question} of={`${who}, ${what}`} />}
               {id !== undefined && <WordButton label="No chart needed" name={`No chart needed: ${who}, ${what}`} onPress={() => setVisit({ id, of: `${who}, ${what}` })} />}
             </div>
             <ButtonLink to={to} aria-label={`${action}: ${who}, ${what}`}>{action}</ButtonLink>
@@ -68,6 +71,18 @@ function Group({ group: { title, rows, list } }: { group: WaitingGroup }) {
       {visit && <NoChartDialog visit={visit.id} of={visit.of} onClose={() => setVisit(undefined)} />}
     </Box>
   );
+}
+
+/** Notes that a question about an estimate is answered; it is then no longer on Today. */
+function AnsweredButton({ question, of }: { question: number; of: string }) {
+  const [answer, { isLoading }] = useAnswerEstimateQuestionMutation();
+  const notify = useNotify(`question ${question}`);
+  const press = async () => {
+    const { error } = await answer(question);
+    if (error) notify({ tone: 'error', text: `That the question is answered was not noted. ${asFailure(error).message}` });
+    else notify({ tone: 'success', text: 'The question is answered.' });
+  };
+  return <WordButton label="It is answered" name={`It is answered: ${of}`} onPress={() => void (isLoading || press())} />;
 }
 
 const rowList = {

@@ -21,7 +21,7 @@ function open(plan: CurrentPlan = noPlan) {
 }
 
 const noSamples = http.get('*/api/clinic/sample-data', () => HttpResponse.json({ present: false }));
-const nothingWaits = { exams: [], to_sign: [], estimates: [], estimate_clocks: { total: 0, clients: [] }, moves: [], messages: [], providers: [], freed: [], licenses: [], returned: [], emergency: [], protocols: [], adverse_events: [], unfinished: { total: 0, charts: [] } };
+const nothingWaits = { exams: [], to_sign: [], estimates: [], estimates_total: 0, estimate_questions: { total: 0, questions: [] }, estimate_clocks: { total: 0, clients: [] }, moves: [], messages: [], providers: [], freed: [], licenses: [], returned: [], emergency: [], protocols: [], adverse_events: [], unfinished: { total: 0, charts: [] } };
 
 test('links to the six screens, and not yet to Analytics', async () => {
   server.use(noSamples, http.get('*/api/treatments/pending', () => HttpResponse.json([])));

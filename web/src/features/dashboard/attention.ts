@@ -1,8 +1,8 @@
 import type { Appointment, Attention, ClearanceStatus, EstimateClockDue, MessageReason, ProtocolDue, UnfinishedChart } from '@/api/generated';
 import { kindWords, severityWords } from '@/features/adverse-events';
-import { causeWords } from '@/features/estimate-clocks';
+import { askWords, causeWords } from '@/features/estimate-clocks';
 import { daysBetween, formatDate, formatInstantDate } from '@/lib/dates';
-import { dayPath, estimatePath, examPath, freedPath, newExamPath, notDeliveredPath, patientEventsPath, patientPath, paths, protocolPath, protocolVersionPath, reassignPath, treatmentPath } from '@/lib/paths';
+import { coverageToAskPath, dayPath, estimatePath, examPath, freedPath, newExamPath, notDeliveredPath, patientEventsPath, patientPath, paths, protocolPath, protocolVersionPath, reassignPath, treatmentPath } from '@/lib/paths';
 import { clockText, shortDay, wallOf } from '@/lib/wallTime';
 
 /** Something that waits for somebody, and where it is done. */
@@ -17,18 +17,23 @@ export interface Waiting {
   action: string;
   /** A completed visit that may need no chart. */
   visit?: number;
+  /** A question about an estimate that is noted as answered here. */
+  question?: number;
 }
 
 export interface WaitingGroup {
   title: string;
   rows: Waiting[];
   /** Where the whole list is. */
-  list?: { to: string; label: string };
+  list?: { to: string; label: string } | undefined;
 }
 
 const reasons: Partial<Record<MessageReason, string>> = {
   no_address: 'No e-mail address', no_number: 'No phone number', not_wanted: 'Not wanted', address: 'The address does not exist', refused: 'Refused', out_of_reach: 'Out of reach', interrupted: 'Perhaps not sent', returned: 'Mail came back', complained: 'Mail reported as unwanted',
 };
+
+/** How many clients whose coverage is to be asked about are named on Today; the others are in the list of estimates due. */
+const asked = 5;
 
 /** What is missing for a visit; an exam that has expired by then needs no other word. */
 const examWords: Partial<Record<ClearanceStatus, string>> = {
@@ -64,7 +69,8 @@ export function waitingGroups(attention: Attention, timeZone: string, today: str
     { title: 'Exams, today and the next 7 days', rows: attention.exams.map(({ appointment_id, patient_id, patient_name, service, starts_at, exam }) => ({ key: `exam ${appointment_id}`, who: patient_name, what: `${examWords[exam] ?? 'Exam will have expired'} for ${service}, ${when(starts_at)}`, tone: day(starts_at) === today ? 'bad' : 'careful', to: exam === 'waiting' ? examPath(patient_id) : newExamPath(patient_id), action: exam === 'missing' ? 'Examine' : exam === 'waiting' ? 'Open' : 'Renew' })) },
     { title: 'Exams to sign', rows: attention.to_sign.map(({ exam_id, patient_id, patient_name, examiner_name, created_at }) => ({ key: `sign ${exam_id}`, who: patient_name, what: `Exam by ${examiner_name}, ${formatInstantDate(created_at, timeZone)}`, tone: 'careful', to: examPath(patient_id), action: 'Sign' })) },
     { title: attention.estimate_clocks.total > 0 ? `Estimates due: ${attention.estimate_clocks.total}` : 'Estimates due', rows: attention.estimate_clocks.clients.map((client) => owedRow(client, (instant) => formatInstantDate(instant, timeZone))), list: { to: paths.estimatesDue, label: 'All estimates that are due' } },
-    { title: 'Coverage to ask about', rows: attention.estimates.map(({ patient_id, patient_name, starts_at, due_on }) => ({ key: `estimate ${patient_id}`, who: patient_name, what: `If self-pay, the estimate ${due_on < today ? 'is overdue' : due_on === today ? 'is due today' : `is due ${formatDate(due_on)}`}, visit ${formatInstantDate(starts_at, timeZone)}`, tone: due_on <= today ? 'bad' : 'careful', to: `${patientPath(patient_id)}#coverage`, action: 'Ask' })) },
+    { title: `Questions about estimates: ${attention.estimate_questions.total}`, rows: attention.estimate_questions.questions.map(({ id, patient_id, patient_name, question, asked_at }) => ({ key: `question ${id}`, who: patient_name, what: `${formatInstantDate(asked_at, timeZone)}: ${beginning(question)}`, tone: 'bad', to: estimatePath(patient_id), action: 'Open', question: id })) },
+    { title: `Coverage to ask about: ${attention.estimates_total}`, rows: attention.estimates.slice(0, asked).map((due) => ({ key: `estimate ${due.patient_id}`, who: due.patient_name, what: askWords(due, today, timeZone), tone: due.due_on <= today ? 'bad' : 'careful', to: `${patientPath(due.patient_id)}#coverage`, action: 'Ask' })), list: attention.estimates_total > asked ? { to: coverageToAskPath, label: `All ${attention.estimates_total} to ask` } : undefined },
     { title: 'Messages that did not arrive', rows: attention.messages.map(({ id, patient_id, patient_name, reason, starts_at }) => ({ key: `message ${id}`, who: patient_name, what: `${(reason && reasons[reason]) ?? 'Did not arrive'}, for ${when(starts_at)}`, tone: 'bad', to: patientPath(patient_id), action: 'Open' })), list: { to: notDeliveredPath, label: 'All that was not delivered' } },
     { title: 'Providers who cannot be booked', rows: attention.providers.flatMap(({ provider_id, provider_name, appointments, first_starts_at }) => (provider_id === null ? [] : [{ key: `provider ${provider_id}`, who: provider_name ?? 'Provider', what: `${appointments === 1 ? '1 appointment' : `${appointments} appointments`} ahead, from ${when(first_starts_at)}`, tone: 'bad' as const, to: reassignPath(provider_id), action: 'Give to others' }])) },
     { title: 'Emergency access', rows: attention.emergency.map(({ id, patient_name, member_name, opened_at }) => ({ key: `emergency ${id}`, who: patient_name, what: `Opened by ${member_name}, ${when(opened_at)}`, tone: 'bad', to: paths.emergencyAccess, action: 'Look' })) },
@@ -74,6 +80,9 @@ export function waitingGroups(attention: Attention, timeZone: string, today: str
   ];
   return groups.filter(({ rows }) => rows.length > 0);
 }
+
+/** As much of a question as a row has place for; the estimate's page shows all of it. */
+const beginning = (question: string) => (question.length > 160 ? `${question.slice(0, 160)}…` : question);
 
 /** An estimate that is owed, and where it is written. */
 function owedRow({ patient_id, patient_name, starts_at, cause, due_on, when, estimates }: EstimateClockDue, dayOf: (instant: string) => string): Waiting {

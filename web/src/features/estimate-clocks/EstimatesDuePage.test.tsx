@@ -95,3 +95,13 @@ test('a role that may not see estimates is told so', async () => {
   await open(['appointment.list']);
   expect(await screen.findByText(/estimates/, { selector: 'p' })).toBeVisible();
 });
+
+test('whom to ask about coverage is listed below, for who sees visits', async () => {
+  const due = { patient_id: 9, patient_name: 'Cleo Lind', due_on: '2026-11-26', starts_at: '2026-12-01T15:00:00Z' };
+  server.use(http.get('*/api/dashboard', () => HttpResponse.json({ estimates: [due], estimates_total: 60 })));
+  await open(['estimate.read', 'appointment.list']);
+  const panel = within(await screen.findByRole('region', { name: 'Coverage to ask about: 60' }));
+  expect(panel.getByRole('link', { name: 'Cleo Lind' })).toHaveAttribute('href', '/patients/9#coverage');
+  expect(panel.getByText('If self-pay, the estimate is overdue, visit Dec 1, 2026')).toBeVisible();
+  expect(panel.getByText('The 1 whose visit is first. The others follow as these are asked.')).toBeVisible();
+});

@@ -19,6 +19,7 @@ import { PageSkeleton } from '@/components/PageSkeleton';
 import { SelectInput } from '@/components/SelectInput';
 import { ClockTable } from '@/features/estimate-clocks/ClockTable';
 import { causeWords, choices } from '@/features/estimate-clocks/clockWords';
+import { CoverageToAsk } from '@/features/estimate-clocks/CoverageToAsk';
 import { MailedMembers } from '@/features/estimate-clocks/MailedMembers';
 import { readClockFilter, useClockFilter } from '@/features/estimate-clocks/useClockFilter';
 
@@ -45,6 +46,7 @@ export function Component() {
         </Box>
       )}
       {allowed && <Clocks filter={filter} clear={clear} />}
+      {allowed && <CoverageToAsk />}
       {may('clinic.settings.write') && <MailedMembers />}
     </Stack>
   );

@@ -1,5 +1,5 @@
-import type { ClockCause, ClockEnding, Coverage } from '@/api/generated';
-import { daysBetween, formatDate } from '@/lib/dates';
+import type { ClockCause, ClockEnding, Coverage, EstimateDue } from '@/api/generated';
+import { daysBetween, formatDate, formatInstantDate } from '@/lib/dates';
 import { shortDay } from '@/lib/wallTime';
 
 export const coverageWords: Record<Coverage, string> = {
@@ -25,6 +25,12 @@ export const endingWords: Record<ClockEnding, string> = {
 export function dueWords(dueOn: string, today: string): string {
   if (dueOn < today) return `Overdue since ${formatDate(dueOn)}`;
   return dueOn === today ? 'Due today' : `Due ${shortDay(dueOn)}`;
+}
+
+/** Until when an estimate would be due for a client whose coverage nobody has asked about. */
+export function askWords({ due_on, starts_at }: EstimateDue, today: string, zone: string): string {
+  const due = due_on < today ? 'is overdue' : due_on === today ? 'is due today' : `is due ${formatDate(due_on)}`;
+  return `If self-pay, the estimate ${due}, visit ${formatInstantDate(starts_at, zone)}`;
 }
 
 /** For how long an estimate is owed. */

@@ -2,7 +2,7 @@
 export const disclaimers = [
   'This is only an estimate. The items, services and charges you actually receive may differ from it.',
   'Other items or services may be recommended as part of your care. They are scheduled or asked for separately, and are not in this estimate.',
-  'If you are billed at least $400 more than this estimate, you may start a patient-provider dispute resolution. How to do that, and when, is told at www.cms.gov/nosurprises and at 1-800-985-3059. Starting it does not affect the quality of your care.',
+  'If you are billed at least $400 more than this estimate, you may start a patient-provider dispute resolution. How to do that, and when, is explained at www.cms.gov/nosurprises and at 1-800-985-3059. Starting it does not affect the quality of your care.',
   'This estimate is not a contract. It does not oblige you to receive any of these services, here or elsewhere.',
 ] as const;
 

@@ -5,6 +5,13 @@ const colours = { good: 'success.main', warning: 'warning.main', late: 'error.ma
 
 export type Tone = keyof typeof colours;
 
+/** The mark of an entry of the timeline. */
+export interface EntryMark {
+  icon: ReactElement;
+  tone: Tone;
+  word: string;
+}
+
 /** A state in a shape, a word and a colour, as plain text within a row. */
 export function Mark({ icon, tone, word }: { icon: ReactElement; tone: Tone; word: string }) {
   return (

@@ -71,6 +71,41 @@ test('each entry has its mark in words, what it was, who did it, and when at the
   ]);
 });
 
+test('issued estimates, what was owed and charges are said in words, and lead to where they are', async () => {
+  const of = (kind: TimelineEntry['kind'], state: string, title: string | null, id: number): TimelineEntry => ({ ...entry, kind, state, title, id, version: kind === 'issued_estimate' && state !== 'void' ? 2 : null, of: null });
+  open([
+    of('issued_estimate', 'issued', 'link,paper', 1),
+    of('issued_estimate', 'superseded', null, 2),
+    of('issued_estimate', 'received', 'link', 3),
+    { ...of('issued_estimate', 'asked', 'Is the cream in it?', 4), by: null },
+    of('issued_estimate', 'void', 'Wrong patient', 5),
+    of('estimate_clock', 'coverage', 'self_pay', 6),
+    of('estimate_clock', 'asked', 'Botox', 7),
+    of('estimate_clock', 'by_hand', 'Given elsewhere', 8),
+    of('charge', 'voided', 'Botox, $1,250.00', 9),
+    of('charge', 'void', 'Botox, $1,250.00: Entered twice', 10),
+    of('charge', 'disputed', 'More than the estimate', 11),
+    of('charge', 'dispute_closed', 'Settled', 12),
+  ]);
+  const when = 'Feb 10, 2026, 11:30 PM';
+  expect(await rows('Timeline')).toEqual([
+    `IssuedEstimate issued, version 2, by link and on paperby Noah Kim${when}`,
+    `SupersededEstimate issued, version 2by Noah Kim${when}`,
+    `ReceivedEstimate received, version 2, by linksays Noah Kim${when}`,
+    `Waits for an answerQuestion about version 2 of the estimate: Is the cream in it?${when}`,
+    `VoidedEstimate and its issued versions: Wrong patientby Noah Kim${when}`,
+    `NotedCoverage: self-pay or uninsurednoted by Noah Kim${when}`,
+    `AskedAsked what it costs: Botoxnoted by Noah Kim${when}`,
+    `Closed by handEstimate due: Given elsewhereby Noah Kim${when}`,
+    `Does not countCharge: Botox, $1,250.00by Noah Kim${when}`,
+    `VoidedCharge: Botox, $1,250.00: Entered twiceby Noah Kim${when}`,
+    `DisputedDispute: More than the estimateby Noah Kim${when}`,
+    `Dispute closedDispute: Settledby Noah Kim${when}`,
+  ]);
+  const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
+  expect(links).toEqual([...Array<string>(5).fill('/gfe-estimate/7'), ...Array<string>(3).fill('#coverage'), ...Array<string>(4).fill('#charges')]);
+});
+
 test('of the appointments to come the next one is first', async () => {
   const booked = (id: number, at: string) => ({ ...entry, kind: 'appointment' as const, state: 'booked', id, at, title: `Visit ${id}` });
   open([booked(2, '2099-03-08T15:00:00Z'), booked(1, '2099-03-01T15:00:00Z')]);

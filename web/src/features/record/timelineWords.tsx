@@ -7,13 +7,13 @@ import RadioButtonUnchecked from '@mui/icons-material/RadioButtonUnchecked';
 import StickyNote2Outlined from '@mui/icons-material/StickyNote2Outlined';
 import TaskAltOutlined from '@mui/icons-material/TaskAltOutlined';
 import WarningRounded from '@mui/icons-material/WarningRounded';
-import type { ReactElement } from 'react';
 
 import type { TimelineEntry, TimelineKind } from '@/api/generated';
 import type { Permission } from '@/api/permissions';
 import { kindWords } from '@/features/adverse-events';
 import { messageInWords, stateInWords } from '@/features/messages';
-import type { Tone } from '@/features/record/Mark';
+import { estimateMarks, estimateTitle } from '@/features/record/estimateEntries';
+import type { EntryMark } from '@/features/record/Mark';
 import { today } from '@/lib/dates';
 import { appointmentsPath, estimatePath, estimateVersionPath, examEntryPath, treatmentPath } from '@/lib/paths';
 
@@ -31,18 +31,16 @@ export const kinds: Record<TimelineKind, { plural: string; one: string; permissi
   message: { plural: 'Messages', one: 'Mail', permission: 'consent.list' },
   adverse_event: { plural: 'Adverse events', one: 'Adverse event', permission: 'adverse_event.read' },
   health_change: { plural: 'Health changes', one: 'Changed since the exam', permission: 'gfe.read' },
+  issued_estimate: { plural: 'Issued estimates', one: 'Estimate issued', permission: 'estimate.read' },
+  estimate_clock: { plural: 'Estimates due', one: 'Estimate due', permission: 'estimate.read' },
+  charge: { plural: 'Charges', one: 'Charge', permission: 'estimate.read' },
 };
-
-interface EntryMark {
-  icon: ReactElement;
-  tone: Tone;
-  word: string;
-}
 
 const done = (word: string): EntryMark => ({ icon: <CheckCircle />, tone: 'good', word });
 const waits = (word: string): EntryMark => ({ icon: <AccessTimeFilled />, tone: 'warning', word });
 
 const marks: Record<string, EntryMark> = {
+  ...estimateMarks,
   'appointment booked': { icon: <RadioButtonUnchecked />, tone: 'good', word: 'Booked' },
   'appointment past': { icon: <TaskAltOutlined />, tone: 'quiet', word: 'Past' },
   'appointment cancelled': { icon: <DoNotDisturbAlt />, tone: 'quiet', word: 'Cancelled' },
@@ -89,7 +87,8 @@ export function markOf({ kind, state }: TimelineEntry): EntryMark {
 }
 
 /** What the entry is: 'Treatment: Botox', 'Points: +12, Botox'. */
-export function titleOf({ kind, title, points, of, state }: TimelineEntry): string {
+export function titleOf(entry: TimelineEntry): string {
+  const { kind, title, points, of, state } = entry;
   const { one } = kinds[kind];
   switch (kind) {
     case 'note':
@@ -101,12 +100,15 @@ export function titleOf({ kind, title, points, of, state }: TimelineEntry): stri
       return title === null ? one : `${one} with the link of ${title}`;
     case 'adverse_event': return title === null ? one : `${one}: ${(kindWords as Record<string, string>)[title] ?? title}`;
     case 'estimate': return title === null ? one : `${one}, ${title.toLowerCase()}`;
+    case 'issued_estimate':
+    case 'estimate_clock':
+    case 'charge': return estimateTitle(entry);
     default: return title === null ? one : `${one}: ${title}`;
   }
 }
 
 /** Who the entry is by. For what the patient signs, the line says what the member did. */
-export function byLine({ kind, by }: TimelineEntry): string | undefined {
+export function byLine({ kind, by, state }: TimelineEntry): string | undefined {
   if (!by) return undefined;
   switch (kind) {
     case 'appointment': return `with ${by}`;
@@ -114,6 +116,8 @@ export function byLine({ kind, by }: TimelineEntry): string | undefined {
     case 'adverse_event': return `reported by ${by}`;
     case 'health_change': return `written down by ${by}`;
     case 'estimate': return `prepared by ${by}`;
+    case 'issued_estimate': return state === 'received' ? `says ${by}` : `by ${by}`;
+    case 'estimate_clock': return state === 'coverage' || state === 'asked' ? `noted by ${by}` : `by ${by}`;
     default: return `by ${by}`;
   }
 }
@@ -136,6 +140,9 @@ export function linkOf({ kind, id, version, at, of }: TimelineEntry, patientId: 
     case 'points': return { href: '#points' };
     case 'adverse_event': return { href: '#adverse-events' };
     case 'health_change': return undefined;
+    case 'issued_estimate': return { to: estimatePath(patientId) };
+    case 'estimate_clock': return { href: '#coverage' };
+    case 'charge': return { href: '#charges' };
     case 'appointment': return { to: appointmentsPath(today(zone, new Date(at))) };
   }
 }

@@ -3,12 +3,14 @@
 
 mod adverse_events;
 mod appointment;
+mod charges;
 mod consent;
 mod corrections;
 mod correspondence;
 mod estimate;
 mod exam;
 mod history;
+mod issued_estimates;
 mod marks;
 mod patient;
 mod statement;
@@ -78,7 +80,10 @@ impl Reader {
 /// When the database is out of reach.
 pub async fn more(tx: &ClinicTx, kind: DocumentKind, record: i64, mut value: Value) -> Result<Value> {
     match kind {
-        DocumentKind::Estimate => value["versions"] = estimate::versions(tx, record.into()).await?.into(),
+        DocumentKind::Estimate => {
+            value["versions"] = estimate::versions(tx, record.into()).await?.into();
+            value["issued"] = issued_estimates::documents(tx, record.into()).await?.into();
+        }
         DocumentKind::Patient => {
             value["merged"] = patient::merged(tx, record.into()).await?.into();
             value["messages"] = correspondence::messages(tx, record.into()).await?.into();

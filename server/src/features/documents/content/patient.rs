@@ -12,12 +12,12 @@ use entity::{
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, Select};
 use serde_json::{Value, json};
 
-use super::{Reader, adverse_events, at, day};
+use super::{Reader, adverse_events, at, charges, day, issued_estimates};
 use crate::{
     features::patients::newest_answers,
     foundation::{
         error::Result,
-        permission::{Access, AdverseEventRead, PatientClinicalRead, PatientNoteRead, Permission},
+        permission::{Access, AdverseEventRead, EstimateRead, PatientClinicalRead, PatientNoteRead, Permission},
         tenancy::ClinicTx,
     },
 };
@@ -27,6 +27,11 @@ pub async fn value(tx: &ClinicTx, reader: Reader, person: &Model) -> Result<Valu
     let may = |permission| reader.sees_all || reader.grants.access(permission) == Some(Access::Full);
     let clinical = if may(PatientClinicalRead::NAME) { Some(clinical(tx, person).await?) } else { None };
     let events = if may(AdverseEventRead::NAME) { Some(adverse_events::value(tx, person.id).await?) } else { None };
+    let (estimates, charges) = if may(EstimateRead::NAME) {
+        (Some(issued_estimates::value(tx, person.id).await?), Some(charges::value(tx, person.id).await?))
+    } else {
+        (None, None)
+    };
     let notes = if may(PatientNoteRead::NAME) { Some(notes(tx, person).await?) } else { None };
     Ok(json!({
         "id": person.id,
@@ -37,6 +42,8 @@ pub async fn value(tx: &ClinicTx, reader: Reader, person: &Model) -> Result<Valu
         "clinical": clinical,
         "notes": notes,
         "adverse_events": events,
+        "estimates": estimates,
+        "charges": charges,
     }))
 }
 

@@ -10,7 +10,14 @@ use super::{
     export::{exported, unzipped},
 };
 use crate::{
-    foundation::permission::Role,
+    features::documents::{
+        content::{Reader, Which, gather},
+        kind::DocumentKind,
+    },
+    foundation::{
+        permission::{Grants, Role},
+        tenancy::enter_for_job,
+    },
     testing::{Client, TestClinic, factories, world::new_member},
 };
 
@@ -252,4 +259,88 @@ async fn records_of_everybody_merged_into_a_patient_are_exported_until_the_merge
     let person = &own[&format!("patient-{}", survivor.patient)];
     assert_eq!((&person["merged_numbers"], &person["merged"]), (&Value::Null, &json!([])));
     assert_eq!(own[&format!("statement-{}", survivor.patient)]["balance"], "10");
+}
+
+/// A patient whose estimate was issued twice, received, asked about and voided, with a charge that was voided and a dispute.
+async fn with_estimates_and_charges(clinic: &TestClinic, owner: &Client) -> (i64, i64) {
+    let patient = factories::patient(owner).await;
+    let of_patient = format!("/api/patients/{patient}");
+    owner.put(&format!("{of_patient}/coverage"), json!({ "coverage": "self_pay" })).await.expect(StatusCode::OK);
+    owner.post(&format!("{of_patient}/cost-questions"), json!({})).await.expect(StatusCode::CREATED);
+    let (estimate, token) = factories::issued_estimate(owner, patient).await;
+    let page = format!("/api/portal/estimate/{token}");
+    let portal = clinic.anonymous();
+    let signed = json!({ "typed_name": "nora lindqvist", "signature": factories::tall_signature() });
+    portal.post(&format!("{page}/receive"), signed).await.expect(StatusCode::OK);
+    let question = json!({ "question": "Is the cream in it?" });
+    portal.post(&format!("{page}/ask"), question).await.expect(StatusCode::NO_CONTENT);
+    let path = format!("/api/gfe-estimate/{estimate}");
+    owner.put(&path, factories::changed_estimate(patient)).await.expect(StatusCode::OK);
+    let paper = json!({ "how": "paper", "confirmed": ["incomplete_estimate"] });
+    owner.post(&format!("{path}/issue"), paper).await.expect(StatusCode::CREATED);
+    factories::charged_visit(clinic, owner, patient).await;
+    owner.post(&format!("{path}/void"), factories::void("Wrong patient")).await.expect(StatusCode::OK);
+    (patient, estimate)
+}
+
+#[tokio::test]
+async fn issued_estimates_what_was_owed_and_charges_are_in_the_record() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let (patient, estimate) = with_estimates_and_charges(&clinic, &owner).await;
+    let survivor = factories::patient(&owner).await;
+    merge(&owner, survivor, patient).await;
+    let said = contents(&clinic, &owner, survivor).await;
+    let record = &said[&format!("patient-{survivor}")];
+    assert_eq!(record["estimates"]["coverage"]["is"], "Self-pay or uninsured");
+    let issued = &record["estimates"]["issued"];
+    assert_eq!(issued.as_array().unwrap().len(), 2);
+    let first = &issued[0];
+    assert_eq!(
+        (&first["version"], &first["state"], &first["to"]),
+        (&json!("1"), &json!("Void"), &json!("Nora Lindqvist"))
+    );
+    assert_eq!((&first["total"], &first["given"][0]["how"]), (&json!("$480.00"), &json!("By link")));
+    assert_eq!((&first["received_by"], &first["void"]["reason"]), (&json!("nora lindqvist"), &json!("Wrong patient")));
+    assert!(first["received"].as_str().unwrap().ends_with('Z'), "{first}");
+    assert_eq!(first["questions"][0]["text"], "Is the cream in it?");
+    assert!(first["items"][0]["charge"].as_str().unwrap().starts_with('$'), "{first}");
+    let owed = &record["estimates"]["owed"][0];
+    assert_eq!((&owed["cause"], &owed["ending"]), (&json!("Asked what it costs"), &json!("Estimate issued")));
+    let charges = &record["charges"];
+    assert_eq!((&charges["total"], &charges["charges"][0]["total"]), (&json!("$80.50"), &json!("$900.00")));
+    assert_eq!(charges["charges"][0]["void"]["reason"], "Entered twice");
+    assert_eq!((&charges["charges"][1]["void"], &charges["bills"][0]["billed"]), (&Value::Null, &json!("2026-01-02")));
+    let dispute = &charges["disputes"][0];
+    assert_eq!((&dispute["note"], &dispute["closing_note"]), (&json!("More than the estimate"), &json!("Settled")));
+    // The estimate's own file has each version whole, as the patient was given it.
+    let versions = &said[&format!("estimates/estimate-{estimate}")]["issued"];
+    assert_eq!((&versions[1]["version"], &versions[1]["document"]["total"]), (&json!("1"), &json!("480.00")));
+    assert!(versions[1]["receipt"]["picture"].is_string() && versions[0]["receipt"].is_null(), "{versions}");
+    let export = exported(&clinic, &owner, survivor).await;
+    let (_, zip) = owner.file(&format!("/api/patients/{survivor}/exports/{export}/file")).await;
+    let files = unzipped(zip);
+    for version in [1, 2] {
+        let (_, given) = owner.file(&format!("/api/gfe-estimate/{estimate}/issues/{version}/file")).await;
+        assert!(files[&format!("estimates/estimate-{estimate}-issued-{version}.pdf")] == given, "version {version}");
+    }
+}
+
+#[tokio::test]
+async fn a_print_says_nothing_of_estimates_and_charges_to_who_may_not_see_them() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let (patient, _) = with_estimates_and_charges(&clinic, &owner).await;
+    let entered = enter_for_job(&clinic.server.app.tenants.db, clinic.provisioned.id).await.unwrap();
+    let said = async |role| {
+        let grants = Grants { role, is_owner: false };
+        let reader = Reader { grants, zone: chrono_tz::UTC, sees_all: false };
+        let which = Which { kind: DocumentKind::Patient, record: patient, version: None };
+        gather(&entered.tx, reader, which).await.unwrap().value
+    };
+    let staff = said(Role::Staff).await;
+    assert_eq!((&staff["estimates"], &staff["charges"]), (&Value::Null, &Value::Null));
+    let desk = said(Role::Receptionist).await;
+    assert_eq!(desk["charges"]["charges"].as_array().unwrap().len(), 2, "{desk}");
+    assert_eq!(desk["estimates"]["issued"].as_array().unwrap().len(), 2);
 }

@@ -3,6 +3,7 @@
 mod content;
 mod issuing;
 mod patients_page;
+mod retention;
 mod settings;
 
 use axum::http::StatusCode;
