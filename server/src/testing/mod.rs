@@ -7,6 +7,7 @@ mod client;
 pub mod factories;
 pub mod fuzz;
 pub mod log;
+pub mod pdf;
 mod reuse;
 pub mod tamper;
 pub mod world;
