@@ -4,6 +4,7 @@
 /// Clinics of a future release.
 pub mod ahead;
 mod client;
+pub mod estimates;
 pub mod factories;
 pub mod fuzz;
 pub mod log;

@@ -1,5 +1,6 @@
 //! Issued estimates over HTTP.
 
+mod arithmetic;
 mod content;
 mod issuing;
 mod paper;
