@@ -147,6 +147,31 @@ async fn the_pdf_is_made_once_and_holds_what_was_issued() {
     assert_eq!(report.findings.len(), 2, "{:?}", report.findings);
 }
 
+/// Copies of what was issued in the last six years are owed; nothing is ever removed.
+#[tokio::test]
+async fn seven_years_later_each_version_and_its_pdf_is_still_there() {
+    let complete = Complete::new().await;
+    complete.issued().await;
+    complete.change("face_unit_cost", json!(13)).await;
+    complete.issued().await;
+    complete.work().await;
+    let path = |version: i32, what: &str| format!("{}/issues/{version}{what}", complete.path);
+    let mut before = Vec::new();
+    for version in [1, 2] {
+        before.push(complete.owner.get(&path(version, "")).await.expect(StatusCode::OK)["document"].clone());
+    }
+    for _ in 0..7 {
+        complete.clinic.clock().advance(chrono::TimeDelta::days(366));
+        complete.work().await;
+    }
+    let owner = complete.clinic.owner().await;
+    for (version, document) in (1..).zip(before) {
+        assert_eq!(owner.get(&path(version, "")).await.expect(StatusCode::OK)["document"], document);
+        let file = owner.get(&path(version, "/file")).await;
+        assert!(file.status == StatusCode::OK && file.text.starts_with("%PDF-"), "{}", file.status);
+    }
+}
+
 #[tokio::test]
 async fn what_the_template_is_given_holds_every_element_of_the_law() {
     let complete = Complete::new().await;
