@@ -108,3 +108,20 @@ pub fn right_to_receive(changed: &ChangedTexts) -> String {
 
 /// What pressing the button on the patient's page means.
 pub const RECEIPT: &str = "I received this estimate. This accepts no charges and no treatment.";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Whoever changes a text sees that its row, with its source and what is to be verified, is changed with it.
+    #[test]
+    fn the_table_of_the_documentation_names_each_text_and_its_date() {
+        let page = include_str!("../../../docs/estimates.md");
+        for LegalText { key, .. } in TEXTS {
+            let rows: Vec<_> = page.lines().filter(|line| line.starts_with(&format!("| `{key}` |"))).collect();
+            assert_eq!(rows.len(), 1, "{key} has one row in server/docs/estimates.md");
+            assert!(rows[0].ends_with(&format!("| {VERSION} |")), "{}", rows[0]);
+        }
+        assert!(page.contains("**counsel reviews each of them"), "{page}");
+    }
+}
