@@ -141,7 +141,7 @@ pub fn add_to(estimate: &mut Value, lines: &[Option<RandomLine>]) {
 }
 
 /// `$1,860.00`, from 186000.
-pub fn shown(cents: i128) -> String {
+pub fn in_dollars(cents: i128) -> String {
     let mut whole = (cents / 100).to_string();
     let mut at = whole.len();
     while at > 3 {

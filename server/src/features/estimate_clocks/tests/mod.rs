@@ -1,7 +1,7 @@
 //! A clinic in the week before the clocks are set forward, whose patient pays alone.
 
 mod life;
-mod shown;
+mod lists;
 
 use axum::http::StatusCode;
 use chrono::{DateTime, NaiveDate, Utc};

@@ -17,7 +17,7 @@ use crate::{
     features::estimates::{NewEstimate, lines_of},
     foundation::tenancy::enter_for_job,
     testing::{
-        estimates::{AREAS, CHECKSUMS, Checksum, RandomLine, add_to, shown, ten_thousand},
+        estimates::{AREAS, CHECKSUMS, Checksum, RandomLine, add_to, in_dollars, ten_thousand},
         factories,
         pdf::plain,
     },
@@ -51,13 +51,14 @@ const fn provider(at: usize) -> &'static str {
 fn expected(lines: &[Option<RandomLine>]) -> Value {
     let listed = listed(lines);
     let of = |turn: usize| -> i128 { listed.iter().skip(turn).step_by(2).map(|line| line.charge()).sum() };
-    let totals = (0..listed.len().min(2)).map(|turn| json!({ "provider": provider(turn), "total": shown(of(turn)) }));
+    let totals =
+        (0..listed.len().min(2)).map(|turn| json!({ "provider": provider(turn), "total": in_dollars(of(turn)) }));
     json!({
         "lines": listed.iter().map(|line| json!({
-            "charge": shown(line.charge()), "discount": line.discount().filter(|discount| *discount > 0).map(shown),
+            "charge": in_dollars(line.charge()), "discount": line.discount().filter(|discount| *discount > 0).map(in_dollars),
         })).collect::<Vec<_>>(),
         "provider_totals": totals.collect::<Vec<_>>(),
-        "total": shown(total(lines)),
+        "total": in_dollars(total(lines)),
     })
 }
 
@@ -116,11 +117,11 @@ async fn ten_thousand_estimates_agree_with_fractions_in_what_is_stored_and_what_
         for (line, subtotal) in lines.iter().zip(subtotals) {
             texts.add(&line.as_ref().map_or_else(|| "not used".to_owned(), RandomLine::text));
             texts.add("\n");
-            amounts.add(&shown(subtotal));
+            amounts.add(&in_dollars(subtotal));
             amounts.add("\n");
             halves += usize::from(line.as_ref().is_some_and(RandomLine::is_half));
         }
-        amounts.add(&shown(cents(row.grand_total)));
+        amounts.add(&in_dollars(cents(row.grand_total)));
         let mut content = content.clone();
         content.lines = beside(&lines);
         let gathered = assemble("A clinic", &row, Some(&content), setting.clone(), &HashMap::new());
@@ -156,7 +157,7 @@ async fn entered(complete: &Complete, lines: &[Option<RandomLine>]) -> (Value, V
 /// `$1,860.00`, from the number or the text of an answer.
 fn answered(amount: &Value) -> String {
     let text = amount.as_str().map_or_else(|| amount.to_string(), str::to_owned);
-    shown(cents(text.parse().unwrap()))
+    in_dollars(cents(text.parse().unwrap()))
 }
 
 #[tokio::test]
@@ -167,15 +168,19 @@ async fn a_sample_agrees_in_what_the_calls_answer() {
         let mut sum = 0;
         for (area, line) in AREAS.iter().zip(&lines) {
             let subtotal = line.as_ref().map_or(0, RandomLine::subtotal);
-            assert_eq!(answered(&stored[format!("{area}_subtotal")]), shown(subtotal), "{lines:?}");
+            assert_eq!(answered(&stored[format!("{area}_subtotal")]), in_dollars(subtotal), "{lines:?}");
             sum += subtotal;
         }
-        assert_eq!(answered(&stored["grand_total"]), shown(sum), "{lines:?}");
+        assert_eq!(answered(&stored["grand_total"]), in_dollars(sum), "{lines:?}");
         let document = &draft["document"];
         let charges: Vec<_> =
             document["lines"].as_array().unwrap().iter().map(|line| answered(&line["charge"])).collect();
-        assert_eq!(charges, listed(&lines).iter().map(|line| shown(line.charge())).collect::<Vec<_>>(), "{lines:?}");
-        assert_eq!(answered(&document["total"]), shown(total(&lines)), "{lines:?}");
+        assert_eq!(
+            charges,
+            listed(&lines).iter().map(|line| in_dollars(line.charge())).collect::<Vec<_>>(),
+            "{lines:?}"
+        );
+        assert_eq!(answered(&document["total"]), in_dollars(total(&lines)), "{lines:?}");
     }
 }
 
@@ -193,11 +198,12 @@ async fn a_sample_agrees_on_paper() {
             .expect(StatusCode::CREATED);
         let paper = complete.paper(version).await.concat();
         for line in listed(&lines) {
-            let discount = line.discount().filter(|discount| *discount > 0).map_or_else(|| "none".to_owned(), shown);
-            let amounts = plain(&format!("{discount} {}", shown(line.charge())));
+            let discount =
+                line.discount().filter(|discount| *discount > 0).map_or_else(|| "none".to_owned(), in_dollars);
+            let amounts = plain(&format!("{discount} {}", in_dollars(line.charge())));
             assert!(paper.contains(&amounts), "{amounts} is not in {paper}");
         }
-        let sum = plain(&format!("Total of the expected charges {}", shown(total(&lines))));
+        let sum = plain(&format!("Total of the expected charges {}", in_dollars(total(&lines))));
         assert!(paper.contains(&sum), "{sum} is not in {paper}");
     }
 }
