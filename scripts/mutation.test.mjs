@@ -5,7 +5,7 @@ import path from 'node:path';
 import test from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { browser } from './mutation/browser.mjs';
-import { manifests, migration, operations, standin } from './mutation/programs.mjs';
+import { documents, manifests, migration, operations, standin } from './mutation/programs.mjs';
 import { rust } from './mutation/rust.mjs';
 import { scripts } from './mutation/scripts.mjs';
 import { web } from './mutation/web.mjs';
@@ -37,7 +37,7 @@ const isTitle = (words) => words.startsWith('/') || specs.includes(words);
 
 const faults = {
   'scripts/mutation/browser.mjs': browser,
-  'scripts/mutation/programs.mjs': [...manifests, ...migration, ...operations, ...standin],
+  'scripts/mutation/programs.mjs': [...documents, ...manifests, ...migration, ...operations, ...standin],
   'scripts/mutation/rust.mjs': rust,
   'scripts/mutation/scripts.mjs': scripts,
   'scripts/mutation/web.mjs': web,
@@ -48,11 +48,11 @@ for (const [list, all] of Object.entries(faults)) {
   });
 }
 
-test('every part of scripts/test has faults, and the migrations have their own', () => {
+test('every part of scripts/test has faults, and the migrations and the documents have their own', () => {
   const parts = { scripts, manifests, rust, operations, standin, web, browser };
   const [, names] = /^const parts = \{ (.*) \};$/m.exec(read('scripts/test.mjs'));
   assert.deepEqual(Object.keys(parts), names.split(', ').map((part) => part.split(':')[0]));
-  assert.deepEqual(Object.entries({ ...parts, migration }).filter(([, all]) => all.length < 2).map(([part]) => part), []);
+  assert.deepEqual(Object.entries({ ...parts, migration, documents }).filter(([, all]) => all.length < 2).map(([part]) => part), []);
 });
 
 test('every test that the faults name exists', () => {
@@ -67,6 +67,7 @@ test('every test that the faults name exists', () => {
   });
   assert.deepEqual(web.filter(({ run }) => !exists(`web/${run}`)).map(({ run }) => `scripts/mutation/web.mjs: ${run}`), []);
   assert.deepEqual(scripts.filter(({ run }) => !exists(run)).map(({ run }) => `scripts/mutation/scripts.mjs: ${run}`), []);
+  program(documents, ({ run }) => !isRustTest(run));
   assert.deepEqual(rust.filter(({ run }) => !isRustTest(run)).map(({ run }) => `scripts/mutation/rust.mjs: ${run}`), []);
   const missing = browser.filter(({ run: [spec, , , words = '/'] }) => !exists(`web/e2e/${spec}`) || !isTitle(words));
   assert.deepEqual(missing.map(({ run }) => `scripts/mutation/browser.mjs: ${run.join(' ')}`), []);

@@ -11,7 +11,7 @@ const rowsOf = (page, heads) => fs.readFileSync(path.join(root, 'server/docs', p
   .filter((line) => line.startsWith('| ') && !heads.some((head) => line.startsWith(`| ${head} |`)));
 const rows = rowsOf('specification.md', ['Claim']);
 const security = rowsOf('security.md', ['Row', 'Fault', 'Statement']);
-const evidence = [...rowsOf('evidence.md', ['Element']), ...rowsOf('estimates.md', ['Paragraph'])];
+const evidence = [...rowsOf('evidence.md', ['Element']), ...rowsOf('estimates.md', ['Paragraph', 'What agrees'])];
 const references = (row) => [...row.split('|').at(-2).matchAll(/`([^`]+)`/g)].map(([, reference]) => reference);
 
 /** The files of a reference: 'e2e/story › name' to web/e2e/story.spec.ts, and so on. */

@@ -6,8 +6,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { Failure, atEnd, main, output, root, say } from '../process.mjs';
 import { browser } from './browser.mjs';
-import { findsInBrowser, findsInManifests, findsInMigration, findsInOperations, findsInRust, findsInScripts, findsInStandin, findsInWeb } from './parts.mjs';
-import { manifests, migration, operations, standin } from './programs.mjs';
+import { findsInBrowser, findsInDocuments, findsInManifests, findsInMigration, findsInOperations, findsInRust, findsInScripts, findsInStandin, findsInWeb } from './parts.mjs';
+import { documents, manifests, migration, operations, standin } from './programs.mjs';
 import { rust } from './rust.mjs';
 import { scripts } from './scripts.mjs';
 import { web } from './web.mjs';
@@ -20,6 +20,7 @@ const PARTS = {
   standin: [standin, findsInStandin],
   operations: [operations, findsInOperations],
   rust: [rust, findsInRust],
+  documents: [documents, findsInDocuments],
   browser: [browser, findsInBrowser],
 };
 

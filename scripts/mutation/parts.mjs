@@ -57,7 +57,8 @@ async function databaseUrl() {
 async function findsInCrate(faults, plant, testOf) {
   const env = { TEST_DATABASE_URL: await databaseUrl(), RUST_BACKTRACE: '0' };
   return oneByOne(faults, plant, async (fault) => {
-    const { target, name } = testOf(fault);
+    const { program, target, name } = testOf(fault);
+    if (program) await run('cargo', ['build', '--locked', '--package', program]);
     const test = ['test', '--locked', ...target];
     await run('cargo', [...test, '--no-run']);
     const failed = await fails('cargo', [...test, '--', '--exact', name], { env });
@@ -68,6 +69,10 @@ async function findsInCrate(faults, plant, testOf) {
 }
 
 export const findsInRust = (faults, plant) => findsInCrate(faults, plant, ({ run: name }) => ({ target: ['--package', 'server', '--lib'], name }));
+
+/** The server's tests with the program that sets documents, built with the fault. */
+export const findsInDocuments = (faults, plant) =>
+  findsInCrate(faults, plant, ({ run: name }) => ({ program: 'documents', target: ['--package', 'server', '--lib'], name }));
 
 export const findsInMigration = (faults, plant) =>
   findsInCrate(faults, plant, ({ run: [target, name] }) => ({ target: ['--package', 'migration', '--test', target], name }));

@@ -32,6 +32,24 @@ export const migration = [
   },
 ];
 
+/** `run` is the server's test, by its full name, that reads the PDF back which the built program has made. */
+export const documents = [
+  {
+    why: "an estimate's paper leaves out the clinic's taxpayer number",
+    file: 'server/documents/templates/issue.typ',
+    search: '("TIN", c.clinic.tin), ',
+    replace: '',
+    run: 'features::estimate_issues::tests::paper::the_pdf_holds_every_element_of_the_law',
+  },
+  {
+    why: 'the charge of an estimate stands on another page than its provider',
+    file: 'server/documents/templates/issue.typ',
+    search: 'set table.cell(breakable: false)',
+    replace: 'set table.cell(breakable: true)',
+    run: 'features::estimate_issues::tests::paper::no_text_hides_a_number',
+  },
+];
+
 /** `run` is the name of the test in scripts/manifests. */
 export const manifests = [
   {

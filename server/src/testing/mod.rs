@@ -4,9 +4,11 @@
 /// Clinics of a future release.
 pub mod ahead;
 mod client;
+pub mod estimates;
 pub mod factories;
 pub mod fuzz;
 pub mod log;
+pub mod pdf;
 mod reuse;
 pub mod tamper;
 pub mod world;

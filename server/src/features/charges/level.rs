@@ -44,7 +44,7 @@ impl Compared {
 }
 
 /// Puts charges beside what was expected, by provider; each list has a provider once. Where the estimate and the charges each know one
-/// provider alone, the two are compared, whoever they are: somebody who takes a visit over accepts the estimate (149.610 (b)(1)(ix)).
+/// provider alone, the two are compared, whoever they are: somebody who takes a visit over accepts the estimate (149.610 (b)(1)(viii)).
 pub(super) fn compare(expected: &[(String, Decimal)], charged: &[(String, Decimal)]) -> Vec<Compared> {
     if let ([(_, expected)], [(provider, charged)]) = (expected, charged) {
         return vec![Compared { provider: provider.clone(), expected: *expected, charged: *charged }];

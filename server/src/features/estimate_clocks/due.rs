@@ -36,6 +36,7 @@ mod tests {
     use chrono_tz::Tz;
 
     use super::{super::business_days::is_federal_holiday, *};
+    use crate::foundation::local_time::start_of;
 
     fn day(text: &str) -> NaiveDate {
         text.parse().unwrap()
@@ -102,17 +103,17 @@ mod tests {
     fn the_clock_changes_move_nothing() {
         let zone: Tz = chrono_tz::America::New_York;
         let closed = ClosedDays::default();
-        for (around, visit) in [("2026-03-08", "2026-03-20"), ("2026-11-01", "2026-11-13")] {
-            let midnight = crate::foundation::local_time::start_of(day(around), zone);
+        for change in ["2026-03-08", "2026-11-01", "2027-03-14", "2027-11-07", "2028-03-12", "2028-11-05"].map(day) {
+            let midnight = start_of(change, zone);
+            assert_ne!(start_of(change + Days::new(1), zone) - midnight, TimeDelta::hours(24), "{change}");
             for minutes in (-36 * 60..36 * 60).step_by(15) {
                 let at: DateTime<Utc> = midnight + TimeDelta::minutes(minutes);
                 let on = at.with_timezone(&zone).date_naive();
-                let lead = (on.iter_days().skip(1))
-                    .take_while(|one| *one <= day(visit))
-                    .filter(|one| closed.is_business_day(*one))
-                    .count();
-                let expected = if lead >= 10 { counted(on, 3) } else { counted(on, 1) };
-                assert_eq!(when_scheduled(on, day(visit), &closed), Some(expected), "{at}");
+                for (lead, term) in [(10, Some(3)), (9, Some(1)), (3, Some(1)), (2, None)] {
+                    let due = when_scheduled(on, counted(on, lead), &closed);
+                    assert_eq!(due, term.map(|days| counted(on, days)), "{lead} from {at}");
+                }
+                assert_eq!(when_asked(on, &closed), counted(on, 3), "{at}");
             }
         }
     }

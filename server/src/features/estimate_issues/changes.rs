@@ -1,4 +1,4 @@
-//! What differs between two issued versions, by the rule that asks for a new one (45 CFR 149.610 (b)(1)(viii)).
+//! What differs between two issued versions, by the rule that asks for a new one (45 CFR 149.610 (b)(1)(vii)).
 
 use entity::words::EstimateChange;
 use sea_orm::Iterable;

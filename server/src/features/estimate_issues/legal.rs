@@ -122,4 +122,15 @@ mod tests {
             assert!(print.contains(&format!("[{text}],")), "estimate.typ: {text}");
         }
     }
+
+    /// Whoever changes a text sees that its entry, with its source, is changed with it.
+    #[test]
+    fn the_list_of_the_documentation_names_each_text_and_its_date() {
+        let page = include_str!("../../../docs/estimates.md");
+        for LegalText { key, .. } in TEXTS {
+            let entry = format!("\n- `{key}`, version {VERSION}: ");
+            assert_eq!(page.matches(&entry).count(), 1, "{key} has one entry in server/docs/estimates.md");
+        }
+        assert!(page.contains("**counsel reviews each of them"), "{page}");
+    }
 }

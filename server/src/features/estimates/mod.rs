@@ -18,3 +18,5 @@ pub use api::{held, patient_of, routes, sees_signatures};
 pub use lines::{EstimateLine, lines_of};
 pub use totals::subtotal;
 pub use void::{refuse_voided, voided};
+#[cfg(test)]
+pub use wire::NewEstimate;

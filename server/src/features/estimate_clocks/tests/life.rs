@@ -69,6 +69,36 @@ async fn the_lead_decides_and_closed_days_do_not_count() {
     assert_eq!(here.open().await[1], owed("scheduled", "2030-03-11"), "ten");
 }
 
+/// On a Thursday at half past eleven in the evening, when it is Friday in UTC, in the weeks in which the clocks are changed.
+#[tokio::test]
+async fn the_clinics_own_days_count_across_both_changes_of_the_clocks() {
+    for (evening, visits, asked) in [
+        (
+            "2030-03-08T04:30:00Z",
+            [("03-21", Some("03-12")), ("03-20", Some("03-08")), ("03-12", Some("03-08")), ("03-11", None)],
+            "03-12",
+        ),
+        // Between them lies Veterans Day too.
+        (
+            "2030-11-01T03:30:00Z",
+            [("11-15", Some("11-05")), ("11-14", Some("11-01")), ("11-05", Some("11-01")), ("11-04", None)],
+            "11-05",
+        ),
+    ] {
+        let here = Monday::at(evening).await;
+        here.cover("self_pay").await;
+        for (visit, due) in visits {
+            let booked = here.book(&format!("2030-{visit}")).await;
+            let open = here.open().await;
+            let expected = due.map(|due| owed("scheduled", &format!("2030-{due}")));
+            assert_eq!(open.first(), expected.as_ref(), "{visit}");
+            here.status(booked, "Cancelled").await;
+        }
+        here.ask(None).await;
+        assert_eq!(here.open().await, [owed("asked", &format!("2030-{asked}"))]);
+    }
+}
+
 #[tokio::test]
 async fn moving_counts_again_and_never_makes_a_second_clock() {
     let here = Monday::with_self_pay().await;

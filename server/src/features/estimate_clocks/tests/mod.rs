@@ -1,7 +1,7 @@
 //! A clinic in the week before the clocks are set forward, whose patient pays alone.
 
 mod life;
-mod shown;
+mod lists;
 
 use axum::http::StatusCode;
 use chrono::{DateTime, NaiveDate, Utc};
@@ -22,9 +22,14 @@ struct Monday {
 
 impl Monday {
     async fn new() -> Self {
+        Self::at("2030-03-04T17:00:00Z").await
+    }
+
+    /// The same at another moment.
+    async fn at(moment: &str) -> Self {
         let clinic = TestClinic::new().await;
-        let noon: DateTime<Utc> = "2030-03-04T17:00:00Z".parse().unwrap();
-        clinic.clock().advance(noon - clinic.clock().now());
+        let moment: DateTime<Utc> = moment.parse().unwrap();
+        clinic.clock().advance(moment - clinic.clock().now());
         let owner = clinic.owner().await;
         let patient = factories::patient(&owner).await;
         Self { clinic, owner, patient }

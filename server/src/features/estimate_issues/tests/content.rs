@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use super::Complete;
 use crate::{
     foundation::permission::Role,
-    testing::{TestClinic, factories},
+    testing::{Client, TestClinic, factories},
 };
 
 fn words(draft: &Value) -> Vec<String> {
@@ -131,6 +131,12 @@ async fn a_plan_of_thirteen_months_is_refused() {
     complete.owner.put(&path, plan("2026-12-14", "2026-12-14")).await.refused_field("recurs_until");
     complete.owner.put(&path, plan("", "2026-12-14")).await.refused_field("recurs_from");
     assert_eq!(complete.clinic.fingerprint().await, before);
+    // The database refuses one too.
+    let schema = &complete.clinic.provisioned.schema;
+    let longer = format!("update {schema}.estimate_content set recurs_until = recurs_from + interval '13 months'");
+    let refused =
+        sea_orm::ConnectionTrait::execute_unprepared(complete.clinic.owner_db.raw(), &longer).await.unwrap_err();
+    assert!(refused.to_string().contains("estimate_content_recurs"), "{refused}");
     complete.owner.put(&path, plan("2026-12-14", "2027-12-14")).await.expect(StatusCode::OK);
     complete.owner.put(&path, plan("2028-02-29", "2029-02-28")).await.expect(StatusCode::OK);
 }
@@ -140,14 +146,20 @@ async fn of_two_desks_that_edit_one_draft_the_second_is_told() {
     let complete = Complete::new().await;
     let receptionist = complete.clinic.signed_in_as(Role::Receptionist).await;
     let path = format!("{}/content", complete.path);
-    let with = |version: &str| {
-        let mut request = receptionist.request(Method::PUT, &path, Some(&json!({ "primary_service": "A facial" })));
-        request.headers_mut().insert("if-match", version.parse().unwrap());
-        request
+    let save = async |desk: &Client, version: i32, service: &str| {
+        let mut content = factories::estimate_content();
+        content["primary_service"] = json!(service);
+        desk.send_from_version(version, Method::PUT, &path, Some(&content)).await
     };
-    let saved = receptionist.send(with("\"1\"")).await.expect(StatusCode::OK);
+    let saved = save(&receptionist, 1, "A facial").await.expect(StatusCode::OK);
     assert_eq!(saved["version"], 2);
-    receptionist.send(with("\"1\"")).await.refused(StatusCode::PRECONDITION_FAILED, "stale");
+    save(&complete.owner, 1, "A peel").await.refused(StatusCode::PRECONDITION_FAILED, "stale");
+    // Nothing of either is lost: the first one's stands, and the second one's follows once they have seen it.
+    let seen = complete.draft().await;
+    assert_eq!((&seen["version"], &seen["document"]["primary_service"]), (&json!(2), &json!("A facial")));
+    let saved = save(&complete.owner, 2, "A facial and a peel").await.expect(StatusCode::OK);
+    assert_eq!(saved["document"]["primary_service"], "A facial and a peel");
+    assert_eq!(saved["document"]["separate_items"], json!(["A blood count"]));
     // Whoever issues what another desk has changed meanwhile is told as well.
     let issue = json!({ "how": "paper", "content_version": 1, "confirmed": ["incomplete_estimate"] });
     receptionist
@@ -155,4 +167,27 @@ async fn of_two_desks_that_edit_one_draft_the_second_is_told() {
         .await
         .refused(StatusCode::PRECONDITION_FAILED, "stale");
     assert_eq!(complete.clinic.count("{}.estimate_issue").await, 0);
+}
+
+#[tokio::test]
+async fn of_many_desks_that_save_one_draft_at_once_one_succeeds() {
+    let complete = Complete::new().await;
+    let path = format!("{}/content", complete.path);
+    let tries: Vec<_> = (0..8)
+        .map(|desk| {
+            let (owner, path) = (complete.owner.clone(), path.clone());
+            let content = json!({ "primary_service": format!("Desk {desk}") });
+            tokio::spawn(async move { owner.send_from_version(1, Method::PUT, &path, Some(&content)).await })
+        })
+        .collect();
+    let mut saved = Vec::new();
+    for attempt in tries {
+        let answer = attempt.await.unwrap();
+        if answer.status == StatusCode::OK {
+            saved.push(answer.json()["document"]["primary_service"].clone());
+        } else {
+            answer.refused(StatusCode::PRECONDITION_FAILED, "stale");
+        }
+    }
+    assert_eq!(saved, [complete.draft().await["document"]["primary_service"].clone()]);
 }

@@ -1,7 +1,9 @@
 //! Issued estimates over HTTP.
 
+mod arithmetic;
 mod content;
 mod issuing;
+mod paper;
 mod patients_page;
 mod retention;
 mod settings;
@@ -54,9 +56,15 @@ impl Complete {
 
     /// Changes one field of the specification's form.
     async fn change(&self, field: &str, value: Value) {
+        self.change_all(json!({ field: value })).await;
+    }
+
+    /// Changes these fields of it.
+    async fn change_all(&self, fields: Value) {
         let mut changed = factories::estimate(self.patient);
-        changed.as_object_mut().unwrap().remove("pt_sig");
-        changed[field] = value;
+        let form = changed.as_object_mut().unwrap();
+        form.remove("pt_sig");
+        form.extend(fields.as_object().unwrap().clone());
         self.owner.put(&self.path, changed).await.expect(StatusCode::OK);
     }
 }
