@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box';
-import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
 
 import type { Estimate, Session } from '@/api/generated';
@@ -8,7 +7,8 @@ import { VoidedNote } from '@/features/corrections';
 import { fromEstimate } from '@/features/estimates/estimateRecord';
 import { EstimateSheet } from '@/features/estimates/EstimateSheet';
 import { EstimateVersions } from '@/features/estimates/EstimateVersions';
-import { IssuePanel } from '@/features/estimates/issuing/IssuePanel';
+import { SheetPaper } from '@/features/estimates/sheet/SheetPaper';
+import { TwoPanes } from '@/features/estimates/TwoPanes';
 
 interface Props {
   estimate: Estimate;
@@ -22,7 +22,7 @@ interface Props {
 export function ReadEstimate({ estimate, session: { clinic }, onCopy, onBlank }: Props) {
   const { voided, version } = estimate;
   return (
-    <>
+    <TwoPanes patientId={estimate.patient_id} estimate={estimate} edited={false}>
       {voided && (
         <Box sx={{ displayPrint: 'none', display: 'grid', gap: 2 }}>
           <VoidedNote voided={voided} zone={clinic.time_zone}>{onCopy ? 'It stays as it is. Make a new one instead, from it or blank.' : 'It stays as it is.'}</VoidedNote>
@@ -34,11 +34,10 @@ export function ReadEstimate({ estimate, session: { clinic }, onCopy, onBlank }:
           )}
         </Box>
       )}
-      <Paper variant="outlined" sx={{ p: { xs: 2, sm: 3 } }}>
+      <SheetPaper>
         <EstimateSheet form={fromEstimate(estimate)} onRecord={estimate} clinic={clinic.name} />
-      </Paper>
-      <Box sx={{ displayPrint: 'none' }}><IssuePanel estimateId={estimate.id} edited={false} /></Box>
+      </SheetPaper>
       {version > 1 && <Box sx={{ displayPrint: 'none' }}><EstimateVersions estimate={estimate} /></Box>}
-    </>
+    </TwoPanes>
   );
 }
