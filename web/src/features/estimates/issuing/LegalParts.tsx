@@ -16,7 +16,7 @@ export function LegalParts({ missing }: { missing: readonly MissingPart[] }) {
         {parts.map(({ words, isThere }) => (
           <Box component="li" key={words} sx={{ color: isThere ? 'success.main' : 'error.main' }}>
             <ToneGlyph of={isThere ? 'good' : 'bad'} />
-            <span>{words}<Box component="span" sx={unseen}>{isThere ? ': there' : ': missing'}</Box></span>
+            <span>{words}<Box component="span" sx={heard}>{isThere ? ': there' : ': missing'}</Box></span>
           </Box>
         ))}
       </Box>
@@ -34,9 +34,9 @@ export function LegalParts({ missing }: { missing: readonly MissingPart[] }) {
 
 const grid = {
   listStyle: 'none', m: 0, p: 0, display: 'grid', gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', gap: '4px 8px', '--card-ground': 'var(--mui-palette-background-paper)',
-  '& li': { display: 'flex', alignItems: 'center', gap: 0.75, typography: 'body2', fontWeight: 600 },
+  '& li': { position: 'relative', display: 'flex', alignItems: 'center', gap: 0.75, typography: 'body2', fontWeight: 600 },
   '& svg': { flex: 'none' },
 } as const;
 
 /** For screen readers: for others the shape says it. */
-const unseen = { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)', whiteSpace: 'nowrap' } as const;
+const heard = { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)', whiteSpace: 'nowrap' } as const;

@@ -21,7 +21,7 @@ export function LineDetails({ line, edited }: Props) {
   return (
     <>
       <Typography variant="body2" color="textSecondary" sx={{ gridArea: 'details', mt: 1, overflowWrap: 'anywhere' }}>{words.join('. ')}</Typography>
-      {discount && !edited && <Typography variant="body2" sx={{ gridArea: 'charge', mt: 1, justifySelf: 'end', fontWeight: 600 }}>{`Expected charge ${dollars(charge)}`}</Typography>}
+      {discount && !edited && <Typography variant="body2" sx={{ gridArea: 'charge', mt: 1, justifySelf: 'end', fontWeight: 600 }}>{`Charge ${dollars(charge)}`}</Typography>}
     </>
   );
 }
