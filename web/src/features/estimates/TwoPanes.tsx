@@ -26,7 +26,7 @@ export function TwoPanes({ patientId, estimate, edited, onCopy, children }: Prop
     <Box sx={panes}>
       <Box sx={{ gridArea: 'due', displayPrint: 'none', '&:empty': { display: 'none' } }}>{aside && <aside.DueClock patientId={patientId} />}</Box>
       <Stack spacing={2} sx={{ gridArea: 'sheet', minWidth: 0 }}>{children}</Stack>
-      <Box sx={{ gridArea: 'aside', displayPrint: 'none', minWidth: 0 }}>
+      <Box sx={ownScroll}>
         {!estimate && <BeforeSaving />}
         {estimate && aside && <aside.EstimateAside estimate={estimate} edited={edited} onCopy={onCopy} />}
         {estimate && !aside && !failed && <Skeleton variant="rounded" height={320} aria-label="Loading what is given to the patient" />}
@@ -45,6 +45,9 @@ function BeforeSaving() {
     </Paper>
   );
 }
+
+/** Stays in view beside a long sheet, and scrolls by itself where it is higher than the screen. */
+const ownScroll = { gridArea: 'aside', displayPrint: 'none', minWidth: 0, position: { md: 'sticky' }, top: 16, maxHeight: { md: 'calc(100dvh - 32px)' }, overflowY: { md: 'auto' }, borderRadius: 1 } as const;
 
 const panes = {
   display: 'grid',

@@ -98,4 +98,4 @@ const row = {
   [wide]: { gridTemplateColumns: '48px minmax(0, 1fr) 136px', gridTemplateAreas: '"name service sum" ". numbers numbers" ". details charge"' },
 } as const;
 
-const numbers = { gridArea: 'numbers', mt: 1.5, display: 'grid', gap: 1.5, alignItems: 'start', gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', [wide]: { gridTemplateColumns: 'repeat(4, minmax(0, 1fr))' } } as const;
+const numbers = { gridArea: 'numbers', mt: 1.5, display: 'grid', gap: '12px 16px', alignItems: 'start', gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', [wide]: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr)) 136px' } } as const;

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 
 import type { EstimateDocument } from '@/api/generated';
+import { Unbroken } from '@/components/Unbroken';
 import { disclaimers } from '@/features/estimates/disclaimers';
 import { SheetSection } from '@/features/estimates/sheet/SheetSection';
 
@@ -19,9 +20,9 @@ export function SheetTexts({ document }: { document: EstimateDocument | undefine
         </SheetSection>
       )}
       <SheetSection title="What this estimate means">
-        <Box component="ol" sx={numbered}>{meaning.map((text) => <li key={text}>{text}</li>)}</Box>
+        <Box component="ol" sx={numbered}>{meaning.map((text) => <li key={text}><Unbroken text={text} /></li>)}</Box>
       </SheetSection>
-      {texts && <SheetSection title="How to dispute a bill"><Typography sx={written}>{texts.how_to_dispute}</Typography></SheetSection>}
+      {texts && <SheetSection title="How to dispute a bill"><Typography sx={written}><Unbroken text={texts.how_to_dispute} /></Typography></SheetSection>}
     </>
   );
 }

@@ -1,4 +1,5 @@
 import type { LegalTexts } from '@/api/generated';
+import { Unbroken } from '@/components/Unbroken';
 import { Reach } from '@/features/portal/estimate/Reach';
 
 /** What the law has the estimate say, and whom to reach about a dispute. */
@@ -14,7 +15,7 @@ export function Meaning({ texts }: { texts: LegalTexts }) {
           <ol className="meaning">
             {[only_an_estimate, further_items, dispute_right, no_contract].map((text) => (
               <li key={text} className="written">
-                {text}
+                <Unbroken text={text} />
                 {text === dispute_right && phone && <Reach phone={phone} />}
                 {text === dispute_right && site && <Reach site={site} />}
               </li>
@@ -24,7 +25,7 @@ export function Meaning({ texts }: { texts: LegalTexts }) {
       </section>
       <section>
         <h2 className="h3">How to dispute a bill</h2>
-        <p className="written sheet">{how_to_dispute}</p>
+        <p className="written sheet"><Unbroken text={how_to_dispute} /></p>
       </section>
     </>
   );
