@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 
 import { call } from './api';
 import { inDays } from './dates';
+import { anySignature, withReauthentication } from './seed';
 
 export interface GivenEstimates {
   /** A patient whose estimate is given by a link, for a charged visit. */
@@ -10,6 +11,10 @@ export interface GivenEstimates {
   givenLink: string;
   receivedLink: string;
   replacedLink: string;
+  /** The day of that visit. */
+  chargedDay: string;
+  /** A patient whose estimate was voided after it had been given. */
+  voidedId: number;
 }
 
 interface Issued {
@@ -34,20 +39,26 @@ export async function giveEstimates(page: Page, mark: string): Promise<GivenEsti
   const replacedLink = await issue();
   await call(page, 'PUT', `/api/gfe-estimate/${id}`, { ...estimate, face_qty: 30 });
   const givenLink = await issue();
-  await chargeVisit(page, givenId);
+  const chargedDay = await chargeVisit(page, givenId);
   const received = await call<{ id: number }>(page, 'POST', '/api/patients', { first_name: 'Rhea', last_name: `Brandt ${mark}`, birth_date: '1984-09-30' });
   const other = await call<{ id: number }>(page, 'POST', '/api/gfe-estimate', { ...estimate, patient_id: received.id, pt_name: `Rhea Brandt ${mark}` });
   const { portal_url } = await call<Issued>(page, 'POST', `/api/gfe-estimate/${other.id}/issue`, { how: 'link', confirmed: ['incomplete_estimate'] });
   const token = portal_url.split('/').at(-1) ?? '';
   await call(page, 'POST', `/api/portal/estimate/${token}/receive`, {});
   await call(page, 'POST', `/api/portal/estimate/${token}/ask`, { question: 'Is the cream in it?' });
-  return { givenId, givenLink, replacedLink, receivedLink: new URL(portal_url).pathname };
+  const { id: voidedId } = await call<{ id: number }>(page, 'POST', '/api/patients', { first_name: 'Vida', last_name: `Brandt ${mark}`, birth_date: '1984-09-30' });
+  const wrong = await call<{ id: number }>(page, 'POST', '/api/gfe-estimate', { ...estimate, patient_id: voidedId, pt_name: `Vida Brandt ${mark}` });
+  await call<Issued>(page, 'POST', `/api/gfe-estimate/${wrong.id}/issue`, { how: 'paper', confirmed: ['incomplete_estimate'] });
+  await withReauthentication(page, 'POST', `/api/gfe-estimate/${wrong.id}/void`, { reason: 'Made for somebody else', signature: await anySignature(page, 120) });
+  return { givenId, givenLink, replacedLink, receivedLink: new URL(portal_url).pathname, chargedDay, voidedId };
 }
 
 /** A charge well above what was expected. */
-async function chargeVisit(page: Page, patient_id: number) {
+async function chargeVisit(page: Page, patient_id: number): Promise<string> {
+  const day = await inDays(page, 20);
   const providers = await call<{ id: number }[]>(page, 'GET', '/api/appointments/providers');
   const provider_id = providers[0]?.id;
-  const visit = await call<{ id: number }>(page, 'POST', '/api/appointments', { patient_id, appointment_time: `${await inDays(page, 20)}T06:45`, service: 'Botox', provider_id, allow_overlap: true });
+  const visit = await call<{ id: number }>(page, 'POST', '/api/appointments', { patient_id, appointment_time: `${day}T06:45`, service: 'Botox', provider_id, allow_overlap: true });
   await call(page, 'POST', '/api/charges', { patient_id, appointment_id: visit.id, provider_id, service: 'Botox', quantity: 30, unit_price: 12 });
+  return day;
 }

@@ -158,6 +158,10 @@ export const records: Screen[] = [
     opens('give', 'Give it once more', 'Give it once more'),
     opens('void', /^Void…$/, 'Void this estimate?'),
   ] },
+  { route: 'gfe-estimate/:patientId', as: 'voided', path: ({ voidedId }) => `/gfe-estimate/${voidedId}`, heading: 'Good Faith Estimate', arrived: async (page) => {
+    await reads('Reason: Made for somebody else')(page);
+    await reads('What the patient is told besides')(page);
+  } },
   { route: 'gfe-estimate/:patientId', as: 'new', onPhone: true, path: ({ blankId }) => `/gfe-estimate/${blankId}`, heading: 'Good Faith Estimate', arrived: sees(/^Save/), states: [
     { name: 'begun', act: async (page) => {
       await page.getByRole('region', { name: 'Face' }).getByLabel('Service').selectOption('EZ Gel/Bio-Filler per syringe');

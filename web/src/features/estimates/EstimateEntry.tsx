@@ -100,7 +100,7 @@ export function EstimateEntry({ patient, found, session, copied, onCopy }: Props
           {merged && !stale && <merged.Notice form={form} conflicts={merged.conflicts} />}
           <EstimateBar control={control} saving={isSubmitting} problem={problem} />
         </Stack>
-        {saved && saved.version > 1 && <EstimateVersions key={saved.version} estimate={saved} />}
+        {saved && saved.version > 1 && <Box sx={{ displayPrint: 'none' }}><EstimateVersions key={saved.version} estimate={saved} /></Box>}
       </TwoPanes>
       <Printed control={control} saved={saved} clinic={session.clinic.name} unsaved={isDirty || !saved} />
     </>
@@ -122,4 +122,4 @@ function Printed({ control, saved, clinic, unsaved }: { control: Control<Estimat
 const pair = { display: 'grid', gap: 2, alignItems: 'start', '@container (min-width: 520px)': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' } } as const;
 
 /** A focused field must not be hidden below the bar. */
-const clearOfTheBar = { '& textarea, & select, & input, & button': { scrollMarginBottom: '120px' } } as const;
+const clearOfTheBar = { displayPrint: 'none', '& textarea, & select, & input, & button': { scrollMarginBottom: '120px' } } as const;

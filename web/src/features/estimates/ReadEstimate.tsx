@@ -7,6 +7,9 @@ import { VoidedNote } from '@/features/corrections';
 import { fromEstimate } from '@/features/estimates/estimateRecord';
 import { EstimateSheet } from '@/features/estimates/EstimateSheet';
 import { EstimateVersions } from '@/features/estimates/EstimateVersions';
+import { useDraft } from '@/features/estimates/issuing/useDraft';
+import { SheetBeyond } from '@/features/estimates/sheet/SheetBeyond';
+import { SheetHead } from '@/features/estimates/sheet/SheetHead';
 import { SheetPaper } from '@/features/estimates/sheet/SheetPaper';
 import { TwoPanes } from '@/features/estimates/TwoPanes';
 
@@ -21,6 +24,7 @@ interface Props {
 /** An estimate that is not changed here: it was voided, or this role may only read it. */
 export function ReadEstimate({ estimate, session: { clinic }, onCopy, onBlank }: Props) {
   const { voided, version } = estimate;
+  const document = useDraft(estimate.id)?.document;
   return (
     <TwoPanes patientId={estimate.patient_id} estimate={estimate} edited={false}>
       {voided && (
@@ -35,7 +39,9 @@ export function ReadEstimate({ estimate, session: { clinic }, onCopy, onBlank }:
         </Box>
       )}
       <SheetPaper>
+        <Box sx={{ displayPrint: 'none', mb: 2.5 }}><SheetHead clinic={clinic.name} document={document} isSaved /></Box>
         <EstimateSheet form={fromEstimate(estimate)} onRecord={estimate} clinic={clinic.name} />
+        {document && <Box sx={{ displayPrint: 'none' }}><SheetBeyond document={document} /></Box>}
       </SheetPaper>
       {version > 1 && <Box sx={{ displayPrint: 'none' }}><EstimateVersions estimate={estimate} /></Box>}
     </TwoPanes>

@@ -44,9 +44,11 @@ function Opened({ token, found }: { token: string; found: PortalEstimate }) {
   const { document, version, time_zone: zone, issued_at } = found;
   return (
     <>
-      <h1>Your Good Faith Estimate</h1>
-      <p className="muted small">{`For ${document.patient_name}, born ${formatDate(document.patient_birth_date)}.`}</p>
-      <p className="muted small">{`Version ${version}, ${formatInstantDate(issued_at, zone)}, good until ${formatDate(document.valid_until)}.`}</p>
+      <div>
+        <h1>Your Good Faith Estimate</h1>
+        <p className="muted small">{`For ${document.patient_name}, born ${formatDate(document.patient_birth_date)}.`}</p>
+        <p className="muted small">{`Version ${version}, ${formatInstantDate(issued_at, zone)}, good until ${formatDate(document.valid_until)}.`}</p>
+      </div>
       <Charges document={document} />
       <Meaning texts={document.texts} />
       <Giver document={document} />

@@ -16,7 +16,7 @@ export function Answer({ token, found }: { token: string; found: PortalEstimate 
   const [asking, setAsking] = useState(false);
   const [asked, setAsked] = useState(found.open_questions > 0);
   const receipt = useReceipt(estimateUrl(token), setReceivedAt);
-  const { sending, failed } = receipt;
+  const { sending, failed, nameProblem } = receipt;
 
   return (
     <>
@@ -32,7 +32,7 @@ export function Answer({ token, found }: { token: string; found: PortalEstimate 
           {!online && <p className="offline">{offlineWords}</p>}
           {receivedAt && <p className="small">{`You said that you received this estimate on ${instantInWords(receivedAt, found.time_zone)}.`}</p>}
         </div>
-        {failed && <Failure title="This was not sent. Please try again." reason={failed.reason} />}
+        {failed && !nameProblem && <Failure title="This was not sent. Please try again." reason={failed.reason} />}
         <div className="keys">
           {found.has_file && <a className="button outlined" href={`${estimateUrl(token)}/file`} download>Save as PDF</a>}
           {(receivedAt || !found.has_file) && <button type="button" className="button outlined" onClick={() => window.print()}>Print</button>}

@@ -9,10 +9,12 @@ export function Charges({ document }: { document: EstimateDocument }) {
   return (
     <>
       <section className="sheet" aria-label="Expected charges">
-        <p className="muted small">{lines.some(({ discount }) => discount) ? 'Expected total, with discounts' : 'Expected total'}</p>
-        <p className="sum">{dollars(total)}</p>
+        <div>
+          <p className="muted small">{lines.some(({ discount }) => discount) ? 'Expected total, with discounts' : 'Expected total'}</p>
+          <p className="sum">{dollars(total)}</p>
+        </div>
         {primary && <p><b>{primary}</b>{day ? `, ${formatDate(day)}` : ''}</p>}
-        <ul className="lines">
+        <ul className="lines parted">
           {lines.map((line) => (
             <li key={line.area}>
               <p className="charge"><b>{line.service ?? 'Other'}</b><b>{dollars(line.charge)}</b></p>

@@ -25,7 +25,7 @@ export function Meaning({ texts }: { texts: LegalTexts }) {
       </section>
       <section>
         <h2 className="h3">How to dispute a bill</h2>
-        <p className="written sheet"><Unbroken text={how_to_dispute} /></p>
+        <div className="sheet"><p className="written"><Unbroken text={how_to_dispute} /></p></div>
       </section>
     </>
   );
