@@ -42,11 +42,11 @@ export async function step(title, work) {
 }
 
 /**
- * Does all of this at once. Each step prints its lines together when it ends, so that two do not mix. A failure lets the others come to
- * their end, so that one run tells of both.
+ * Does all of this at once. The first prints as it goes; of the others each step prints its lines together when it ends. A failure lets
+ * the others come to their end, so that one run tells of both.
  */
-export async function together(...works) {
-  const results = await Promise.allSettled(works.map((work) => kept.run([], work)));
+export async function together(first, ...others) {
+  const results = await Promise.allSettled([first(), ...others.map((work) => kept.run([], work))]);
   const failed = results.find(({ status }) => status === 'rejected');
   if (failed) throw failed.reason;
 }

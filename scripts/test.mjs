@@ -86,18 +86,22 @@ async function buildRust() {
   await step('Rust: build and lints of the documents', () => run('cargo', ['test', '--package', 'documents', '--locked', '--no-run']));
 }
 
+/** Two tests leave processors idle while both wait for Postgres. */
+const RUST_TEST_THREADS = String(os.availableParallelism() + 1);
+
 async function testRust() {
   const description = process.env.STRIPE_OPENAPI ?? path.join(root, '../shared/stripe-openapi');
   if (!fs.existsSync(description)) skipped.push(`requests against Stripe's description: it is not in ${description}`);
-  await step('Rust: tests', async () => cargoTest('Rust tests', [...withoutDocuments, '--no-fail-fast'], { TEST_DATABASE_URL: await throwawayPostgres('rust') }));
+  await step('Rust: tests', async () => cargoTest('Rust tests', [...withoutDocuments, '--no-fail-fast'], { RUST_TEST_THREADS, TEST_DATABASE_URL: await throwawayPostgres('rust') }));
+}
+
+/** What is quick once everything is built. */
+async function testBuilt() {
   await step('Rust: tests of the documents', () => cargoTest('Document tests', ['--package', 'documents', '--no-fail-fast']));
   await step('Rust: documentation', async () => {
     const env = { RUSTDOC: path.join(root, 'scripts/rustdoc'), CELADON_DOCS: path.join(temp, 'docs') };
     for (const crates of [withoutDocuments, ['--package', 'documents']]) await run('cargo', ['test', ...crates, '--locked', '--doc'], { env });
   });
-}
-
-async function placements() {
   await step('Rust: two Postgres servers', async () => {
     await run('cargo', ['build', '--locked', '--bin', 'celadon']);
     const { target_directory: target } = JSON.parse(output('cargo', ['metadata', '--no-deps', '--format-version', '1']));
@@ -109,7 +113,7 @@ async function placements() {
 async function rust() {
   await buildRust();
   await testRust();
-  await placements();
+  await testBuilt();
 }
 
 async function cargoTest(what, args, env = {}) {
@@ -257,7 +261,7 @@ async function everything() {
     async () => {
       for (const part of [scripts, manifests, webApp]) await part();
       await built;
-      for (const part of [standin, operations, placements]) await part();
+      for (const part of [standin, operations, testBuilt]) await part();
     },
   );
   await browser();
