@@ -47,7 +47,7 @@ function BeforeSaving() {
 }
 
 /** Stays in view beside a long sheet, and scrolls by itself where it is higher than the screen. */
-const ownScroll = { gridArea: 'aside', displayPrint: 'none', minWidth: 0, position: { md: 'sticky' }, top: 16, maxHeight: { md: 'calc(100dvh - 32px)' }, overflowY: { md: 'auto' }, borderRadius: 1 } as const;
+const ownScroll = { gridArea: 'aside', displayPrint: 'none', minWidth: 0, mt: { xs: 2, md: 0 }, position: { md: 'sticky' }, top: 16, maxHeight: { md: 'calc(100dvh - 32px)' }, overflowY: { md: 'auto' }, borderRadius: 1 } as const;
 
 const panes = {
   display: 'grid',

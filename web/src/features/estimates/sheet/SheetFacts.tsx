@@ -15,7 +15,7 @@ export function SheetFacts({ document: { primary_service, service_date, recurren
       {facts.map(([name, value]) => value && (
         <Box key={name} sx={{ display: 'contents' }}>
           <Box component="dt" sx={{ color: 'text.secondary' }}>{name}</Box>
-          <Box component="dd" sx={{ m: 0, fontWeight: name === 'Primary service' ? 600 : undefined, overflowWrap: 'anywhere' }}>{value}</Box>
+          <Box component="dd" sx={{ m: 0, fontWeight: value === primary_service ? 600 : undefined, overflowWrap: 'anywhere' }}>{value}</Box>
         </Box>
       ))}
     </Box>
