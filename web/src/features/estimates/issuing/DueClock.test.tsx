@@ -20,10 +20,10 @@ async function open(clocks: EstimateClock[], today: string) {
   await view.store.dispatch(generatedApi.endpoints.showPatientCoverage.initiate(7));
 }
 
-const asked: EstimateClock = { ...clock, cause: 'asked', appointment_id: null, starts_at: null, service: null, started_at: '2026-11-19T15:00:00Z', asked_at: '2026-11-19T15:00:00Z', due_on: '2026-11-24' };
+const costQuestion: EstimateClock = { ...clock, cause: 'asked', appointment_id: null, starts_at: null, service: null, started_at: '2026-11-19T15:00:00Z', asked_at: '2026-11-19T15:00:00Z', due_on: '2026-11-24' };
 
 test('the days until it is due are shown, with those of the weekend apart', async () => {
-  await open([asked, { ...clock, id: 4 }], '2026-11-24');
+  await open([costQuestion, { ...clock, id: 4 }], '2026-11-24');
   const part = within(await screen.findByRole('region', { name: 'When it is due' }));
   expect(part.getByText('Due today')).toBeVisible();
   expect(part.getByText('Asked what it costs on Nov 19, 2026. An answer is due in 3 business days.')).toBeVisible();
@@ -33,13 +33,13 @@ test('the days until it is due are shown, with those of the weekend apart', asyn
 });
 
 test('many days are no strip, and what is overdue says since when', async () => {
-  await open([{ ...asked, started_at: '2026-11-02T15:00:00Z' }], '2026-11-30');
+  await open([{ ...costQuestion, started_at: '2026-11-02T15:00:00Z' }], '2026-11-30');
   expect(await screen.findByText('Overdue since Nov 24, 2026')).toBeVisible();
   expect(screen.queryByRole('list')).not.toBeInTheDocument();
 });
 
 test('nothing is drawn while no estimate is due', async () => {
-  await open([{ ...asked, closed_at: '2026-11-20T15:00:00Z', ending: 'issued' }], '2026-11-24');
+  await open([{ ...costQuestion, closed_at: '2026-11-20T15:00:00Z', ending: 'issued' }], '2026-11-24');
   expect(await screen.findByText('Below')).toBeVisible();
   expect(screen.queryByRole('region')).not.toBeInTheDocument();
 });

@@ -1,13 +1,12 @@
 import Box from '@mui/material/Box';
 
-import { maxAgeSeconds } from '@/api/baseApi';
-import { useShowEstimateContentQuery } from '@/api/generated';
 import { QueryFailure } from '@/components/LoadFailure';
 import { PageSkeleton } from '@/components/PageSkeleton';
 import { AsideSection } from '@/features/estimates/issuing/AsideSection';
 import { GiveSection } from '@/features/estimates/issuing/GiveSection';
 import { IssuedList } from '@/features/estimates/issuing/IssuedList';
 import { LegalParts } from '@/features/estimates/issuing/LegalParts';
+import { useDraftQuery } from '@/features/estimates/issuing/useDraft';
 
 interface Props {
   estimateId: number;
@@ -17,7 +16,7 @@ interface Props {
 
 /** How the estimate is given to the patient, what is missing for a complete one, and what was issued. */
 export function IssuePanel({ estimateId, edited }: Props) {
-  const query = useShowEstimateContentQuery(estimateId, { refetchOnMountOrArgChange: maxAgeSeconds });
+  const query = useDraftQuery(estimateId);
   const { currentData: draft, isError } = query;
   if (!draft) return <Box sx={{ p: 2 }}><QueryFailure what="What is given to the patient could not be loaded." of={query} />{!isError && <PageSkeleton />}</Box>;
   return (

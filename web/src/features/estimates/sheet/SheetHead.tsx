@@ -3,6 +3,7 @@ import Typography from '@mui/material/Typography';
 
 import type { EstimateDocument } from '@/api/generated';
 import { formatDate } from '@/lib/dates';
+import { addressWords } from '@/lib/estimateWords';
 
 interface Props {
   /** The clinic's name while nothing is saved. */
@@ -15,7 +16,7 @@ interface Props {
 /** The letterhead of the sheet: who gives the estimate, and until when it holds. */
 export function SheetHead({ clinic, document, isSaved }: Props) {
   const { name, npi, tin, address, city, state, zip, phone } = document?.clinic ?? nobody;
-  const street = [address, city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', ');
+  const street = addressWords({ address, city, state, zip });
   const place = [city, state].filter(Boolean).join(', ');
   const dates = document ? `Written ${formatDate(document.est_date)}, good until ${formatDate(document.valid_until)}.` : ' ';
   return (

@@ -1,11 +1,12 @@
 import type { EstimateDocument, LineOnEstimate } from '@/api/generated';
 import { formatDate } from '@/lib/dates';
 import { dollars } from '@/lib/dollars';
+import { recurrenceWords } from '@/lib/estimateWords';
 
 /** What the services are expected to cost, first in all and then one by one. */
 export function Charges({ document }: { document: EstimateDocument }) {
   const { lines, total, primary_service: primary, service_date: day, recurrence, separate_items: separate, texts, expected_duration: duration, notes } = document;
-  const often = recurrence && [recurrence.number && `${recurrence.number} times`, recurrence.frequency, recurrence.from && recurrence.until && `from ${formatDate(recurrence.from)} to ${formatDate(recurrence.until)}`].filter(Boolean).join(', ');
+  const often = recurrence && recurrenceWords(recurrence);
   return (
     <>
       <section className="sheet" aria-label="Expected charges">
