@@ -39,7 +39,7 @@ async function violationsOf(page: Page, options: RunOptions) {
 /** Takes the bars at the foot of the screen out of its way, and puts them back. */
 async function stickToTheFoot(page: Page, stick: boolean) {
   await page.evaluate((back) => {
-    for (const one of document.querySelectorAll<HTMLElement>(back ? '[data-unstuck]' : 'nav, .MuiPaper-root')) {
+    for (const one of document.querySelectorAll<HTMLElement>(back ? '[data-unstuck]' : 'nav, .MuiPaper-root, .foot')) {
       const { position, bottom } = getComputedStyle(one);
       if (!back && (position !== 'sticky' || bottom === 'auto')) continue;
       one.toggleAttribute('data-unstuck', !back);

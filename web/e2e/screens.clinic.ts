@@ -29,6 +29,7 @@ export const clinic: Screen[] = [
   ] },
   { route: 'estimates-due', path: '/estimates-due', heading: 'Estimates due', dark: true, arrived: sees('Change who is mailed'), states: [
     opens('who is mailed', 'Change who is mailed', 'Mail about estimates due'),
+    opens('close', /^Close the estimate due for /, 'Close without issuing'),
     { name: 'none like this', act: async (page) => {
       await page.getByLabel('Cause').selectOption('changed');
       await page.getByLabel('State').selectOption('true');
@@ -190,6 +191,7 @@ export const clinic: Screen[] = [
       await page.getByLabel('List', { exact: true }).selectOption('Skin PE');
       await expect(page.getByRole('list', { name: 'Entries of Skin PE' })).toBeVisible();
     } },
+    opens('estimates', 'Change Good Faith Estimates', 'Good Faith Estimates'),
     { name: 'new API token', act: async (page) => {
       await page.getByRole('button', { name: 'New token' }).click();
       await expect(page.getByRole('dialog', { name: 'New API token' })).toBeVisible();

@@ -24,6 +24,17 @@ export const desk: Screen[] = [
       await expect(page.getByRole('listbox', { name: 'Patients found' }).getByRole('option')).toHaveCount(3);
     } },
   ] },
+  { route: 'appointments', as: 'charged visit', path: ({ chargedDay }) => `/appointments?view=day&date=${chargedDay}`, heading: /, /, arrived: async (page, { mark }) => {
+    await page.getByRole('button', { name: new RegExp(`^6:45 AM to .*Greta Brandt ${mark}, Botox`) }).click();
+    await expect(page.getByRole('region', { name: 'Charges' }).getByRole('button', { name: 'First bill' })).toBeVisible();
+  }, states: [
+    { name: 'first bill', act: opens('', 'First bill', 'First bill of the visit').act, back: press('Cancel') },
+    { name: 'dispute, missing', act: async (page) => {
+      await press('Disputed')(page);
+      await page.getByRole('dialog', { name: 'The client disputes the charges' }).getByRole('button', { name: 'Save' }).click();
+      await reads('Note is required')(page);
+    }, back: press('Cancel') },
+  ] },
   { route: 'appointments', as: 'none', path: '/appointments?from=2030-01-01', heading: 'Appointments', arrived: reads('No appointments in these days') },
   { route: 'appointments', as: 'day', path: '/appointments?view=day', heading: /, /, onPhone: true, dark: true, arrived: (page) => expect(page.locator('[data-card]').first()).toBeVisible(), states: [
     { name: 'series', dark: true, act: async (page) => {

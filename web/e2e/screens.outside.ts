@@ -54,4 +54,35 @@ export const outside: Screen[] = [
   { route: 'portal/sign/:token?', as: 'signed', path: ({ signed }) => signed, heading: 'Thank you' },
   { route: 'portal/sign/:token?', as: 'invalid', refused: ['404 /api/portal/consent/:token'], path: '/portal/sign/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA', heading: 'Invalid Link' },
   { route: 'portal/sign/:token?', as: 'no token', path: '/portal/sign', heading: 'Invalid Link' },
+  { route: 'portal/estimate/:token', path: ({ givenLink }) => givenLink, heading: 'Your Good Faith Estimate', onPhone: true, arrived: sees('I received it'), refused: ['422 /api/portal/estimate/:token/receive'], states: [
+    { name: 'wrong name', act: async (page) => {
+      await page.getByLabel('Your full name (optional)').fill('Somebody Else');
+      await press('I received it')(page);
+      await expect(page.getByLabel('Your full name (optional)')).toBeFocused();
+      await expect(page.getByLabel('Your full name (optional)')).toHaveAttribute('aria-invalid', 'true');
+    } },
+    { name: 'drawing', act: async (page) => {
+      await press('Add a drawn signature')(page);
+      await expect(page.getByRole('group', { name: 'Your signature (optional)' })).toBeVisible();
+    }, back: press('Leave out the drawn signature') },
+    { name: 'question, missing', keyboard: true, act: async (page) => {
+      await press('Ask a question')(page);
+      await press('Send the question')(page);
+      await reads('Please write your question first.')(page);
+    } },
+    { name: 'asked', act: async (page) => {
+      await page.getByRole('textbox', { name: 'What would you like to know?' }).fill('Is the cream in it?');
+      await press('Send the question')(page);
+      await reads(/has your question and will contact you\.$/)(page);
+    } },
+    { name: 'received', act: async (page) => {
+      await page.getByLabel('Your full name (optional)').fill('');
+      await press('I received it')(page);
+      await reads(/^You said that you received this estimate on /)(page);
+    } },
+  ] },
+  { route: 'portal/estimate/:token', as: 'received and asked', path: ({ receivedLink }) => receivedLink, heading: 'Your Good Faith Estimate', arrived: reads(/^You said that you received this estimate on /) },
+  { route: 'portal/estimate/:token', as: 'replaced', refused: ['409 /api/portal/estimate/:token'], path: ({ replacedLink }) => replacedLink, heading: 'Your Good Faith Estimate', arrived: reads(/^There is a newer version of this estimate\./) },
+  { route: 'portal/estimate/:token', as: 'invalid or expired', refused: ['404 /api/portal/estimate/:token'], path: '/portal/estimate/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA', heading: 'Invalid Link', arrived: reads('This estimate link is invalid or has expired. Please contact the clinic for a new link.') },
+  { route: 'portal/estimate/:token', as: 'no token', path: '/portal/estimate/', heading: 'Invalid Link' },
 ];

@@ -49,6 +49,12 @@ export const record: Screen = { route: 'patients/:id', path: ({ patientId }) => 
   opens('follow-up of an event', /^Add follow-up: /, 'Follow-up of an adverse event'),
   opens('correction of an event', /^Correct: /, 'Correct an adverse event'),
   opens('approve', /^Approve: /, 'Approve treatment'),
+  { name: 'charge, missing', act: async (page) => {
+    await press('Add a charge')(page);
+    await page.getByRole('dialog').getByRole('button', { name: 'Add charge' }).click();
+    await reads('Enter an amount such as 12 or 12.50')(page);
+  }, back: escape },
+  opens('void a charge', /^Void the charge: /, 'Void this charge'),
   { name: 'exports', dark: true, act: async (page) => {
     await press('More about this record')(page);
     await page.getByRole('menuitem', { name: 'Export everything…' }).click();

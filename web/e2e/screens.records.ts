@@ -143,6 +143,24 @@ export const records: Screen[] = [
     const signature = page.getByRole('img', { name: 'Provider signature', exact: true });
     await expect(signature).toBeVisible();
     await signature.scrollIntoViewIfNeeded();
+  }, states: [
+    opens('law', 'What the law asks for', 'What the law asks for'),
+    opens('issue, incomplete', 'Issue', 'Issue the estimate'),
+    { name: 'edited', keyboard: true, act: async (page) => {
+      await page.getByLabel('Notes').fill('Numbing cream and a mask are included.');
+      await reads(/^This estimate is signed\./)(page);
+    } },
+  ] },
+  { route: 'gfe-estimate/:patientId', as: 'issued', onPhone: true, path: ({ givenId }) => `/gfe-estimate/${givenId}`, heading: 'Good Faith Estimate', arrived: async (page) => {
+    await sees('Give it once more')(page);
+    await expect(page.getByRole('list', { name: 'Charges against the estimate' })).toBeVisible();
+  }, states: [
+    opens('give', 'Give it once more', 'Give it once more'),
+    opens('void', /^Void…$/, 'Void this estimate?'),
+  ] },
+  { route: 'gfe-estimate/:patientId', as: 'voided', path: ({ voidedId }) => `/gfe-estimate/${voidedId}`, heading: 'Good Faith Estimate', arrived: async (page) => {
+    await reads('Reason: Made for somebody else')(page);
+    await reads('What the patient is told besides')(page);
   } },
   { route: 'gfe-estimate/:patientId', as: 'new', onPhone: true, path: ({ blankId }) => `/gfe-estimate/${blankId}`, heading: 'Good Faith Estimate', arrived: sees(/^Save/), states: [
     { name: 'begun', act: async (page) => {

@@ -4,9 +4,10 @@ import { call } from './api';
 import { inDays } from './dates';
 import { openedByDesk } from './emergency';
 import { completeFollowedVisit } from './followUps';
+import { giveEstimates, type GivenEstimates } from './givenEstimates';
 import { anySignature, ownersPage } from './seed';
 
-export interface SeededRecords {
+export interface SeededRecords extends GivenEstimates {
   /** Lena Brandt has everything these screens show; the other patient has no estimate, and a third one that was changed. */
   lenaId: number;
   blankId: number;
@@ -54,6 +55,8 @@ export async function seedRecords(browser: Browser, mark: string): Promise<Seede
     name: template, description: 'For returning patients', vitals_template: 'BP: ___/___ mmHg, HR: ___ bpm',
     ros_template: 'Constitutional: Denies fever, chills or night sweats\nSkin: Denies active rash; Denies cold sores', pe_template: 'Skin: Warm, dry and intact',
   });
+  await call(page, 'POST', `/api/patients/${lenaId}/cost-questions`, {});
+  const given = await giveEstimates(page, mark);
   await call(page, 'POST', '/api/loyalty/rules', { service: 'Botox', points: 10 });
   await call(page, 'POST', '/api/gfe', { patient_id: lenaId, vitals: 'HR: 70 bpm' });
   await call(page, 'POST', '/api/treatments', { patient_id: lenaId, treatment_type: 'Botox', areas: 'Glabella', units: 20, lot: 'C7654C3', provider_signature: await anySignature(page, 100) });
@@ -62,7 +65,7 @@ export async function seedRecords(browser: Browser, mark: string): Promise<Seede
     sub_sig: signature, sub_sig_date: '2026-11-20', sub_status: 'Trialing', sub_notes: `Seeded ${mark}`,
   });
   await page.context().close();
-  return { lenaId, blankId, changedId, estimateId, waitingId, mark, template, templateId };
+  return { ...given, lenaId, blankId, changedId, estimateId, waitingId, mark, template, templateId };
 }
 
 /** Removes the templates and the entry of the waitlist, whose lists would grow with every run. */

@@ -60,8 +60,8 @@ test('the table of screens has every route', () => {
   const source = readFileSync(new URL('../src/app/routes.tsx', import.meta.url), 'utf8');
   const patterns = [...source.matchAll(/path: (?:paths\.(\w+)|'(\*)'), \.\.\.(?:titled|screen)/g)].map(([, name, any]) => any ?? paths[name as keyof typeof paths].slice(1));
   expect(patterns.length).toBeGreaterThan(20);
-  // The patient's page is an entry of its own, with one path.
-  expect([...new Set([...outside, ...inside].map(({ route }) => route))].toSorted()).toEqual([...patterns, 'book', 'portal/sign/:token?'].toSorted());
+  // The patient's page is an entry of its own, with its paths.
+  expect([...new Set([...outside, ...inside].map(({ route }) => route))].toSorted()).toEqual([...patterns, 'book', 'portal/estimate/:token', 'portal/sign/:token?'].toSorted());
 });
 
 async function visit(screen: Screen, { page, browserLog }: Watched) {

@@ -77,6 +77,8 @@ export async function seed(browser: Browser, mark: string): Promise<Seeded> {
   });
   await treatAsProvider(browser, { patient_id: id, treatment_type: 'Botox', areas: 'Glabella', units: 20, lot: 'C7654C3', notes: 'Tolerated well.' });
   await call(page, 'POST', '/api/adverse-events', { patient_id: id, began_on: '2026-01-15', kind: 'nodule', severity: 'moderate', details: 'A hard lump under the left eye.', action: 'Massage, and hyaluronidase.' });
+  const providers = await call<{ id: number }[]>(page, 'GET', '/api/appointments/providers');
+  await call(page, 'POST', '/api/charges', { patient_id: id, provider_id: providers[0]?.id, service: 'A cream', quantity: 1, unit_price: 24.5 });
   const templates = await call<{ id: number }[]>(page, 'GET', '/api/consents/templates');
   const issue = async () => {
     const { portal_url } = await call<Issued>(page, 'POST', `/api/consents/${id}/issue`, { templateId: templates[0]?.id });

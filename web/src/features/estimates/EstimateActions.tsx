@@ -3,6 +3,7 @@ import { useState } from 'react';
 
 import { useVoidEstimateMutation, type Estimate } from '@/api/generated';
 import { usePermissions } from '@/api/usePermissions';
+import { useTimeZone } from '@/api/useTimeZone';
 import { Button } from '@/components/Button';
 import { VoidDialog } from '@/features/corrections';
 import { formatDate, formatInstantDate } from '@/lib/dates';
@@ -11,21 +12,20 @@ interface Props {
   estimate: Estimate;
   /** Whether the form says something else than what is saved: that would be left behind. */
   edited: boolean;
-  zone: string;
   onCopy: (estimate: Estimate) => void;
 }
 
 /** What can be done with a saved estimate beside changing it: a new one is begun from it, or it is voided. */
-export function EstimateActions({ estimate, edited, zone, onCopy }: Props) {
+export function EstimateActions({ estimate, edited, onCopy }: Props) {
   const { may } = usePermissions();
+  const zone = useTimeZone();
   const [voiding, setVoiding] = useState(false);
   const [voidEstimate] = useVoidEstimateMutation();
   const { id, version, est_date, created_at } = estimate;
   return (
-    <Stack direction="row" sx={{ displayPrint: 'none', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
+    <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
       <Button variant="outlined" disabled={edited} onClick={() => onCopy(estimate)}>Copy to a new estimate</Button>
       {may('estimate.void') && <Button variant="outlined" disabled={edited} onClick={() => setVoiding(true)}>Void…</Button>}
-      {edited && <span>Save your changes first.</span>}
       {voiding && (
         <VoidDialog
           what="estimate"

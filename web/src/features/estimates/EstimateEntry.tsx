@@ -1,6 +1,7 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
 import { useDeferredValue } from 'react';
 import { useWatch, type Control } from 'react-hook-form';
 
@@ -8,19 +9,25 @@ import type { Estimate, Patient, Session } from '@/api/generated';
 import { usePermissions } from '@/api/usePermissions';
 import { FormArea } from '@/components/FormArea';
 import { FormText } from '@/components/FormText';
-import { Panel } from '@/components/Panel';
 import { StaleNotice } from '@/components/StaleNotice';
 import { useUnsavedGuard } from '@/components/useUnsavedGuard';
-import { AreaPanel } from '@/features/estimates/AreaPanel';
-import { EstimateActions } from '@/features/estimates/EstimateActions';
+import { acknowledgement } from '@/features/estimates/disclaimers';
 import { EstimateBar } from '@/features/estimates/EstimateBar';
 import type { EstimateForm } from '@/features/estimates/estimateForm';
 import { newEstimate } from '@/features/estimates/estimateRecord';
 import { EstimateVersions } from '@/features/estimates/EstimateVersions';
-import { IssuePanel } from '@/features/estimates/issuing/IssuePanel';
+import { useDraft } from '@/features/estimates/issuing/useDraft';
 import { areas } from '@/features/estimates/priceList';
+import { AreaRow } from '@/features/estimates/sheet/AreaRow';
+import { SheetFacts } from '@/features/estimates/sheet/SheetFacts';
+import { SheetHead } from '@/features/estimates/sheet/SheetHead';
+import { SheetPaper } from '@/features/estimates/sheet/SheetPaper';
+import { SheetSection } from '@/features/estimates/sheet/SheetSection';
+import { SheetTexts } from '@/features/estimates/sheet/SheetTexts';
+import { SheetTotal } from '@/features/estimates/sheet/SheetTotal';
 import { SignaturePart } from '@/features/estimates/SignaturePart';
 import { SignedNotice } from '@/features/estimates/SignedNotice';
+import { TwoPanes } from '@/features/estimates/TwoPanes';
 import { useEstimate } from '@/features/estimates/useEstimate';
 import { usePaper } from '@/features/estimates/usePaper';
 import { useServiceChoices } from '@/features/services';
@@ -45,48 +52,56 @@ export function EstimateEntry({ patient, found, session, copied, onCopy }: Props
   const { form, save, saved, saves, problem, stale, merged, loadTheirs: loadNewest, loadingTheirs } = useEstimate({ patientId: patient.id, found, blank, today });
   const { control, setValue, formState: { isDirty, isSubmitting } } = form;
   const { catalogue } = useServiceChoices();
+  const document = useDraft(saved?.id)?.document;
   useUnsavedGuard(isDirty || (copied !== undefined && !saved));
 
   return (
     <>
-      {saved && <EstimateActions estimate={saved} edited={isDirty} zone={session.clinic.time_zone} onCopy={onCopy} />}
-      {copied && !saved && <Alert severity="info" role="note">A copy, dated today and signed by nobody. It is a new estimate once it is saved.</Alert>}
-      <Box sx={{ ...(saved && beside), displayPrint: 'none' }}>
-      <Stack component="form" aria-label="Good Faith Estimate" spacing={2} noValidate onSubmit={save} sx={clearOfTheBar}>
-        <Panel title="Patient and provider">
-          <Box sx={pair}>
-            <FormText control={control} name="pt_name" label="Patient name" required autoComplete="off" />
-            <FormText control={control} name="pt_dob" label="Date of birth" type="date" required max={today} />
-            <FormText control={control} name="prov_name" label="Provider" required autoComplete="off" />
-            <FormText control={control} name="est_date" label="Date of estimate" type="date" required />
-          </Box>
-        </Panel>
-        {areas.map((area) => <AreaPanel key={area.key} area={area} control={control} setValue={setValue} catalogue={catalogue} />)}
-        <Panel title="Details">
-          <Stack spacing={2.5}>
-            <FormText control={control} name="expected_duration" label="Expected duration" autoComplete="off" />
-            <FormArea control={control} name="notes" label="Notes" minRows={3} />
-          </Stack>
-        </Panel>
-        <Panel title="Signatures">
-          {/* Remounted after each save, so that a signature that was just given is shown as saved. */}
-          <Box key={saves} sx={pair}>
-            <SignaturePart control={control} of="pt" who="Patient" given={saved?.pt_sig ?? null} isSigned={saved?.pt_is_signed ?? false} open />
-            <SignaturePart control={control} of="prov" who="Provider" given={saved?.prov_sig ?? null} isSigned={saved?.prov_is_signed ?? false} open={maySign} />
-          </Box>
-        </Panel>
-        <SignedNotice control={control} saved={saved} />
-        {stale && (
-          <StaleNotice loading={loadingTheirs} onLoad={() => void loadNewest()}>
-            Somebody else changed this estimate since you opened it. Load their changes, check them, and save again: what you typed stays in the form.
-          </StaleNotice>
-        )}
-        {merged && !stale && <merged.Notice form={form} conflicts={merged.conflicts} />}
-        <EstimateBar control={control} saving={isSubmitting} problem={problem} />
-      </Stack>
-      {saved && <IssuePanel estimateId={saved.id} edited={isDirty} />}
-      </Box>
-      {saved && saved.version > 1 && <Box sx={{ displayPrint: 'none' }}><EstimateVersions key={saved.version} estimate={saved} /></Box>}
+      <TwoPanes patientId={patient.id} estimate={saved} edited={isDirty} onCopy={onCopy}>
+        <Stack component="form" aria-label="Good Faith Estimate" spacing={2} noValidate onSubmit={save} sx={clearOfTheBar}>
+          {copied && !saved && <Alert severity="info" role="note">A copy, dated today and signed by nobody. It is a new estimate once it is saved.</Alert>}
+          <SheetPaper>
+            <SheetHead clinic={session.clinic.name} document={document} isSaved={saved !== null} />
+            <SheetSection title="Patient and provider">
+              <Box sx={pair}>
+                <FormText control={control} name="pt_name" label="Patient name" required autoComplete="off" />
+                <FormText control={control} name="pt_dob" label="Date of birth" type="date" required max={today} />
+                <FormText control={control} name="prov_name" label="Provider" required autoComplete="off" />
+                <FormText control={control} name="est_date" label="Date of estimate" type="date" required />
+              </Box>
+              {document && <SheetFacts document={document} />}
+            </SheetSection>
+            <SheetSection title="Expected charges">
+              {areas.map((area) => <AreaRow key={area.key} area={area} control={control} setValue={setValue} catalogue={catalogue} onRecord={document?.lines.find((line) => line.area === area.key)} edited={isDirty} />)}
+              {document && <SheetTotal document={document} edited={isDirty} />}
+            </SheetSection>
+            <SheetSection title="Details">
+              <Stack spacing={2}>
+                <FormText control={control} name="expected_duration" label="Expected duration" autoComplete="off" />
+                <FormArea control={control} name="notes" label="Notes" minRows={2} />
+              </Stack>
+            </SheetSection>
+            <SheetTexts document={document} />
+            <SheetSection title="Signatures">
+              <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>{acknowledgement}</Typography>
+              {/* Remounted after each save, so that a signature that was just given is shown as saved. */}
+              <Box key={saves} sx={pair}>
+                <SignaturePart control={control} of="pt" who="Patient" given={saved?.pt_sig ?? null} isSigned={saved?.pt_is_signed ?? false} open />
+                <SignaturePart control={control} of="prov" who="Provider" given={saved?.prov_sig ?? null} isSigned={saved?.prov_is_signed ?? false} open={maySign} />
+              </Box>
+            </SheetSection>
+          </SheetPaper>
+          <SignedNotice control={control} saved={saved} />
+          {stale && (
+            <StaleNotice loading={loadingTheirs} onLoad={() => void loadNewest()}>
+              Somebody else changed this estimate since you opened it. Load their changes, check them, and save again: what you typed stays in the form.
+            </StaleNotice>
+          )}
+          {merged && !stale && <merged.Notice form={form} conflicts={merged.conflicts} />}
+          <EstimateBar control={control} saving={isSubmitting} problem={problem} />
+        </Stack>
+        {saved && saved.version > 1 && <Box sx={{ displayPrint: 'none' }}><EstimateVersions key={saved.version} estimate={saved} /></Box>}
+      </TwoPanes>
       <Printed control={control} saved={saved} clinic={session.clinic.name} unsaved={isDirty || !saved} />
     </>
   );
@@ -104,10 +119,7 @@ function Printed({ control, saved, clinic, unsaved }: { control: Control<Estimat
   );
 }
 
-const pair = { display: 'grid', gap: 2.5, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, alignItems: 'start' } as const;
-
-/** The form, and beside it what is given to the patient; below it where there is no room. */
-const beside = { display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 340px', md: 'minmax(0, 1fr) 300px' }, alignItems: 'start' } as const;
+const pair = { display: 'grid', gap: 2, alignItems: 'start', '@container (min-width: 520px)': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' } } as const;
 
 /** A focused field must not be hidden below the bar. */
-const clearOfTheBar = { '& textarea, & select, & input, & button': { scrollMarginBottom: '120px' } } as const;
+const clearOfTheBar = { displayPrint: 'none', '& textarea, & select, & input, & button': { scrollMarginBottom: '120px' } } as const;

@@ -4,6 +4,7 @@ import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { type Estimate, type EstimateVersion, type NewEstimate } from '@/api/generated';
+import { coverage } from '@/features/estimate-clocks/testing';
 import { Component as GfeEstimatePage } from '@/features/estimates/GfeEstimatePage';
 import { draftOfEstimate } from '@/features/estimates/issuing/testing';
 import { savedEstimate } from '@/features/estimates/testing';
@@ -44,6 +45,7 @@ beforeEach(() => {
     http.get('*/api/gfe-estimate/9/content', () => HttpResponse.json(draftOfEstimate)),
     http.get('*/api/gfe-estimate/9/versions', () => HttpResponse.json(versions)),
     http.get('*/api/gfe-estimate/9/copies', () => HttpResponse.json([{ version: 2, sha256: 'ab' }])),
+    http.get('*/api/patients/101/coverage', () => HttpResponse.json(coverage)),
     http.post('*/api/gfe-estimate', async ({ request }) => HttpResponse.json(await keep('POST', request), { status: 201 })),
     http.put('*/api/gfe-estimate/9', async ({ request }) => HttpResponse.json(await keep('PUT', request))),
   );

@@ -21,6 +21,8 @@ import { PrintButton, usePrintButton } from '@/features/documents';
 import { EstimateEntry } from '@/features/estimates/EstimateEntry';
 import type { EstimateForm } from '@/features/estimates/estimateForm';
 import { copyOf } from '@/features/estimates/estimateRecord';
+import { EstimateTitle } from '@/features/estimates/EstimateTitle';
+import { useAside } from '@/features/estimates/useAside';
 import { usePaper } from '@/features/estimates/usePaper';
 import { today } from '@/lib/dates';
 import { estimatePath, paths, patientPath } from '@/lib/paths';
@@ -32,7 +34,7 @@ export const loader = prefetchLoader(({ mayLimited, params }) => {
   const id = Number(params.patientId);
   // The form starts from it, so never from the cached answer of an earlier visit.
   return mayLimited('estimate.read') && Number.isSafeInteger(id) && id > 0 ? [showPatient.initiate(id), showEstimate.initiate(id, { forceRefetch: maxAgeSeconds })] : [];
-}, [usePaper.preload, usePrintButton.preload]);
+}, [usePaper.preload, useAside.preload, usePrintButton.preload]);
 
 /** The cost estimate of one patient: what a course of treatment is expected to cost, given and signed before it begins. */
 export function Component() {
@@ -59,7 +61,7 @@ export function Component() {
       <Box sx={{ displayPrint: 'none' }}>
         <PageHeader
           title="Good Faith Estimate"
-          subtitle={patient ? `Cost estimate for ${patient.first_name} ${patient.last_name}` : 'Cost estimate'}
+          subtitle={patient ? <EstimateTitle patient={patient} /> : 'Cost estimate'}
           back={known ? { to: patientPath(patientId), label: 'Patient record' } : { to: paths.patients, label: 'Clients' }}
           actions={patient && (
             <>

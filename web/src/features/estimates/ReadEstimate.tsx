@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box';
-import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
 
 import type { Estimate, Session } from '@/api/generated';
@@ -8,7 +7,11 @@ import { VoidedNote } from '@/features/corrections';
 import { fromEstimate } from '@/features/estimates/estimateRecord';
 import { EstimateSheet } from '@/features/estimates/EstimateSheet';
 import { EstimateVersions } from '@/features/estimates/EstimateVersions';
-import { IssuePanel } from '@/features/estimates/issuing/IssuePanel';
+import { useDraft } from '@/features/estimates/issuing/useDraft';
+import { SheetBeyond } from '@/features/estimates/sheet/SheetBeyond';
+import { SheetHead } from '@/features/estimates/sheet/SheetHead';
+import { SheetPaper } from '@/features/estimates/sheet/SheetPaper';
+import { TwoPanes } from '@/features/estimates/TwoPanes';
 
 interface Props {
   estimate: Estimate;
@@ -21,8 +24,9 @@ interface Props {
 /** An estimate that is not changed here: it was voided, or this role may only read it. */
 export function ReadEstimate({ estimate, session: { clinic }, onCopy, onBlank }: Props) {
   const { voided, version } = estimate;
+  const document = useDraft(estimate.id)?.document;
   return (
-    <>
+    <TwoPanes patientId={estimate.patient_id} estimate={estimate} edited={false}>
       {voided && (
         <Box sx={{ displayPrint: 'none', display: 'grid', gap: 2 }}>
           <VoidedNote voided={voided} zone={clinic.time_zone}>{onCopy ? 'It stays as it is. Make a new one instead, from it or blank.' : 'It stays as it is.'}</VoidedNote>
@@ -34,11 +38,12 @@ export function ReadEstimate({ estimate, session: { clinic }, onCopy, onBlank }:
           )}
         </Box>
       )}
-      <Paper variant="outlined" sx={{ p: { xs: 2, sm: 3 } }}>
+      <SheetPaper>
+        <Box sx={{ displayPrint: 'none', mb: 2.5 }}><SheetHead clinic={clinic.name} document={document} isSaved /></Box>
         <EstimateSheet form={fromEstimate(estimate)} onRecord={estimate} clinic={clinic.name} />
-      </Paper>
-      <Box sx={{ displayPrint: 'none' }}><IssuePanel estimateId={estimate.id} edited={false} /></Box>
+        {document && <Box sx={{ displayPrint: 'none' }}><SheetBeyond document={document} /></Box>}
+      </SheetPaper>
       {version > 1 && <Box sx={{ displayPrint: 'none' }}><EstimateVersions estimate={estimate} /></Box>}
-    </>
+    </TwoPanes>
   );
 }

@@ -77,3 +77,27 @@ test('the receipt may be signed with the name, and a wrong one stays to be corre
   expect(await screen.findByText(/^You said that you received this estimate on/)).toBeVisible();
   expect(receipts).toEqual([{ typed_name: 'Nora Lindqvist' }]);
 });
+
+test('a receipt that does not arrive says so beside its button, which sends it again', async () => {
+  server.use(http.post('*/api/portal/estimate/abc/receive', () => HttpResponse.error(), { once: true }));
+  render(<EstimateSite token="abc" />);
+  await user.type(await screen.findByLabelText('Your full name (optional)'), 'Nora Lindqvist');
+  const button = screen.getByRole('button', { name: 'I received it' });
+  expect(button).toHaveAccessibleDescription(found.receipt_act);
+  await user.click(button);
+  expect(await screen.findByText('This was not sent. Please try again.')).toBeVisible();
+  await user.click(button);
+  expect(await screen.findByText(/^You said that you received this estimate on/)).toBeVisible();
+  expect(receipts).toEqual([{ typed_name: 'Nora Lindqvist' }]);
+  expect(screen.getByRole('button', { name: 'Print' })).toBeVisible();
+});
+
+test('the clinic, and who answers about disputes, are a press away', async () => {
+  const texts = { ...found.document.texts, dispute_right: 'How to do that is told at www.cms.gov/nosurprises and at 1-800-985-3059.' };
+  server.use(http.get('*/api/portal/estimate/abc', () => HttpResponse.json({ ...found, document: { ...found.document, texts, separate_items: ['A blood count'] } })));
+  render(<EstimateSite token="abc" />);
+  expect(await screen.findByRole('link', { name: 'Call us' })).toHaveAttribute('href', 'tel:2125550100');
+  expect(screen.getByRole('link', { name: '1-800-985-3059' })).toHaveAttribute('href', 'tel:18009853059');
+  expect(screen.getByRole('link', { name: 'www.cms.gov/nosurprises' })).toHaveAttribute('href', 'https://www.cms.gov/nosurprises');
+  expect(screen.getByText('A blood count')).toBeVisible();
+});

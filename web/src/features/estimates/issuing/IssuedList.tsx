@@ -25,7 +25,7 @@ export function IssuedList({ estimateId, issues }: Props) {
   return (
     <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
       {issues.map((issue) => (
-        <Box component="li" key={issue.id} sx={{ py: 1.5, borderTop: 1, borderColor: 'rule' }}>
+        <Box component="li" key={issue.id} sx={{ pb: 1, '& + &': { pt: 1.5, borderTop: 1, borderColor: 'rule' } }}>
           <Stack direction="row" sx={{ justifyContent: 'space-between', alignItems: 'center', gap: 1 }}>
             <Typography sx={{ fontWeight: 600 }}>{`Version ${issue.version}, ${dollars(issue.total)}`}</Typography>
             <StatusChip tone={stateTones[issue.state]} label={issue.state} />
@@ -35,7 +35,7 @@ export function IssuedList({ estimateId, issues }: Props) {
           {issue.given.map(({ how, at, by, to }) => <Typography key={at + how} variant="body2" color="textSecondary">{`Given ${ways[how]}${to ? ` to ${to}` : ''}${by ? ` by ${by}` : ''}, ${formatInstant(at, zone)}`}</Typography>)}
           {issue.opened_at && !issue.received_at && <Typography variant="body2" color="textSecondary">{`Opened ${formatInstant(issue.opened_at, zone)}`}</Typography>}
           {issue.received_at && <Typography variant="body2" color="success">{`Received, says ${issue.received_by ?? 'the patient'}, ${formatInstant(issue.received_at, zone)}`}</Typography>}
-          {issue.has_file && <ButtonAnchor href={`/api/gfe-estimate/${estimateId}/issues/${issue.version}/file`} target="_blank" rel="noreferrer" aria-label={`PDF of version ${issue.version}`}>PDF</ButtonAnchor>}
+          {issue.has_file && <ButtonAnchor href={`/api/gfe-estimate/${estimateId}/issues/${issue.version}/file`} target="_blank" rel="noreferrer" aria-label={`PDF of version ${issue.version}`} style={{ marginLeft: -12, paddingInline: 12 }}>PDF</ButtonAnchor>}
           {issue.questions.map((question) => <Question key={question.id} question={question} zone={zone} />)}
         </Box>
       ))}

@@ -1,4 +1,4 @@
-import type { EstimateChange, EstimateState } from '@/api/generated';
+import type { EstimateChange, EstimateDraft, EstimateState } from '@/api/generated';
 
 const changes: Record<EstimateChange, string> = {
   charges: 'charges', items: 'items', frequency: 'frequency', duration: 'duration', provider: 'provider', details: 'other details',
@@ -12,3 +12,16 @@ export const asksForNew = (which: readonly EstimateChange[]) => which.some((one)
 export const stateTones: Record<EstimateState, 'success' | 'warning' | 'neutral' | 'danger'> = {
   Draft: 'warning', Issued: 'success', Superseded: 'neutral', Void: 'danger',
 };
+
+/** A draft that is complete waits for nothing but being given. */
+const isReady = ({ state, missing }: EstimateDraft) => state === 'Draft' && missing.length === 0;
+
+/** 'Draft', 'Ready, not given', 'Changed, not given', 'Issued', 'Received' or 'Void'. */
+export function stateWords(draft: EstimateDraft): string {
+  const { state, issues } = draft;
+  if (state === 'Draft' && issues.length > 0) return 'Changed, not given';
+  if (isReady(draft)) return 'Ready, not given';
+  return state === 'Issued' && issues[0]?.received_at ? 'Received' : state;
+}
+
+export const stateTone = ({ state }: EstimateDraft) => stateTones[state];

@@ -11,6 +11,7 @@ import { QueryFailure } from '@/components/LoadFailure';
 import { PageSkeleton } from '@/components/PageSkeleton';
 import { Panel } from '@/components/Panel';
 import { copyText } from '@/lib/copyText';
+import { addressWords } from '@/lib/estimateWords';
 import { useNotify } from '@/lib/notices';
 
 const EstimateSettingsDialog = lazyDialog(async () => (await import('@/features/estimates/settings/EstimateSettingsDialog')).EstimateSettingsDialog);
@@ -36,7 +37,7 @@ export function EstimateSettings() {
           <FactList facts={[
             ['NPI', given(data.npi)],
             ['TIN', given(data.tin)],
-            ['Place of care', given([data.address, data.city, [data.state, data.zip].filter(Boolean).join(' ')].filter(Boolean).join(', '))],
+            ['Place of care', given(addressWords(data))],
             ['Legal texts', `${data.texts.some(({ changed }) => changed !== null) ? 'Changed by the clinic' : `The product’s, of ${data.legal_version}`}. ${data.legal_note}`],
           ]} />
           <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>

@@ -1,0 +1,65 @@
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+
+import { maxAgeSeconds } from '@/api/baseApi';
+import { useListChargePagesInfiniteQuery } from '@/api/chargePages';
+import { useShowChargeWatchQuery, type WatchedProvider } from '@/api/generated';
+import { useTimeZone } from '@/api/useTimeZone';
+import { QueryFailure } from '@/components/LoadFailure';
+import { levelWords } from '@/features/charges/WatchLines';
+import { formatInstantDate } from '@/lib/dates';
+import { formatMoney } from '@/lib/money';
+
+/** From so many dollars above the estimate on, the patient may dispute the bill. */
+const disputable = 400;
+
+/** What was charged for the latest charged visit against its estimate, a bar for each provider. */
+export function ChargesAgainst({ patientId }: { patientId: number }) {
+  const zone = useTimeZone();
+  const query = useListChargePagesInfiniteQuery({ patientId }, { refetchOnMountOrArgChange: maxAgeSeconds });
+  const charges = query.currentData?.pages.flatMap(({ rows }) => rows);
+  const visit = charges?.find(({ appointment_id }) => appointment_id !== null);
+  const watched = useShowChargeWatchQuery(visit?.appointment_id ?? 0, { skip: !visit, refetchOnMountOrArgChange: maxAgeSeconds });
+  const failed = [query, watched].find(({ isError }) => isError);
+  if (failed) return <QueryFailure what="The charges could not be loaded." of={failed} />;
+  if (charges && !visit) return <Typography color="textSecondary">No visit is charged yet.</Typography>;
+  const watch = watched.currentData;
+  if (!watch || !visit) return <Skeleton variant="rounded" height={48} aria-label="Loading the charges" />;
+  return (
+    <>
+      <Typography variant="body2" color="textSecondary">{`Visit of ${formatInstantDate(visit.starts_at, zone)}. ${watch.estimate ? `Estimate version ${watch.estimate.version}.` : 'No issued estimate covers it.'}`}</Typography>
+      <Box component="ul" aria-label="Charges against the estimate" sx={{ listStyle: 'none', m: 0, p: 0 }}>{watch.providers.map((one) => <Bar key={one.provider} of={one} />)}</Box>
+    </>
+  );
+}
+
+function Bar({ of }: { of: WatchedProvider }) {
+  const { provider, expected, charged, level } = of;
+  const limit = expected === null ? undefined : expected + disputable;
+  const share = (amount: number) => `${Math.min(100, limit === undefined ? 0 : (100 * amount) / limit)}%`;
+  return (
+    <Box component="li" sx={{ mt: 1, fontVariantNumeric: 'tabular-nums' }}>
+      <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 1 }}>
+        <span>{provider}</span>
+        <b>{formatMoney(charged)}</b>
+      </Box>
+      {expected !== null && (
+        <Box aria-hidden sx={track}>
+          <Box sx={{ ...filled, width: share(charged), bgcolor: colours[level] }} />
+          <Box sx={{ ...mark, left: share(expected) }} />
+        </Box>
+      )}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: '0 12px', typography: 'body2' }}>
+        <Box component="span" sx={{ fontWeight: 600, color: level === 'quiet' ? 'text.secondary' : colours[level] }}>{levelWords(of)}</Box>
+        {limit !== undefined && <Box component="span" sx={{ color: 'text.secondary' }}>{`Disputable from ${formatMoney(limit)}`}</Box>}
+      </Box>
+    </Box>
+  );
+}
+
+const colours = { quiet: 'primary.main', near: 'warning.main', excess: 'error.main' } as const;
+const track = { position: 'relative', height: 8, borderRadius: 1, bgcolor: 'rule', my: 0.75 } as const;
+const filled = { position: 'absolute', inset: '0 auto 0 0', minWidth: 2, borderRadius: 1 } as const;
+/** Where the estimate ends. */
+const mark = { position: 'absolute', top: -3, bottom: -3, width: 2, bgcolor: 'text.primary' } as const;

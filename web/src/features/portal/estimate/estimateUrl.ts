@@ -1,0 +1,1 @@
+export const estimateUrl = (token: string) => `/api/portal/estimate/${encodeURIComponent(token)}`;
