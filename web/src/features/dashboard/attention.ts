@@ -33,7 +33,7 @@ const reasons: Partial<Record<MessageReason, string>> = {
 };
 
 /** How many clients whose coverage is to be asked about are named on Today; the others are in the list of estimates due. */
-const asked = 5;
+const namedClients = 5;
 
 /** What is missing for a visit; an exam that has expired by then needs no other word. */
 const examWords: Partial<Record<ClearanceStatus, string>> = {
@@ -70,7 +70,7 @@ export function waitingGroups(attention: Attention, timeZone: string, today: str
     { title: 'Exams to sign', rows: attention.to_sign.map(({ exam_id, patient_id, patient_name, examiner_name, created_at }) => ({ key: `sign ${exam_id}`, who: patient_name, what: `Exam by ${examiner_name}, ${formatInstantDate(created_at, timeZone)}`, tone: 'careful', to: examPath(patient_id), action: 'Sign' })) },
     { title: attention.estimate_clocks.total > 0 ? `Estimates due: ${attention.estimate_clocks.total}` : 'Estimates due', rows: attention.estimate_clocks.clients.map((client) => owedRow(client, (instant) => formatInstantDate(instant, timeZone))), list: { to: paths.estimatesDue, label: 'All estimates that are due' } },
     { title: `Questions about estimates: ${attention.estimate_questions.total}`, rows: attention.estimate_questions.questions.map(({ id, patient_id, patient_name, question, asked_at }) => ({ key: `question ${id}`, who: patient_name, what: `${formatInstantDate(asked_at, timeZone)}: ${beginning(question)}`, tone: 'bad', to: estimatePath(patient_id), action: 'Open', question: id })) },
-    { title: `Coverage to ask about: ${attention.estimates_total}`, rows: attention.estimates.slice(0, asked).map((due) => ({ key: `estimate ${due.patient_id}`, who: due.patient_name, what: askWords(due, today, timeZone), tone: due.due_on <= today ? 'bad' : 'careful', to: `${patientPath(due.patient_id)}#coverage`, action: 'Ask' })), list: attention.estimates_total > asked ? { to: coverageToAskPath, label: `All ${attention.estimates_total} to ask` } : undefined },
+    { title: `Coverage to ask about: ${attention.estimates_total}`, rows: attention.estimates.slice(0, namedClients).map((due) => ({ key: `estimate ${due.patient_id}`, who: due.patient_name, what: askWords(due, today, timeZone), tone: due.due_on <= today ? 'bad' : 'careful', to: `${patientPath(due.patient_id)}#coverage`, action: 'Ask' })), list: attention.estimates_total > asked ? { to: coverageToAskPath, label: `All ${attention.estimates_total} to ask` } : undefined },
     { title: 'Messages that did not arrive', rows: attention.messages.map(({ id, patient_id, patient_name, reason, starts_at }) => ({ key: `message ${id}`, who: patient_name, what: `${(reason && reasons[reason]) ?? 'Did not arrive'}, for ${when(starts_at)}`, tone: 'bad', to: patientPath(patient_id), action: 'Open' })), list: { to: notDeliveredPath, label: 'All that was not delivered' } },
     { title: 'Providers who cannot be booked', rows: attention.providers.flatMap(({ provider_id, provider_name, appointments, first_starts_at }) => (provider_id === null ? [] : [{ key: `provider ${provider_id}`, who: provider_name ?? 'Provider', what: `${appointments === 1 ? '1 appointment' : `${appointments} appointments`} ahead, from ${when(first_starts_at)}`, tone: 'bad' as const, to: reassignPath(provider_id), action: 'Give to others' }])) },
     { title: 'Emergency access', rows: attention.emergency.map(({ id, patient_name, member_name, opened_at }) => ({ key: `emergency ${id}`, who: patient_name, what: `Opened by ${member_name}, ${when(opened_at)}`, tone: 'bad', to: paths.emergencyAccess, action: 'Look' })) },
