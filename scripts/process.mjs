@@ -27,7 +27,7 @@ export const say = (text = '') => print(`${text}\n`);
 export const steps = [];
 
 export async function step(title, work) {
-  say(`\n${bold(`== ${title}`)}`);
+  process.stdout.write(`\n${bold(`== ${title}`)}\n`);
   const began = Date.now();
   const record = { title, seconds: 0, ok: false };
   steps.push(record);
@@ -37,7 +37,8 @@ export async function step(title, work) {
     return result;
   } finally {
     record.seconds = Math.round((Date.now() - began) / 100) / 10;
-    process.stdout.write(kept.getStore()?.splice(0).join('') ?? '');
+    const lines = kept.getStore()?.splice(0) ?? [];
+    if (lines.length) process.stdout.write(`\n${bold(`== ${title}, which has ended`)}\n${lines.join('')}`);
   }
 }
 
@@ -47,8 +48,9 @@ export async function step(title, work) {
  */
 export async function together(first, ...others) {
   const results = await Promise.allSettled([first(), ...others.map((work) => kept.run([], work))]);
-  const failed = results.find(({ status }) => status === 'rejected');
-  if (failed) throw failed.reason;
+  const [failed, ...further] = new Set(results.filter(({ status }) => status === 'rejected').map(({ reason }) => reason));
+  for (const reason of further) say(`\n${reason instanceof Failure ? reason.message : reason.stack}`);
+  if (failed) throw failed;
 }
 
 // A closed pipe, as in `scripts/run | head`, must not leave Postgres running.

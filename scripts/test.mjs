@@ -1,4 +1,4 @@
-// Runs the checks until one fails, and sums up what was really counted. Called by scripts/test.
+// Runs the checks, and sums up what was really counted. Called by scripts/test.
 // What follows -- is for Playwright: scripts/test browser -- story.spec.ts --project=phone
 import fs from 'node:fs';
 import os from 'node:os';
@@ -87,7 +87,7 @@ async function buildRust() {
 }
 
 /** Two tests leave processors idle while both wait for Postgres. */
-const RUST_TEST_THREADS = String(os.availableParallelism() + 1);
+const RUST_TEST_THREADS = process.env.RUST_TEST_THREADS ?? String(os.availableParallelism() + 1);
 
 async function testRust() {
   const description = process.env.STRIPE_OPENAPI ?? path.join(root, '../shared/stripe-openapi');
@@ -240,10 +240,10 @@ function sumUp() {
   for (const what of skipped) say(`Skipped: ${what}.`);
   if (counted.length) say('Not part of this: ./scripts/faults (broken machines), ./scripts/attack (scanners, cargo-deny, long fuzzing).');
   const total = (key) => counted.reduce((sum, entry) => sum + entry[key], 0);
-  const bad = steps.find(({ ok }) => !ok);
-  if (bad) say(`Failed at: ${bad.title}`);
+  const bad = steps.filter(({ ok }) => !ok);
+  if (bad.length) say(`Failed at: ${bad.map(({ title }) => title).join(', ')}`);
   // A step that failed before or beside its tests must not close with 'no failures'.
-  if (counted.length && (!bad || total('failed'))) say(`${total('passed')} passed, ${total('failed')} failed`);
+  if (counted.length && (!bad.length || total('failed'))) say(`${total('passed')} passed, ${total('failed')} failed`);
 }
 
 /**

@@ -12,8 +12,8 @@ export const browser = [
   {
     why: 'a panel is wider than a phone',
     file: `${src}/components/Panel.tsx`,
-    search: 'aria-labelledby={id} sx={{ p: 2, scrollMarginTop: 16 }}>',
-    replace: 'aria-labelledby={id} sx={{ p: 2, scrollMarginTop: 16, minWidth: 480 }}>',
+    search: 'aria-labelledby={id} sx={{ p: 2, scrollMarginTop: 16, outline: 0 }}>',
+    replace: 'aria-labelledby={id} sx={{ p: 2, scrollMarginTop: 16, outline: 0, minWidth: 480 }}>',
     run: ['screens.spec.ts', '--project=phone', '-g', '/loyalty$'],
   },
   {

@@ -1,6 +1,8 @@
 use crate::sql::Step;
 
-/// A copy of each version of an estimate that somebody has signed.
+/// A copy of each version of an estimate that somebody has signed. A server of the release before does not know the new word: while it still
+/// works, its jobs for such copies fail and are queued again by the next release, and its `audit verify` fails at such a row. After `down` the
+/// audit still names the copies that were made.
 pub const STEP: Step = Step {
     name: "m20261126_001040_estimate_copies",
     up: &[

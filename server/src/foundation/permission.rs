@@ -345,11 +345,10 @@ mod tests {
     }
 
     /// Permissions that follow the role alone, also for an owner.
-    const CLINICAL: [&str; 15] = [
+    const CLINICAL: [&str; 14] = [
         "adverse_event.acknowledge",
         "adverse_event.create",
         "emergency.assess",
-        "estimate.copy.read",
         "gfe.create",
         "gfe.read",
         "gfe.sign",

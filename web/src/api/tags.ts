@@ -70,6 +70,7 @@ const acrossFeatures: { [Call in keyof EveryCall]?: Partial<EveryCall[Call]> } =
   // Copies are made after signing.
   listTreatmentCopies: { providesTags: ['treatments'] },
   listExamCopies: { providesTags: ['clearance', 'exams'] },
+  listEstimateCopies: { providesTags: ['estimates'] },
   // Prints, and changes nothing of the record.
   printDocument: { invalidatesTags: [] },
   // Looks a hash up, and changes nothing.

@@ -14,9 +14,11 @@ interface Place {
   zip: string | null;
 }
 
-/** '3 times, every six weeks, from Dec 14, 2026 to Mar 8, 2027'. */
+/** '3 times, every six weeks, from Dec 14, 2026 to Mar 8, 2027', of what is given. */
 export function recurrenceWords({ number, frequency, from, until }: Recurrence): string {
-  return [number && `${number} times`, frequency, from && until && `from ${formatDate(from)} to ${formatDate(until)}`].filter(Boolean).join(', ');
+  const start = from && `from ${formatDate(from)}`;
+  const end = until && `${from ? 'to' : 'until'} ${formatDate(until)}`;
+  return [number && (number === 1 ? '1 time' : `${number} times`), frequency, [start, end].filter(Boolean).join(' ')].filter(Boolean).join(', ');
 }
 
 /** '214 W 18th Street, New York, NY 10011', of what is given. */

@@ -296,6 +296,33 @@ pub fn all_voided() -> Vec<Document> {
 
 /// Each kind with what only it says.
 pub fn all() -> Vec<(Document, &'static [&'static str])> {
+    let mut all = records();
+    all.extend(signed_copies());
+    all
+}
+
+/// The copies of what members and patients have signed.
+fn signed_copies() -> Vec<(Document, &'static [&'static str])> {
+    vec![
+        (
+            document("treatment", &treatment_copy()),
+            &["Certificate of signing", "0190 treatment 7", "RN-7", "2026-06-01 13:00:00 UTC", "Signed "],
+        ),
+        (
+            document("estimate", &estimate_copy()),
+            &[
+                "Certificate of signing",
+                "0190 estimate 7",
+                "Zoë Ångström",
+                "Nora Lind",
+                "2026-06-01 13:00:00 UTC",
+                "Signed ",
+            ],
+        ),
+    ]
+}
+
+fn records() -> Vec<(Document, &'static [&'static str])> {
     let html = "<h2>Risks</h2><p>Some <b>bruising</b>.</p><ul><li>swelling</li></ul><table><tr><th>Item</th></tr><tr><td>Botulinum</td></tr></table><blockquote><p>Quoted</p></blockquote><hr>";
     vec![
         (
@@ -306,11 +333,6 @@ pub fn all() -> Vec<(Document, &'static [&'static str])> {
         (
             document("treatment", &treatment()),
             &["Forehead", "C1234", "Approved by the director", "Ева Müller", "Forgotten"],
-        ),
-        (
-            document("treatment", &treatment_copy()),
-            document("estimate", &estimate_copy()),
-            &["Certificate of signing", "0190 treatment 7", "RN-7", "2026-06-01 13:00:00 UTC", "Signed "],
         ),
         (
             document("consent", &consent(html)),

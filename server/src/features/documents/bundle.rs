@@ -88,21 +88,21 @@ pub struct Part {
     /// The copy that the signer of a consent received, in base64.
     #[serde(default)]
     signed_copy: Option<String>,
-    /// Each version of an estimate that was issued, as the patient was given it: its number and the PDF in base64.
+    /// The PDFs of an estimate's versions in base64, by what ends their names: as a version was issued, and as it was signed.
     #[serde(default)]
-    issued: Vec<(i32, String)>,
+    versions: Vec<(String, String)>,
     content: Value,
 }
 
 impl Part {
     pub fn new(record: RecordRef, pdf: Option<Vec<u8>>, signed_copy: Option<Vec<u8>>, content: Value) -> Self {
         let encoded = |file: Option<Vec<u8>>| file.map(|file| STANDARD.encode(file));
-        Self { record, pdf: encoded(pdf), signed_copy: encoded(signed_copy), issued: Vec::new(), content }
+        Self { record, pdf: encoded(pdf), signed_copy: encoded(signed_copy), versions: Vec::new(), content }
     }
 
-    /// The same with the PDFs of an estimate's issued versions.
-    pub fn with_issued(self, files: Vec<(i32, Vec<u8>)>) -> Self {
-        Self { issued: files.into_iter().map(|(version, file)| (version, STANDARD.encode(file))).collect(), ..self }
+    /// The same with the PDFs of an estimate's versions.
+    pub fn with_versions(self, files: Vec<(String, Vec<u8>)>) -> Self {
+        Self { versions: files.into_iter().map(|(name, file)| (name, STANDARD.encode(file))).collect(), ..self }
     }
 
     pub fn write(&self) -> Result<Vec<u8>> {
@@ -145,7 +145,7 @@ impl Part {
     /// About how many bytes its files have, never fewer: pictures and the PDF are in base64 here.
     fn length(&self) -> usize {
         let files = [&self.pdf, &self.signed_copy].into_iter().flatten();
-        let files = files.chain(self.issued.iter().map(|(_, file)| file)).map(String::len);
+        let files = files.chain(self.versions.iter().map(|(_, file)| file)).map(String::len);
         files.sum::<usize>() + self.content.to_string().len()
     }
 
@@ -156,8 +156,8 @@ impl Part {
             let Some(file) = file else { continue };
             files.push((format!("{path}{name}.pdf"), STANDARD.decode(file).map_err(|_| unreadable())?));
         }
-        for (version, file) in &self.issued {
-            files.push((format!("{path}-issued-{version}.pdf"), STANDARD.decode(file).map_err(|_| unreadable())?));
+        for (name, file) in &self.versions {
+            files.push((format!("{path}-{name}.pdf"), STANDARD.decode(file).map_err(|_| unreadable())?));
         }
         let mut pictures = Vec::new();
         take_pictures(&mut self.content, &path, &mut pictures)?;

@@ -23,7 +23,7 @@ use uuid::Uuid;
 use super::{
     bundle::{self, Archive, Part, RecordRef},
     content::{self, Reader, Which},
-    copy::{copies_of, copy_of, newest_of_estimate},
+    copy::{copies_of, copies_of_estimate, copy_of},
     job::{Made, asker, finish, set, unfinished},
     kind::may_print,
     paper::{Frame, for_programs},
@@ -74,7 +74,7 @@ enum Next {
         total: usize,
         paper: Value,
         signed_copy: Option<Vec<u8>>,
-        issued: Vec<(i32, Vec<u8>)>,
+        versions: Vec<(String, Vec<u8>)>,
         content: Value,
     },
     Whole {
@@ -91,9 +91,9 @@ async fn next_part(id: DocumentId, run: &Run<'_>) -> Result<bool> {
     match next {
         Next::Nothing => Ok(false),
         Next::Refused => finish(run, id, Err(DocumentProblem::Gone)).await.map(|()| false),
-        Next::Part { record, done, total, paper, signed_copy, issued, content } => {
+        Next::Part { record, done, total, paper, signed_copy, versions, content } => {
             // A record that cannot be set is in the export as JSON, and the cover says so.
-            let part = Part::new(record, set(run, &paper).await?.ok(), signed_copy, content).with_issued(issued);
+            let part = Part::new(record, set(run, &paper).await?.ok(), signed_copy, content).with_versions(versions);
             keep(id, (done, total), &part, run).await.map(|()| true)
         }
         Next::Whole { records, cover } => {
@@ -131,25 +131,29 @@ async fn next(entered: &JobTx, id: DocumentId, run: &Run<'_>) -> Result<Next> {
     for_programs(&mut for_export);
     let paper = frame.paper(record.kind.as_str(), content);
     let signed_copy = signed_copy(tx, record).await?;
-    let issued = issued_files(tx, record).await?;
+    let versions = version_files(tx, record).await?;
     Ok(Next::Part {
         record,
         done: made.len() + 1,
         total: records.len(),
         paper,
         signed_copy,
-        issued,
+        versions,
         content: for_export,
     })
 }
 
-/// The PDF of each issued version of an estimate, as the patient was given it; none for other records.
-async fn issued_files(tx: &ClinicTx, record: RecordRef) -> Result<Vec<(i32, Vec<u8>)>> {
+/// The PDF of each issued version of an estimate, as the patient was given it, and the copy of each version that somebody has signed, by
+/// what ends their names; none for other records.
+async fn version_files(tx: &ClinicTx, record: RecordRef) -> Result<Vec<(String, Vec<u8>)>> {
     let mut files = Vec::new();
     if record.kind == DocumentKind::Estimate {
         for issue in estimate_issue::Entity::of_estimate(record.id.into()).all(tx).await? {
             let file = estimate_file::Entity::find_by_id(issue.id).one(tx).await?;
-            files.extend(file.map(|file| (issue.version, file.file)));
+            files.extend(file.map(|file| (format!("issued-{}", issue.version), file.file)));
+        }
+        for (version, copy) in copies_of_estimate(tx, record.id.into()).await? {
+            files.push((format!("signed-{version}"), copy.file));
         }
     }
     Ok(files)
@@ -162,7 +166,6 @@ async fn signed_copy(tx: &ClinicTx, record: RecordRef) -> Result<Option<Vec<u8>>
         DocumentKind::Consent => return Ok(copy_of(tx, record.id.into()).await?.map(|copy| copy.file)),
         DocumentKind::Treatment => &[SignedKind::Approval, SignedKind::Treatment],
         DocumentKind::Exam => &[SignedKind::Exam, SignedKind::Examiner],
-        DocumentKind::Estimate => return Ok(newest_of_estimate(tx, record.id.into()).await?.map(|copy| copy.file)),
         _ => &[],
     };
     for kind in kinds {

@@ -126,7 +126,8 @@ const TIMELINE: &str = "
         select 'coverage', r.id, r.at, r.detail::jsonb #>> '{changed,0,to}', r.actor_name, 'coverage', null, null, null, null
         from audit r
         where r.patient_ids && array(select id from same) and r.action = 'coverage.update' and r.outcome = 'done'
-            and 'coverage' = any($2)
+            -- The same coverage again is no change.
+            and r.detail::jsonb #>> '{changed,0,to}' is not null and 'coverage' = any($2)
         union all
         select 'cost_question', c.id, c.asked_at, a.service, case when c.cause = 'asked' then c.started_by_name end,
             'asked', case when c.appointment_id is not null then 'appointment' end, c.appointment_id, null, null

@@ -3,10 +3,10 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 
 import { maxAgeSeconds } from '@/api/baseApi';
-import { useListChargePagesInfiniteQuery } from '@/api/chargePages';
-import { useShowChargeWatchQuery, type WatchedProvider } from '@/api/generated';
+import { useShowChargeWatchQuery, type WatchedEstimate, type WatchedProvider } from '@/api/generated';
 import { useTimeZone } from '@/api/useTimeZone';
-import { QueryFailure } from '@/components/LoadFailure';
+import { NextPageFailure, QueryFailure } from '@/components/LoadFailure';
+import { useChargedVisit } from '@/features/charges/useChargedVisit';
 import { levelWords } from '@/features/charges/WatchLines';
 import { formatInstantDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
@@ -14,24 +14,41 @@ import { formatMoney } from '@/lib/money';
 /** From so many dollars above the estimate on, the patient may dispute the bill. */
 const disputable = 400;
 
-/** What was charged for the latest charged visit against its estimate, a bar for each provider. */
-export function ChargesAgainst({ patientId }: { patientId: number }) {
+interface Props {
+  patientId: number;
+  /** The estimate that this stands beside. */
+  estimateId: number;
+}
+
+/** What was charged for the latest charged visit against the estimate that covers it, a bar for each provider. */
+export function ChargesAgainst({ patientId, estimateId }: Props) {
   const zone = useTimeZone();
-  const query = useListChargePagesInfiniteQuery({ patientId }, { refetchOnMountOrArgChange: maxAgeSeconds });
-  const charges = query.currentData?.pages.flatMap(({ rows }) => rows);
-  const visit = charges?.find(({ appointment_id }) => appointment_id !== null);
+  const { query, visit, isNone } = useChargedVisit(patientId);
   const watched = useShowChargeWatchQuery(visit?.appointment_id ?? 0, { skip: !visit, refetchOnMountOrArgChange: maxAgeSeconds });
-  const failed = [query, watched].find(({ isError }) => isError);
-  if (failed) return <QueryFailure what="The charges could not be loaded." of={failed} />;
-  if (charges && !visit) return <Typography color="textSecondary">No visit is charged yet.</Typography>;
-  const watch = watched.currentData;
-  if (!watch || !visit) return <Skeleton variant="rounded" height={48} aria-label="Loading the charges" />;
+  const watch = visit && watched.currentData;
+  const isFailed = query.isError || watched.isError;
   return (
     <>
-      <Typography variant="body2" color="textSecondary">{`Visit of ${formatInstantDate(visit.starts_at, zone)}. ${watch.estimate ? `Estimate version ${watch.estimate.version}.` : 'No issued estimate covers it.'}`}</Typography>
-      <Box component="ul" aria-label="Charges against the estimate" sx={{ listStyle: 'none', m: 0, p: 0 }}>{watch.providers.map((one) => <Bar key={one.provider} of={one} />)}</Box>
+      <QueryFailure what="The charges could not be loaded." of={query} />
+      <NextPageFailure what="The earlier charges could not be loaded." of={query} />
+      <QueryFailure what="The charges of this visit could not be loaded." of={watched} />
+      {isNone && <Typography color="textSecondary">No visit is charged yet.</Typography>}
+      {!isNone && !watch && !isFailed && <Skeleton variant="rounded" height={48} aria-label="Loading the charges" />}
+      {watch && (
+        <>
+          <Typography variant="body2" color="textSecondary">{`Visit of ${formatInstantDate(visit.starts_at, zone)}. ${comparedWith(watch.estimate, estimateId, zone)}`}</Typography>
+          <Box component="ul" aria-label="Charges against the estimate" sx={{ listStyle: 'none', m: 0, p: 0 }}>{watch.providers.map((one) => <Bar key={one.provider} of={one} />)}</Box>
+        </>
+      )}
     </>
   );
+}
+
+/** A patient may have several estimates: the charges stand beside the newest that covers the visit, whichever is shown. */
+function comparedWith(estimate: WatchedEstimate | null, shownId: number, zone: string): string {
+  if (!estimate) return 'No issued estimate covers it.';
+  const { estimate_id, version, issued_at } = estimate;
+  return estimate_id === shownId ? `Estimate version ${version}.` : `The newest issued estimate that covers it is another one: version ${version}, issued ${formatInstantDate(issued_at, zone)}.`;
 }
 
 function Bar({ of }: { of: WatchedProvider }) {

@@ -22,12 +22,13 @@ function ToAsk() {
   const zone = useTimeZone();
   const query = useShowAttentionQuery();
   const { data } = query;
-  if (query.isError) return <QueryFailure what="Whom to ask about coverage could not be loaded." of={query} />;
-  if (!data || data.estimates_total === 0) return null;
+  const failure = <QueryFailure what="Whom to ask about coverage could not be loaded." of={query} />;
+  if (!data || data.estimates_total === 0) return failure;
   const today = todayIn(zone);
   const { estimates, estimates_total: total } = data;
   return (
     <Panel title={`Coverage to ask about: ${total}`} anchor="coverage-to-ask">
+      {failure}
       {total > estimates.length && <Typography color="textSecondary">{`The ${estimates.length} whose visit is first. The others follow as these are asked.`}</Typography>}
       <Box component="ul" aria-label="Clients to ask" sx={rowList}>
         {estimates.map((due) => (

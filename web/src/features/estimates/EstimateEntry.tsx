@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import { useDeferredValue } from 'react';
 import { useWatch, type Control } from 'react-hook-form';
 
-import type { Estimate, Patient, Session } from '@/api/generated';
+import type { Estimate, LegalTexts, Patient, Session } from '@/api/generated';
 import { usePermissions } from '@/api/usePermissions';
 import { FormArea } from '@/components/FormArea';
 import { FormText } from '@/components/FormText';
@@ -15,7 +15,7 @@ import { acknowledgement } from '@/features/estimates/disclaimers';
 import { EstimateBar } from '@/features/estimates/EstimateBar';
 import type { EstimateForm } from '@/features/estimates/estimateForm';
 import { newEstimate } from '@/features/estimates/estimateRecord';
-import { EstimateVersions } from '@/features/estimates/EstimateVersions';
+import { EstimateVersions, hasVersionsToShow } from '@/features/estimates/EstimateVersions';
 import { useDraft } from '@/features/estimates/issuing/useDraft';
 import { areas } from '@/features/estimates/priceList';
 import { AreaRow } from '@/features/estimates/sheet/AreaRow';
@@ -52,7 +52,10 @@ export function EstimateEntry({ patient, found, session, copied, onCopy }: Props
   const { form, save, saved, saves, problem, stale, merged, loadTheirs: loadNewest, loadingTheirs } = useEstimate({ patientId: patient.id, found, blank, today });
   const { control, setValue, formState: { isDirty, isSubmitting } } = form;
   const { catalogue } = useServiceChoices();
-  const document = useDraft(saved?.id)?.document;
+  const draft = useDraft(saved?.id);
+  const document = draft?.document;
+  // Right after a save it is still of the version before.
+  const outdated = isDirty || draft?.estimate_version !== saved?.version;
   useUnsavedGuard(isDirty || (copied !== undefined && !saved));
 
   return (
@@ -72,8 +75,8 @@ export function EstimateEntry({ patient, found, session, copied, onCopy }: Props
               {document && <SheetFacts document={document} />}
             </SheetSection>
             <SheetSection title="Expected charges">
-              {areas.map((area) => <AreaRow key={area.key} area={area} control={control} setValue={setValue} catalogue={catalogue} onRecord={document?.lines.find((line) => line.area === area.key)} edited={isDirty} />)}
-              {document && <SheetTotal document={document} edited={isDirty} />}
+              {areas.map((area) => <AreaRow key={area.key} area={area} control={control} setValue={setValue} catalogue={catalogue} onRecord={document?.lines.find((line) => line.area === area.key)} edited={outdated} />)}
+              {document && <SheetTotal document={document} edited={outdated} />}
             </SheetSection>
             <SheetSection title="Details">
               <Stack spacing={2}>
@@ -100,21 +103,21 @@ export function EstimateEntry({ patient, found, session, copied, onCopy }: Props
           {merged && !stale && <merged.Notice form={form} conflicts={merged.conflicts} />}
           <EstimateBar control={control} saving={isSubmitting} problem={problem} />
         </Stack>
-        {saved && saved.version > 1 && <Box sx={{ displayPrint: 'none' }}><EstimateVersions key={saved.version} estimate={saved} /></Box>}
+        {saved && hasVersionsToShow(saved) && <Box sx={{ displayPrint: 'none' }}><EstimateVersions key={saved.version} estimate={saved} /></Box>}
       </TwoPanes>
-      <Printed control={control} saved={saved} clinic={session.clinic.name} unsaved={isDirty || !saved} />
+      <Printed control={control} saved={saved} clinic={session.clinic.name} unsaved={isDirty || !saved} texts={document?.texts} />
     </>
   );
 }
 
 /** On paper alone. A component of its own, so that the form is not rendered again with every letter. */
-function Printed({ control, saved, clinic, unsaved }: { control: Control<EstimateForm>; saved: Estimate | null; clinic: string; unsaved: boolean }) {
+function Printed({ control, saved, clinic, unsaved, texts }: { control: Control<EstimateForm>; saved: Estimate | null; clinic: string; unsaved: boolean; texts: LegalTexts | undefined }) {
   const form = useDeferredValue(useWatch({ control, compute: (typed: EstimateForm) => ({ ...typed }) }));
   const { code: paper } = usePaper();
   return (
     <Box sx={{ display: 'none', displayPrint: 'block' }}>
       {/* A draft is not what was signed: it is printed without the signatures on record. */}
-      {paper && <paper.EstimateSheet form={form} onRecord={unsaved ? null : saved} clinic={clinic} unsaved={unsaved} />}
+      {paper && <paper.EstimateSheet form={form} onRecord={unsaved ? null : saved} clinic={clinic} unsaved={unsaved} texts={texts} />}
     </Box>
   );
 }

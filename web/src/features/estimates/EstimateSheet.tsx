@@ -3,9 +3,9 @@ import GlobalStyles from '@mui/material/GlobalStyles';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 
-import type { Estimate } from '@/api/generated';
+import type { Estimate, LegalTexts } from '@/api/generated';
 import { SignaturePicture } from '@/components/signature/SignaturePicture';
-import { acknowledgement, disclaimers } from '@/features/estimates/disclaimers';
+import { acknowledgement, disclaimers, meaningOf } from '@/features/estimates/disclaimers';
 import type { EstimateForm } from '@/features/estimates/estimateForm';
 import { LinesTable } from '@/features/estimates/LinesTable';
 import { areas } from '@/features/estimates/priceList';
@@ -18,10 +18,12 @@ interface Props {
   clinic: string;
   /** Marks the paper as a draft. */
   unsaved?: boolean;
+  /** The clinic's own wording, once it is known. */
+  texts?: LegalTexts | undefined;
 }
 
 /** An estimate to read and to print, with the disclaimers that the law requires and its signatures. */
-export function EstimateSheet({ form, onRecord, clinic, unsaved = false }: Props) {
+export function EstimateSheet({ form, onRecord, clinic, unsaved = false, texts }: Props) {
   const { pt_name, pt_dob, prov_name, est_date, expected_duration, notes, pt_sig, pt_sig_date, prov_sig, prov_sig_date } = form;
   return (
     <Stack spacing={3} component="article" aria-label="Estimate">
@@ -47,8 +49,14 @@ export function EstimateSheet({ form, onRecord, clinic, unsaved = false }: Props
         </div>
       )}
       <Box component="ul" sx={{ my: 0, pl: 2.5, typography: 'body2', '& li + li': { mt: 0.5 } }}>
-        {disclaimers.map((words) => <li key={words}>{words}</li>)}
+        {(texts ? meaningOf(texts) : disclaimers).map((words) => <li key={words}>{words}</li>)}
       </Box>
+      {texts && (
+        <div>
+          <Typography variant="h3" component="h2" gutterBottom>How to dispute a bill</Typography>
+          <Typography variant="body2" sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{texts.how_to_dispute}</Typography>
+        </div>
+      )}
       <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, breakInside: 'avoid' }}>
         <Signed who="Patient" name={pt_name} png={pt_sig || onRecord?.pt_sig} isSigned={onRecord?.pt_is_signed} date={pt_sig_date} />
         <Signed who="Provider" name={prov_name} png={prov_sig || onRecord?.prov_sig} isSigned={onRecord?.prov_is_signed} date={prov_sig_date} />

@@ -5,13 +5,20 @@ import { StatusChip } from '@/components/StatusChip';
 import { useDraft } from '@/features/estimates/issuing/useDraft';
 import { stateTone, stateWords } from '@/features/estimates/issuing/words';
 
+interface Props {
+  patient: Patient;
+  /** Whether another estimate is being written that is not saved yet. */
+  isNew: boolean;
+}
+
 /** Whose estimate it is, and how far it has come, beside the page's title. */
-export function EstimateTitle({ patient: { id, first_name, last_name } }: { patient: Patient }) {
-  const { data: saved } = useShowEstimateQuery(id);
+export function EstimateTitle({ patient: { id, first_name, last_name }, isNew }: Props) {
+  const { data: found } = useShowEstimateQuery(id);
+  const saved = isNew ? undefined : found;
   const draft = useDraft(saved?.id);
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px 12px' }}>
-      <span><Box component="b" sx={{ fontWeight: 600, color: 'text.primary' }}>{`${first_name} ${last_name}`}</Box>{saved ? `, version ${saved.version}` : ''}</span>
+      <span><Box component="b" sx={{ fontWeight: 600, color: 'text.primary' }}>{`${first_name} ${last_name}`}</Box>{saved ? `, version ${saved.version}` : isNew && ', new'}</span>
       {draft && <StatusChip tone={stateTone(draft)} label={stateWords(draft)} />}
     </Box>
   );

@@ -18,3 +18,6 @@ export function EstimateVersions({ estimate }: { estimate: Estimate }) {
     </Panel>
   );
 }
+
+/** Earlier ones, or the copy of one that somebody has signed. */
+export const hasVersionsToShow = ({ version, pt_is_signed, prov_is_signed }: Estimate) => version > 1 || pt_is_signed || prov_is_signed;

@@ -500,6 +500,29 @@ describe('a saved estimate', () => {
     expect(sent[0]?.body).not.toHaveProperty('pt_sig');
   });
 
+  test('that is copied is a new one until it is saved, beside which no state of the other one stands', async () => {
+    onRecord = savedEstimate;
+    await open();
+    expect(await screen.findByText(', version 3')).toBeVisible();
+    await user.click(await screen.findByRole('button', { name: 'Copy to a new estimate' }));
+    expect(await screen.findByText(', new')).toBeVisible();
+    expect(screen.queryByText(', version 3')).not.toBeInTheDocument();
+  });
+
+  test('that is signed at once offers its copy, and says when there is none yet', async () => {
+    onRecord = { ...savedEstimate, version: 1 };
+    const first: EstimateVersion = { version: 1, written_at: '2026-11-20T14:59:00Z', written_by: null, grand_total: 100, pt_is_signed: true, prov_is_signed: false, changed: [] };
+    let copies: { version: number; sha256: string }[] = [];
+    server.use(http.get('*/api/gfe-estimate/9/versions', () => HttpResponse.json([first])), http.get('*/api/gfe-estimate/9/copies', () => HttpResponse.json(copies)));
+    const { unmount } = await open();
+    expect(await screen.findByText('A signed copy is made within minutes of signing.')).toBeVisible();
+    unmount();
+    copies = [{ version: 1, sha256: 'ab' }];
+    await open();
+    expect(await screen.findByRole('link', { name: 'Signed copy of version 1' })).toBeVisible();
+    expect(screen.queryByText('A signed copy is made within minutes of signing.')).not.toBeInTheDocument();
+  });
+
   test('with changes that are not saved is neither copied nor voided', async () => {
     onRecord = savedEstimate;
     await open();

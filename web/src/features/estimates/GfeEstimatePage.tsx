@@ -45,12 +45,14 @@ export function Component() {
   const query = useShowPatientQuery(patientId, { skip: !known || !allowed });
   const { currentData: patient, error, isError } = query;
   const paper = usePaper();
+  const [begun, begin] = useState<Begun>();
+  const isNew = useIsNew(patientId, begun);
 
   const content = () => {
     if (!allowed) return <NoPermission what="cost estimates" />;
     // The number of a merged patient leads to the record that holds it.
     if (patient?.merged_into) return <Navigate to={estimatePath(patient.merged_into)} replace />;
-    if (patient) return <Estimates key={patientId} patient={patient} />;
+    if (patient) return <Estimates key={patientId} patient={patient} begun={begun?.patientId === patientId ? begun : undefined} begin={begin} />;
     if (!known || (isFailure(error) && error.status === 404)) return <EmptyState title="There is no such patient." />;
     if (isError) return <QueryFailure what="The patient could not be loaded." of={query} />;
     return <PageSkeleton />;
@@ -61,11 +63,11 @@ export function Component() {
       <Box sx={{ displayPrint: 'none' }}>
         <PageHeader
           title="Good Faith Estimate"
-          subtitle={patient ? <EstimateTitle patient={patient} /> : 'Cost estimate'}
+          subtitle={patient ? <EstimateTitle patient={patient} isNew={isNew} /> : 'Cost estimate'}
           back={known ? { to: patientPath(patientId), label: 'Patient record' } : { to: paths.patients, label: 'Clients' }}
           actions={patient && (
             <>
-              <PrintSaved patientId={patient.id} />
+              {!isNew && <PrintSaved patientId={patient.id} />}
               <Button variant="outlined" startIcon={<PrintOutlined />} disabled={!paper.code} onClick={() => window.print()}>Print</Button>
             </>
           )}
@@ -83,23 +85,44 @@ function PrintSaved({ patientId }: { patientId: number }) {
   return saved ? <PrintButton kind="estimate" id={saved.id} what="the saved estimate" /> : null;
 }
 
-const Estimates = memo(function Estimates({ patient }: { patient: Patient }) {
+/** The form of a new estimate beside the one on record: a copy of it, or a blank one. */
+interface Begun {
+  patientId: number;
+  number: number;
+  copied: EstimateForm | undefined;
+  /** The newest estimate on record when it was begun. */
+  beside: number | undefined;
+}
+
+/** Whether what was begun is not saved yet: saving makes it the newest estimate on record. */
+function useIsNew(patientId: number, begun: Begun | undefined) {
+  const { data: newest } = useShowEstimateQuery(patientId, { skip: begun?.patientId !== patientId });
+  return begun?.patientId === patientId && newest?.id === begun.beside;
+}
+
+interface EstimatesProps {
+  patient: Patient;
+  begun: Begun | undefined;
+  begin: (begun: Begun) => void;
+}
+
+const Estimates = memo(function Estimates({ patient, begun, begin }: EstimatesProps) {
   const { mayLimited } = usePermissions();
   const session = useSession();
   const { code: paper } = usePaper();
   const query = useShowEstimateQuery(patient.id);
   const { data: found, isLoading } = query;
-  /** The form of a new estimate beside the one on record: a copy of it, or a blank one. */
-  const [begun, begin] = useState<{ number: number; copied: EstimateForm | undefined }>();
 
   if (isLoading || !session) return <PageSkeleton />;
   // Not an empty form: saving it would add a second estimate beside the one that could not be loaded. One that was loaded before stays.
   if (found === undefined) return <QueryFailure what="The estimate could not be loaded." of={query} />;
   const mayWrite = mayLimited('estimate.write');
   const zone = session.clinic.time_zone;
-  const another = (copied: EstimateForm | undefined) => begin({ number: (begun?.number ?? 0) + 1, copied });
+  const another = (copied: EstimateForm | undefined) => begin({ patientId: patient.id, number: (begun?.number ?? 0) + 1, copied, beside: found?.id });
   const copy = (estimate: Estimate) => another(copyOf(estimate, today(zone)));
-  if (mayWrite && begun) return <EstimateEntry key={`new ${begun.number}`} patient={patient} found={null} copied={begun.copied} session={session} onCopy={copy} />;
+  // What was begun is open until it is saved and voided.
+  const isOpen = begun && !(found?.voided && found.id !== begun.beside);
+  if (mayWrite && isOpen) return <EstimateEntry key={`new ${begun.number}`} patient={patient} found={null} copied={begun.copied} session={session} onCopy={copy} />;
   if (mayWrite && !found?.voided) return <EstimateEntry patient={patient} found={found} session={session} onCopy={copy} />;
   if (!found) return <EmptyState title="No estimate yet" hint="A provider or the front desk can write this patient’s first estimate." />;
   if (!paper) return <Skeleton variant="rounded" height={320} aria-label="Loading the estimate" />;

@@ -6,7 +6,7 @@ import { Button } from '@/components/Button';
 import { VoidedNote } from '@/features/corrections';
 import { fromEstimate } from '@/features/estimates/estimateRecord';
 import { EstimateSheet } from '@/features/estimates/EstimateSheet';
-import { EstimateVersions } from '@/features/estimates/EstimateVersions';
+import { EstimateVersions, hasVersionsToShow } from '@/features/estimates/EstimateVersions';
 import { useDraft } from '@/features/estimates/issuing/useDraft';
 import { SheetBeyond } from '@/features/estimates/sheet/SheetBeyond';
 import { SheetHead } from '@/features/estimates/sheet/SheetHead';
@@ -23,7 +23,7 @@ interface Props {
 
 /** An estimate that is not changed here: it was voided, or this role may only read it. */
 export function ReadEstimate({ estimate, session: { clinic }, onCopy, onBlank }: Props) {
-  const { voided, version } = estimate;
+  const { voided } = estimate;
   const document = useDraft(estimate.id)?.document;
   return (
     <TwoPanes patientId={estimate.patient_id} estimate={estimate} edited={false}>
@@ -40,10 +40,10 @@ export function ReadEstimate({ estimate, session: { clinic }, onCopy, onBlank }:
       )}
       <SheetPaper>
         <Box sx={{ displayPrint: 'none', mb: 2.5 }}><SheetHead clinic={clinic.name} document={document} isSaved /></Box>
-        <EstimateSheet form={fromEstimate(estimate)} onRecord={estimate} clinic={clinic.name} />
+        <EstimateSheet form={fromEstimate(estimate)} onRecord={estimate} clinic={clinic.name} texts={document?.texts} />
         {document && <Box sx={{ displayPrint: 'none' }}><SheetBeyond document={document} /></Box>}
       </SheetPaper>
-      {version > 1 && <Box sx={{ displayPrint: 'none' }}><EstimateVersions estimate={estimate} /></Box>}
+      {hasVersionsToShow(estimate) && <Box sx={{ displayPrint: 'none' }}><EstimateVersions estimate={estimate} /></Box>}
     </TwoPanes>
   );
 }

@@ -46,8 +46,8 @@ function BeforeSaving() {
   );
 }
 
-/** Stays in view beside a long sheet, and scrolls by itself where it is higher than the screen. */
-const ownScroll = { gridArea: 'aside', displayPrint: 'none', minWidth: 0, mt: { xs: 2, md: 0 }, position: { md: 'sticky' }, top: 16, maxHeight: { md: 'calc(100dvh - 32px)' }, overflowY: { md: 'auto' }, borderRadius: 1 } as const;
+/** Stays in view beside a long sheet, and scrolls by itself where it is higher than the screen. On a low screen it scrolls with the page. */
+const ownScroll = { gridArea: 'aside', displayPrint: 'none', minWidth: 0, mt: { xs: 2, md: 0 }, borderRadius: 1, '@media (min-width: 900px) and (min-height: 700px)': { position: 'sticky', top: 16, maxHeight: 'calc(100dvh - 32px)', overflowY: 'auto' } } as const;
 
 const panes = {
   display: 'grid',

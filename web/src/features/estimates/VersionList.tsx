@@ -38,6 +38,7 @@ export function VersionList({ estimate: { id, patient_id, version } }: { estimat
     <>
       {failure}
       <QueryFailure what="The signed copies could not be loaded." of={copies} />
+      {copies.currentData?.length === 0 && versions.some(wasJustSigned) && <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>A signed copy is made within minutes of signing.</Typography>}
       <Box component="ol" role="list" aria-label="Versions" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', rowGap: 2 }}>
         {versions.map((one) => (
           <Box component="li" key={one.version} sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'flex-start', gap: 2 }}>
@@ -84,6 +85,10 @@ function CompareForm({ versions, onCompare }: { versions: readonly EstimateVersi
     </Box>
   );
 }
+
+/** Of what was signed long ago no copy comes any more. */
+const wasJustSigned = ({ pt_is_signed, prov_is_signed, written_at }: EstimateVersion) => (pt_is_signed || prov_is_signed) && Date.now() - Date.parse(written_at) < day;
+const day = 24 * 60 * 60 * 1000;
 
 function signatures({ pt_is_signed, prov_is_signed }: EstimateVersion): string {
   if (pt_is_signed && prov_is_signed) return 'signed by patient and provider';

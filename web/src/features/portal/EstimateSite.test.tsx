@@ -12,6 +12,8 @@ const found = {
   clinic_name: 'Linden Aesthetics', time_zone: 'America/New_York', version: 2, issued_at: '2026-11-18T15:00:00Z', document: draftOfEstimate.document, has_file: true,
   receipt_act: 'I received this estimate. This accepts no charges and no treatment.', received_at: null, open_questions: 0, expires_at: '2026-12-18T15:00:00Z',
 };
+/** Late in the evening of the clinic, when the day of UTC is the next one already. */
+const saidReceived = 'You said that you received this estimate on November 19, 2026 at 10:30 PM EST.';
 let question: unknown;
 let receipts: unknown[];
 
@@ -22,7 +24,7 @@ beforeEach(() => {
     http.get('*/api/portal/estimate/abc', () => HttpResponse.json(found)),
     http.post('*/api/portal/estimate/abc/receive', async ({ request }) => {
       receipts.push(await request.json());
-      return HttpResponse.json({ received_at: '2026-11-19T15:00:00Z' });
+      return HttpResponse.json({ received_at: '2026-11-20T03:30:00Z' });
     }),
     http.post('*/api/portal/estimate/abc/ask', async ({ request }) => {
       question = await request.json();
@@ -38,7 +40,7 @@ test('the patient reads it, says that it was received, and asks', async () => {
   expect(screen.getByText('Not a contract.')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Save as PDF' })).toHaveAttribute('href', '/api/portal/estimate/abc/file');
   await user.click(screen.getByRole('button', { name: 'I received it' }));
-  expect(await screen.findByText(/^You said that you received this estimate on/)).toBeVisible();
+  expect(await screen.findByText(saidReceived)).toBeVisible();
   expect(receipts).toEqual([{}]);
   await user.click(screen.getByRole('button', { name: 'Ask a question' }));
   await user.click(screen.getByRole('button', { name: 'Send the question' }));
@@ -74,7 +76,7 @@ test('the receipt may be signed with the name, and a wrong one stays to be corre
   expect(name).toHaveValue('Nora L');
   await user.type(name, 'indqvist');
   await user.click(screen.getByRole('button', { name: 'I received it' }));
-  expect(await screen.findByText(/^You said that you received this estimate on/)).toBeVisible();
+  expect(await screen.findByText(saidReceived)).toBeVisible();
   expect(receipts).toEqual([{ typed_name: 'Nora Lindqvist' }]);
 });
 
@@ -87,9 +89,25 @@ test('a receipt that does not arrive says so beside its button, which sends it a
   await user.click(button);
   expect(await screen.findByText('This was not sent. Please try again.')).toBeVisible();
   await user.click(button);
-  expect(await screen.findByText(/^You said that you received this estimate on/)).toBeVisible();
+  expect(await screen.findByText(saidReceived)).toBeVisible();
   expect(receipts).toEqual([{ typed_name: 'Nora Lindqvist' }]);
   expect(screen.getByRole('button', { name: 'Print' })).toBeVisible();
+});
+
+test('what was typed as a question is there again after it was closed, and the focus follows', async () => {
+  render(<EstimateSite token="abc" />);
+  await user.click(await screen.findByRole('button', { name: 'Ask a question' }));
+  const field = screen.getByLabelText('What would you like to know?');
+  expect(field).toHaveFocus();
+  await user.click(screen.getByRole('button', { name: 'Send the question' }));
+  expect(field).toHaveFocus();
+  expect(field).toBeInvalid();
+  expect(field).toHaveAccessibleDescription(/Please write your question first\./);
+  await user.type(field, 'Is the cream in it?');
+  await user.click(screen.getByRole('button', { name: 'Back' }));
+  expect(screen.getByRole('button', { name: 'Ask a question' })).toHaveFocus();
+  await user.click(screen.getByRole('button', { name: 'Ask a question' }));
+  expect(screen.getByLabelText('What would you like to know?')).toHaveValue('Is the cream in it?');
 });
 
 test('the clinic, and who answers about disputes, are a press away', async () => {
@@ -100,4 +118,10 @@ test('the clinic, and who answers about disputes, are a press away', async () =>
   expect(screen.getByRole('link', { name: '1-800-985-3059' })).toHaveAttribute('href', 'tel:18009853059');
   expect(screen.getByRole('link', { name: 'www.cms.gov/nosurprises' })).toHaveAttribute('href', 'https://www.cms.gov/nosurprises');
   expect(screen.getByText('A blood count')).toBeVisible();
+});
+
+test('the day of the service is there also without a primary service', async () => {
+  server.use(http.get('*/api/portal/estimate/abc', () => HttpResponse.json({ ...found, document: { ...found.document, service_date: '2026-12-14' } })));
+  render(<EstimateSite token="abc" />);
+  expect((await screen.findByText('Date of service:')).parentElement).toHaveTextContent('Date of service: Dec 14, 2026');
 });

@@ -1,11 +1,7 @@
-import AccessTimeFilled from '@mui/icons-material/AccessTimeFilled';
-import CheckCircle from '@mui/icons-material/CheckCircle';
 import Dangerous from '@mui/icons-material/Dangerous';
-import DoNotDisturbAlt from '@mui/icons-material/DoNotDisturbAlt';
 import MailOutlined from '@mui/icons-material/MailOutlined';
 import RadioButtonUnchecked from '@mui/icons-material/RadioButtonUnchecked';
 import StickyNote2Outlined from '@mui/icons-material/StickyNote2Outlined';
-import TaskAltOutlined from '@mui/icons-material/TaskAltOutlined';
 import WarningRounded from '@mui/icons-material/WarningRounded';
 
 import type { TimelineEntry, TimelineKind } from '@/api/generated';
@@ -14,6 +10,7 @@ import { kindWords } from '@/features/adverse-events';
 import { messageInWords, stateInWords } from '@/features/messages';
 import { estimateMarks, estimateTitle } from '@/features/record/estimateEntries';
 import type { EntryMark } from '@/features/record/Mark';
+import { done, ended, late, settled, waits } from '@/features/record/marks';
 import { today } from '@/lib/dates';
 import { appointmentsPath, estimatePath, estimateVersionPath, examEntryPath, treatmentPath } from '@/lib/paths';
 
@@ -36,35 +33,32 @@ export const kinds: Record<TimelineKind, { plural: string; one: string; permissi
   charge: { plural: 'Charges', one: 'Charge', permission: 'estimate.read' },
 };
 
-const done = (word: string): EntryMark => ({ icon: <CheckCircle />, tone: 'good', word });
-const waits = (word: string): EntryMark => ({ icon: <AccessTimeFilled />, tone: 'warning', word });
-
 const marks: Record<string, EntryMark> = {
   ...estimateMarks,
   'appointment booked': { icon: <RadioButtonUnchecked />, tone: 'good', word: 'Booked' },
-  'appointment past': { icon: <TaskAltOutlined />, tone: 'quiet', word: 'Past' },
-  'appointment cancelled': { icon: <DoNotDisturbAlt />, tone: 'quiet', word: 'Cancelled' },
-  'appointment no_show': { icon: <Dangerous />, tone: 'late', word: 'Did not come' },
+  'appointment past': settled('Past'),
+  'appointment cancelled': ended('Cancelled'),
+  'appointment no_show': late('Did not come'),
   'exam ': done('Written'),
   'exam signed': done('Signed'),
-  'exam voided': { icon: <DoNotDisturbAlt />, tone: 'quiet', word: 'Voided' },
+  'exam voided': ended('Voided'),
   'treatment pending': waits('Waits for approval'),
   'treatment approved': done('Approved'),
-  'treatment voided': { icon: <DoNotDisturbAlt />, tone: 'quiet', word: 'Voided' },
+  'treatment voided': ended('Voided'),
   'consent pending': waits('Waits for signature'),
   'consent signed': done('Signed'),
-  'consent expired': { icon: <Dangerous />, tone: 'late', word: 'Expired' },
-  'consent declined': { icon: <Dangerous />, tone: 'late', word: 'Declined' },
-  'consent revoked': { icon: <DoNotDisturbAlt />, tone: 'quiet', word: 'Revoked' },
+  'consent expired': late('Expired'),
+  'consent declined': late('Declined'),
+  'consent revoked': ended('Revoked'),
   'estimate ': waits('Not signed'),
   'estimate signed': done('Signed'),
-  'estimate voided': { icon: <DoNotDisturbAlt />, tone: 'quiet', word: 'Voided' },
+  'estimate voided': ended('Voided'),
   'addendum ': { icon: <StickyNote2Outlined />, tone: 'quiet', word: 'Added' },
-  'points earned': { icon: <TaskAltOutlined />, tone: 'quiet', word: 'Earned' },
-  'points redeemed': { icon: <TaskAltOutlined />, tone: 'quiet', word: 'Redeemed' },
-  'points adjusted': { icon: <TaskAltOutlined />, tone: 'quiet', word: 'Adjusted' },
-  'points reversed': { icon: <DoNotDisturbAlt />, tone: 'quiet', word: 'Taken back' },
-  'points expired': { icon: <DoNotDisturbAlt />, tone: 'quiet', word: 'Expired' },
+  'points earned': settled('Earned'),
+  'points redeemed': settled('Redeemed'),
+  'points adjusted': settled('Adjusted'),
+  'points reversed': ended('Taken back'),
+  'points expired': ended('Expired'),
   'message ': { icon: <MailOutlined />, tone: 'quiet', word: 'Mailed' },
   'adverse_event open': waits('Open'),
   'adverse_event resolving': waits('Resolving'),
@@ -72,8 +66,8 @@ const marks: Record<string, EntryMark> = {
   'adverse_event resolved_with_sequelae': done('Resolved with sequelae'),
   'health_change ': { icon: <WarningRounded />, tone: 'warning', word: 'Changed' },
   'note note': { icon: <StickyNote2Outlined />, tone: 'quiet', word: 'Note' },
-  'removed note': { icon: <DoNotDisturbAlt />, tone: 'quiet', word: 'Note removed' },
-  'removed alert': { icon: <DoNotDisturbAlt />, tone: 'quiet', word: 'Alert ended' },
+  'removed note': ended('Note removed'),
+  'removed alert': ended('Alert ended'),
   'note alert': { icon: <WarningRounded />, tone: 'warning', word: 'Alert' },
 };
 

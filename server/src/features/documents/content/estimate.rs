@@ -64,6 +64,12 @@ pub fn signed_version(row: &Model) -> Value {
     let mut value = version(row, true);
     value["replaced_by"] = Value::Null;
     value["voided"] = Value::Null;
+    // A picture of before digests were stored proves nothing, so no certificate names it.
+    for (field, digest) in [("patient_signature", &row.pt_digest), ("provider_signature", &row.prov_digest)] {
+        if digest.is_none() {
+            value[field] = Value::Null;
+        }
+    }
     value
 }
 

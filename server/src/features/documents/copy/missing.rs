@@ -87,7 +87,7 @@ async fn missing(tx: &ClinicTx, since: DateTime<Utc>) -> Result<Vec<MakeSignedCo
         .select_only()
         .column(estimate::Column::Id)
         .filter(estimate::Column::UpdatedAt.gt(since))
-        .filter(estimate::Column::PtDigest.is_not_null().or(estimate::Column::ProvDigest.is_not_null()))
+        .filter(signed_when_saved())
         .filter(without(
             SignedKind::Estimate,
             signed_copy::Column::EstimateId,
@@ -100,6 +100,13 @@ async fn missing(tx: &ClinicTx, since: DateTime<Utc>) -> Result<Vec<MakeSignedCo
     found.extend(ids(tx, saved, SignedKind::Examiner).await?);
     found.extend(ids(tx, estimates, SignedKind::Estimate).await?);
     Ok(found)
+}
+
+/// Whether somebody signed a version when it was saved. A version that only keeps the signatures of an earlier one has no copy of its own.
+fn signed_when_saved() -> Expr {
+    let saved = || Expr::col((estimate::Entity, estimate::Column::UpdatedAt));
+    let when = |column| Expr::col((estimate::Entity, column)).eq(saved());
+    when(estimate::Column::PtSignedAt).or(when(estimate::Column::ProvSignedAt))
 }
 
 async fn ids<E: EntityTrait>(tx: &ClinicTx, signed: Select<E>, of: SignedKind) -> Result<Vec<MakeSignedCopy>> {

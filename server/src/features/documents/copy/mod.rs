@@ -20,7 +20,7 @@ mod verify;
 pub use job::MakeConsentCopy;
 pub use missing::queue_missing_copies;
 pub use notice::ConsentCopyNotice;
-pub use signed::{MakeSignedCopy, copies_of, newest_of_estimate};
+pub use signed::{MakeSignedCopy, copies_of, copies_of_estimate};
 pub use stored::{OFFERED, copy_of};
 use utoipa_axum::router::OpenApiRouter;
 

@@ -12,7 +12,7 @@ use entity::{
 };
 use sea_orm::{
     ActiveValue::{NotSet, Set},
-    ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, Select,
+    ColumnTrait, EntityTrait, QueryFilter, QuerySelect, Select,
     sea_query::OnConflict,
 };
 use serde::{Deserialize, Serialize};
@@ -47,6 +47,8 @@ pub struct MakeSignedCopy {
 /// What a copy is made of.
 struct Signed {
     patient: PatientId,
+    /// The estimate of the version, by which the audit names it.
+    estimate: Option<EstimateId>,
     /// In the order in which they were given; at least one.
     signatures: Vec<Signature>,
     content: Value,
@@ -61,12 +63,12 @@ struct Signature {
     /// Of what was signed.
     digest: Option<Vec<u8>>,
     /// Whether a patient gave it, and not a member.
-    is_patients: bool,
+    by_patient: bool,
 }
 
 impl Signed {
     fn one(patient: PatientId, signature: Signature, content: Value) -> Self {
-        Self { patient, signatures: vec![signature], content }
+        Self { patient, estimate: None, signatures: vec![signature], content }
     }
 
     /// The signature with which it was complete.
@@ -121,7 +123,7 @@ impl MakeSignedCopy {
             let (at, digest, license) = (row.signed_at, Some(row.content_digest), Some(row.license_number));
             let by = Signer { license, ..row.signer };
             let picture_sha256 = Some(row.signature_sha256);
-            let signature = Signature { at, by, picture_sha256, digest, is_patients: false };
+            let signature = Signature { at, by, picture_sha256, digest, by_patient: false };
             return Ok(Some(Signed::one(exam.patient_id, signature, content)));
         }
         if self.of == SignedKind::Examiner {
@@ -133,7 +135,7 @@ impl MakeSignedCopy {
             let (patient, at, digest) = (row.patient_id, row.created_at, row.content_digest);
             return Ok(Some(Signed::one(
                 patient,
-                Signature { at, by, picture_sha256: None, digest, is_patients: false },
+                Signature { at, by, picture_sha256: None, digest, by_patient: false },
                 content,
             )));
         }
@@ -148,14 +150,14 @@ impl MakeSignedCopy {
                 (row.created_at, row.content_digest, Some(row.provider_signature_sha256));
             return Ok(Some(Signed::one(
                 patient,
-                Signature { at, by, picture_sha256, digest, is_patients: false },
+                Signature { at, by, picture_sha256, digest, by_patient: false },
                 content,
             )));
         }
         let Some(row) = treatment_approval::Entity::find_by_id(id).one(tx).await? else { return Ok(None) };
         let Some(by) = row.signer else { return Ok(None) };
         let (at, digest, picture_sha256) = (row.approved_at, row.content_digest, Some(row.director_signature_sha256));
-        Ok(Some(Signed::one(patient, Signature { at, by, picture_sha256, digest, is_patients: false }, content)))
+        Ok(Some(Signed::one(patient, Signature { at, by, picture_sha256, digest, by_patient: false }, content)))
     }
 
     /// What to set. Nothing in it depends on when that is.
@@ -202,7 +204,7 @@ impl MakeSignedCopy {
     async fn keep(self, file: Vec<u8>, signed: &Signed, run: &Run<'_>) -> Result<()> {
         let entered = enter_for_audited_job(&run.app.tenants.db, run.clinic).await?;
         let sha256 = Sha256::digest(&file).to_vec();
-        let subject = Subject::patient(signed.patient).and(self.record);
+        let subject = Subject::patient(signed.patient).and(signed.estimate.map_or(self.record, i64::from));
         let subject = subject.signed(evidence::copy_table(self.of), self.record, &sha256);
         let is_exam = matches!(self.of, SignedKind::Exam | SignedKind::Examiner);
         let is_estimate = self.of == SignedKind::Estimate;
@@ -220,40 +222,44 @@ impl MakeSignedCopy {
             return Ok(());
         }
         match signed.last()? {
-            last if last.is_patients => entered.commit_for_patient("signed_copy.make", subject, run.now).await,
+            last if last.by_patient => entered.commit_for_patient("signed_copy.make", subject, run.now).await,
             last => entered.commit_audited(last.by.clone(), "signed_copy.make", subject, run.now).await,
         }
     }
 }
 
-/// A version of an estimate with the signatures that it has; none where it has none, or where the signer was not stored yet.
+/// A version of an estimate with the signatures that it has, also those that it keeps of an earlier version; none where it has none. A signature
+/// of before its time and its signer were stored is not among them.
 fn estimate_signed(row: &estimate::Model) -> Option<Signed> {
     let signature =
         |at: Option<DateTime<Utc>>, by: &Option<Signer>, picture: &Option<Vec<u8>>, digest: &Option<Vec<u8>>| {
             let picture_sha256 = picture.as_deref().map(|png| Sha256::digest(png).to_vec());
-            Some(Signature { at: at?, by: by.clone()?, picture_sha256, digest: digest.clone(), is_patients: false })
+            Some(Signature { at: at?, by: by.clone()?, picture_sha256, digest: digest.clone(), by_patient: false })
         };
     let patient = signature(row.pt_signed_at, &row.pt_signer, &row.pt_sig, &row.pt_digest);
-    let patient = patient.map(|one| Signature { is_patients: true, ..one });
+    let patient = patient.map(|one| Signature { by_patient: true, ..one });
     let provider = signature(row.prov_signed_at, &row.prov_signer, &row.prov_sig, &row.prov_digest);
     let mut signatures: Vec<_> = patient.into_iter().chain(provider).collect();
     signatures.sort_by_key(|one| one.at);
     (!signatures.is_empty()).then(|| Signed {
         patient: row.patient_id,
+        estimate: Some(row.estimate_id()),
         signatures,
         content: content::signed_version(row),
     })
 }
 
-/// The copy of the newest version of an estimate that has one.
+/// The copies of an estimate, each with the number of its version, in order.
 ///
 /// # Errors
 /// When the database is out of reach.
-pub async fn newest_of_estimate(tx: &ClinicTx, id: EstimateId) -> Result<Option<signed_copy::Model>> {
-    let versions: Vec<EstimateId> =
-        estimate::Entity::versions(id).select_only().column(estimate::Column::Id).into_tuple().all(tx).await?;
-    let copies = Entity::find().filter(Column::EstimateId.is_in(versions)).order_by_desc(Column::EstimateId);
-    Ok(copies.one(tx).await?)
+pub async fn copies_of_estimate(tx: &ClinicTx, id: EstimateId) -> Result<Vec<(i32, signed_copy::Model)>> {
+    let mut copies = Vec::new();
+    for version in estimate::Entity::versions(id).all(tx).await?.into_iter().rev() {
+        let copy = copies_of(SignedKind::Estimate, version.id.into()).one(tx).await?;
+        copies.extend(copy.map(|copy| (version.version, copy)));
+    }
+    Ok(copies)
 }
 
 fn clear(content: &mut Value, fields: &[&str]) {

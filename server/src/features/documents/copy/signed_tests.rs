@@ -2,12 +2,17 @@
 
 use axum::http::StatusCode;
 use chrono::TimeDelta;
+use sea_orm::Iterable;
 use serde_json::json;
 use sha2::{Digest, Sha256};
 
 use crate::{
-    features::documents::queue_missing_copies,
-    foundation::{evidence::Finding, jobs::Worker, permission::Role},
+    features::{documents::queue_missing_copies, estimates::sees_signatures},
+    foundation::{
+        evidence::Finding,
+        jobs::Worker,
+        permission::{EstimateCopyRead, EstimateRead, Grants, Permission, Role},
+    },
     testing::{Client, Server, TestClinic, factories, tamper::findings},
 };
 
@@ -237,7 +242,9 @@ async fn each_signed_version_of_an_estimate_has_a_copy_with_the_signatures_it_ha
     work(&clinic).await;
     change_estimate(&owner, estimate, json!({ "prov_sig": factories::tall_signature() })).await;
     work(&clinic).await;
-    // A change of the content takes the signatures away: the fourth version has no copy.
+    // Another date beside a signature takes that one away, and the version only keeps the other one: it has no copy of its own. A change
+    // of the content takes both away.
+    change_estimate(&owner, estimate, json!({ "prov_sig_date": "2026-11-22" })).await;
     change_estimate(&owner, estimate, json!({ "notes": "Less than before." })).await;
     work(&clinic).await;
     let listed = owner.get(&list).await.expect(StatusCode::OK);
@@ -257,12 +264,16 @@ async fn each_signed_version_of_an_estimate_has_a_copy_with_the_signatures_it_ha
         );
         assert_eq!(clinic.count(&mark).await, 1, "version {version}");
     }
-    owner.get(&format!("{list}/4/file")).await.refused(StatusCode::NOT_FOUND, "not_found");
-    owner.get(&format!("{list}/9/file")).await.refused(StatusCode::NOT_FOUND, "not_found");
+    for unsigned in [1, 4, 5, 9] {
+        owner.get(&format!("{list}/{unsigned}/file")).await.refused(StatusCode::NOT_FOUND, "not_found");
+    }
+    assert_eq!(clinic.count("{}.estimate where pt_sig is not null").await, 3);
     assert_eq!(factories::audited(&clinic, "member", "estimate.copy.open", &[patient], &[estimate]).await, 2);
-    let desk = clinic.signed_in_as(Role::Receptionist).await;
-    desk.get(&list).await.refused(StatusCode::FORBIDDEN, "forbidden");
-    desk.get(&format!("{list}/3/file")).await.refused(StatusCode::FORBIDDEN, "forbidden");
+    for role in [Role::MedicalAssistant, Role::Receptionist, Role::PracticeManager] {
+        let member = clinic.signed_in_as(role).await;
+        member.get(&list).await.refused(StatusCode::FORBIDDEN, "forbidden");
+        member.get(&format!("{list}/3/file")).await.refused(StatusCode::FORBIDDEN, "forbidden");
+    }
     assert_eq!(findings(&clinic).await, []);
 }
 
@@ -291,4 +302,15 @@ async fn the_copy_of_a_signed_estimate_is_the_same_each_time_and_a_change_of_it_
     assert_eq!(findings(&clinic).await, []);
     clinic.plant("update {}.signed_copy set file = set_byte(file, 100, 0)").await;
     assert_eq!(findings(&clinic).await, [Finding::Altered { table: "estimate_copy", row: estimate }]);
+}
+
+#[test]
+fn who_sees_the_signatures_of_an_estimate_and_nobody_else_receives_its_copies() {
+    for role in Role::iter() {
+        for is_owner in [false, true] {
+            let grants = Grants { role, is_owner };
+            let reads = grants.access(EstimateRead::NAME).is_some() && sees_signatures(grants);
+            assert_eq!(grants.access(EstimateCopyRead::NAME).is_some(), reads, "{grants:?}");
+        }
+    }
 }

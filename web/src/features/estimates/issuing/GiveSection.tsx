@@ -20,6 +20,7 @@ export function GiveSection({ draft, edited }: { draft: EstimateDraft; edited: b
   const [url, setUrl] = useState<string | null>(null);
   const { changes, issues, state, mail_to } = draft;
   const mayIssue = may('estimate.issue') && state !== 'Void';
+  const isDraft = state === 'Draft';
   const close = () => setOpened(undefined);
   return (
     <AsideSection title="Give it">
@@ -28,8 +29,8 @@ export function GiveSection({ draft, edited }: { draft: EstimateDraft; edited: b
       )}
       {mayIssue && (
         <Box sx={{ display: 'grid', gap: 1 }}>
-          {state === 'Draft' && <Button variant="contained" disabled={edited} onClick={() => setOpened('issue')}>{issues.length > 0 ? 'Issue the next version' : 'Issue'}</Button>}
-          {state === 'Issued' && <Button variant="contained" onClick={() => setOpened('give')}>Give it once more</Button>}
+          {/* One button, which keeps the focus when issuing has changed what it does. */}
+          <Button variant="contained" disabled={isDraft && edited} onClick={() => setOpened(isDraft ? 'issue' : 'give')}>{isDraft ? (issues.length > 0 ? 'Issue the next version' : 'Issue') : 'Give it once more'}</Button>
           <Button variant="outlined" disabled={edited} onClick={() => setOpened('content')}>What the law asks for</Button>
         </Box>
       )}

@@ -72,6 +72,15 @@ test('an issued version says how it was given, that it was received, and what wa
   expect(await screen.findByText(/^Answered, says Elena Moreau/)).toBeVisible();
 });
 
+test('that an answer was not noted is said, and its button is still there', async () => {
+  draft = issued;
+  server.use(http.post('*/api/gfe-estimate/questions/7/answered', () => HttpResponse.json({ error: 'Nothing was found.', code: 'not_found' }, { status: 404 })));
+  await open();
+  await user.click(await screen.findByRole('button', { name: 'It is answered' }));
+  expect(await screen.findByText(/^That the question is answered was not noted\./)).toBeVisible();
+  expect(screen.getByRole('button', { name: 'It is answered' })).toBeEnabled();
+});
+
 test('what is not saved is not issued', async () => {
   await open(true);
   expect(await screen.findByRole('button', { name: 'Issue' })).toBeDisabled();

@@ -2,22 +2,22 @@ import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 
-import { useAnswerEstimateQuestionMutation, type EstimateGiven, type IssuedVersion } from '@/api/generated';
+import { givenWords } from '@/api/estimateWords';
+import type { IssuedVersion } from '@/api/generated';
 import { usePermissions } from '@/api/usePermissions';
+import { useTimeZone } from '@/api/useTimeZone';
 import { Button } from '@/components/Button';
 import { ButtonAnchor } from '@/components/ButtonAnchor';
 import { StatusChip } from '@/components/StatusChip';
 import { changeWords, stateTones } from '@/features/estimates/issuing/words';
+import { useNoteAnswered } from '@/features/estimates/useNoteAnswered';
 import { formatInstant } from '@/lib/dates';
 import { dollars } from '@/lib/dollars';
-import { useTimeZone } from '@/api/useTimeZone';
 
 interface Props {
   estimateId: number;
   issues: readonly IssuedVersion[];
 }
-
-const ways: Record<EstimateGiven, string> = { paper: 'on paper', link: 'by link', email: 'by e-mail' };
 
 /** Every version that was issued, newest first: how it was given, whether the patient has it, and what was asked. */
 export function IssuedList({ estimateId, issues }: Props) {
@@ -32,7 +32,7 @@ export function IssuedList({ estimateId, issues }: Props) {
           </Stack>
           <Typography variant="body2" color="textSecondary">{`Issued ${formatInstant(issue.issued_at, zone)} by ${issue.issued_by}`}</Typography>
           {issue.changes.length > 0 && <Typography variant="body2" color="textSecondary">{`Changed: ${changeWords(issue.changes)}`}</Typography>}
-          {issue.given.map(({ how, at, by, to }) => <Typography key={at + how} variant="body2" color="textSecondary">{`Given ${ways[how]}${to ? ` to ${to}` : ''}${by ? ` by ${by}` : ''}, ${formatInstant(at, zone)}`}</Typography>)}
+          {issue.given.map(({ how, at, by, to }) => <Typography key={at + how} variant="body2" color="textSecondary">{`Given ${givenWords[how]}${to ? ` to ${to}` : ''}${by ? ` by ${by}` : ''}, ${formatInstant(at, zone)}`}</Typography>)}
           {issue.opened_at && !issue.received_at && <Typography variant="body2" color="textSecondary">{`Opened ${formatInstant(issue.opened_at, zone)}`}</Typography>}
           {issue.received_at && <Typography variant="body2" color="success">{`Received, says ${issue.received_by ?? 'the patient'}, ${formatInstant(issue.received_at, zone)}`}</Typography>}
           {issue.has_file && <ButtonAnchor href={`/api/gfe-estimate/${estimateId}/issues/${issue.version}/file`} target="_blank" rel="noreferrer" aria-label={`PDF of version ${issue.version}`} style={{ marginLeft: -12, paddingInline: 12 }}>PDF</ButtonAnchor>}
@@ -45,14 +45,14 @@ export function IssuedList({ estimateId, issues }: Props) {
 
 function Question({ question, zone }: { question: IssuedVersion['questions'][number]; zone: string }) {
   const { may } = usePermissions();
-  const [answer, { isLoading }] = useAnswerEstimateQuestionMutation();
+  const { noting, noteAnswered } = useNoteAnswered(question.id);
   return (
     <Box sx={{ mt: 1, p: 1.5, borderRadius: 1, bgcolor: question.answered_at ? undefined : 'warning.light' }}>
       <Typography variant="body2" color="textSecondary">{`Asked ${formatInstant(question.asked_at, zone)}`}</Typography>
       <Typography sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{question.question}</Typography>
       {question.answered_at
         ? <Typography variant="body2" color="textSecondary">{`Answered, says ${question.answered_by ?? 'a member'}, ${formatInstant(question.answered_at, zone)}`}</Typography>
-        : may('estimate.issue') && <Button variant="outlined" loading={isLoading} onClick={() => void answer(question.id)}>It is answered</Button>}
+        : may('estimate.issue') && <Button variant="outlined" loading={noting} onClick={() => void noteAnswered()}>It is answered</Button>}
     </Box>
   );
 }

@@ -48,7 +48,7 @@ export function AreaRow({ area, control, setValue, catalogue, onRecord, edited }
 
   return (
     <Box component="section" aria-labelledby={id} sx={row}>
-      <Typography variant="h3" component="h2" id={id} sx={{ gridArea: 'name', ...besideField }}>{label}</Typography>
+      <Typography variant="h3" id={id} sx={{ gridArea: 'name', ...besideField }}>{label}</Typography>
       <Box sx={{ gridArea: 'service', minWidth: 0, mt: 1.5, [wide]: { mt: 0 } }}>
         <SelectInput {...field} inputRef={ref} onChange={choose} label="Service" placeholder="No service" options={withStored(priced(offered), field.value)} error={fieldState.error?.message} />
       </Box>

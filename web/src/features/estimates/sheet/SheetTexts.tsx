@@ -3,14 +3,14 @@ import Typography from '@mui/material/Typography';
 
 import type { EstimateDocument } from '@/api/generated';
 import { Unbroken } from '@/components/Unbroken';
-import { disclaimers } from '@/features/estimates/disclaimers';
+import { disclaimers, meaningOf } from '@/features/estimates/disclaimers';
 import { SheetSection } from '@/features/estimates/sheet/SheetSection';
 
 /** What is scheduled separately, and what the law has the estimate say: in the clinic's wording once it is saved. */
 export function SheetTexts({ document }: { document: EstimateDocument | undefined }) {
   const texts = document?.texts;
   const items = document?.separate_items ?? [];
-  const meaning = texts ? [texts.only_an_estimate, texts.further_items, texts.dispute_right, texts.no_contract] : disclaimers;
+  const meaning = texts ? meaningOf(texts) : disclaimers;
   return (
     <>
       {items.length > 0 && (

@@ -21,7 +21,7 @@ export function SheetTotal({ document: { lines, total, provider_totals: provider
         {providers.length > 1 && providers.map(({ provider, total: part }) => <Typography key={provider} variant="body2">{`${provider}: ${dollars(part)}`}</Typography>)}
       </Box>
       <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 1, ml: 'auto' }}>
-        <Typography component="span" sx={{ fontWeight: 600 }}>{edited ? 'Total as saved' : 'Total'}</Typography>
+        <Typography component="span" sx={{ fontWeight: 600 }}>{edited ? 'Total as saved' : discounts > 0n ? 'Total after discounts' : 'Total'}</Typography>
         <Typography component="span" sx={{ fontSize: '1.25rem', lineHeight: 28 / 20, fontWeight: 700 }}>{dollars(total)}</Typography>
       </Box>
     </Box>

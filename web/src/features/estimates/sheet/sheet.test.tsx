@@ -56,7 +56,7 @@ test('a line has its provider, codes, discount and charge; while it is edited no
 
 test('the total is the sum with its discounts, and each provider’s', () => {
   const { rerender } = render(<SheetTotal document={full} edited={false} />);
-  for (const words of ['Discounts of $60.10 are taken off.', 'Elena Moreau: $800.00', 'Noah Kim: $99.90', 'Total', '$899.90']) expect(screen.getByText(words)).toBeVisible();
+  for (const words of ['Discounts of $60.10 are taken off.', 'Elena Moreau: $800.00', 'Noah Kim: $99.90', 'Total after discounts', '$899.90']) expect(screen.getByText(words)).toBeVisible();
   rerender(<SheetTotal document={document} edited />);
   expect(screen.getByText('No discount applies.')).toBeVisible();
   expect(screen.getByText('Total as saved')).toBeVisible();

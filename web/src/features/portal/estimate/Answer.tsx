@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 import type { PortalEstimate } from '@/api/generated';
 import { estimateUrl } from '@/features/portal/estimate/estimateUrl';
@@ -15,6 +15,13 @@ export function Answer({ token, found }: { token: string; found: PortalEstimate 
   const [receivedAt, setReceivedAt] = useState(found.received_at);
   const [asking, setAsking] = useState(false);
   const [asked, setAsked] = useState(found.open_questions > 0);
+  const [question, setQuestion] = useState('');
+  const ask = useRef<HTMLButtonElement>(null);
+  const wasAsking = useRef(false);
+  useEffect(() => {
+    if (wasAsking.current && !asking) ask.current?.focus();
+    wasAsking.current = asking;
+  }, [asking]);
   const receipt = useReceipt(estimateUrl(token), setReceivedAt);
   const { sending, failed, nameProblem } = receipt;
 
@@ -23,8 +30,8 @@ export function Answer({ token, found }: { token: string; found: PortalEstimate 
       <section className="unprinted stack tight">
         <div role="status">{asked && !asking && <p>{`${found.clinic_name} has your question and will contact you.`}</p>}</div>
         {asking
-          ? <QuestionForm token={token} clinic={found.clinic_name} onAsked={() => { setAsked(true); setAsking(false); }} onBack={() => setAsking(false)} />
-          : <button type="button" className="button outlined" onClick={() => setAsking(true)}>Ask a question</button>}
+          ? <QuestionForm token={token} clinic={found.clinic_name} question={question} onChange={setQuestion} onAsked={() => { setAsked(true); setQuestion(''); setAsking(false); }} onBack={() => setAsking(false)} />
+          : <button type="button" ref={ask} className="button outlined" onClick={() => setAsking(true)}>Ask a question</button>}
         {!receivedAt && <ReceiptFields of={receipt} />}
       </section>
       <div className="foot unprinted">

@@ -15,6 +15,7 @@ export function Charges({ document }: { document: EstimateDocument }) {
           <p className="sum">{dollars(total)}</p>
         </div>
         {primary && <p><b>{primary}</b>{day ? `, ${formatDate(day)}` : ''}</p>}
+        {!primary && day && <p><b>Date of service: </b>{formatDate(day)}</p>}
         <ul className="lines parted">
           {lines.map((line) => (
             <li key={line.area}>

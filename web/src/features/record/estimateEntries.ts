@@ -1,17 +1,8 @@
-import AccessTimeFilled from '@mui/icons-material/AccessTimeFilled';
-import CheckCircle from '@mui/icons-material/CheckCircle';
-import Dangerous from '@mui/icons-material/Dangerous';
-import DoNotDisturbAlt from '@mui/icons-material/DoNotDisturbAlt';
-import TaskAltOutlined from '@mui/icons-material/TaskAltOutlined';
-
-import type { Coverage, TimelineEntry } from '@/api/generated';
+import { givenWords } from '@/api/estimateWords';
+import type { Coverage, EstimateGiven, TimelineEntry } from '@/api/generated';
 import { coverageWords, endingWords } from '@/features/estimate-clocks';
 import type { EntryMark } from '@/features/record/Mark';
-
-const done = (word: string): EntryMark => ({ icon: <CheckCircle />, tone: 'good', word });
-const waits = (word: string): EntryMark => ({ icon: <AccessTimeFilled />, tone: 'warning', word });
-const settled = (word: string): EntryMark => ({ icon: <TaskAltOutlined />, tone: 'quiet', word });
-const ended = (word: string): EntryMark => ({ icon: <DoNotDisturbAlt />, tone: 'quiet', word });
+import { done, ended, late, settled, waits } from '@/features/record/marks';
 
 /** The marks of issued estimates, of what was owed, and of charges. */
 export const estimateMarks: Record<string, EntryMark> = {
@@ -31,11 +22,9 @@ export const estimateMarks: Record<string, EntryMark> = {
   'charge recorded': settled('Charged'),
   'charge voided': ended('Does not count'),
   'charge void': ended('Voided'),
-  'charge disputed': { icon: <Dangerous />, tone: 'late', word: 'Disputed' },
+  'charge disputed': late('Disputed'),
   'charge dispute_closed': done('Dispute closed'),
 };
-
-const ways: Record<string, string> = { email: 'by e-mail', link: 'by link', paper: 'on paper' };
 
 /** 'Estimate issued, version 2, by link and on paper', 'Charge: Botox, $480.00'. */
 export function estimateTitle({ kind, state, title, version }: TimelineEntry): string {
@@ -59,6 +48,6 @@ const withTitle = (what: string, title: string | null) => (title ? `${what}: ${t
 
 /** How an issued version was given; nothing while a mail was not sent yet. */
 function waysWords(given: string | null): string {
-  const words = (given ?? '').split(',').filter(Boolean).map((way) => ways[way] ?? way);
+  const words = (given ?? '').split(',').filter(Boolean).map((way) => givenWords[way as EstimateGiven] ?? way);
   return words.length === 0 ? '' : `, ${words.join(' and ')}`;
 }
