@@ -16,10 +16,10 @@ export function Answer({ token, found }: { token: string; found: PortalEstimate 
   const [asking, setAsking] = useState(false);
   const [asked, setAsked] = useState(found.open_questions > 0);
   const [question, setQuestion] = useState('');
-  const ask = useRef<HTMLButtonElement>(null);
+  const askButton = useRef<HTMLButtonElement>(null);
   const wasAsking = useRef(false);
   useEffect(() => {
-    if (wasAsking.current && !asking) ask.current?.focus();
+    if (wasAsking.current && !asking) askButton.current?.focus();
     wasAsking.current = asking;
   }, [asking]);
   const receipt = useReceipt(estimateUrl(token), setReceivedAt);
@@ -31,7 +31,7 @@ export function Answer({ token, found }: { token: string; found: PortalEstimate 
         <div role="status">{asked && !asking && <p>{`${found.clinic_name} has your question and will contact you.`}</p>}</div>
         {asking
           ? <QuestionForm token={token} clinic={found.clinic_name} question={question} onChange={setQuestion} onAsked={() => { setAsked(true); setQuestion(''); setAsking(false); }} onBack={() => setAsking(false)} />
-          : <button type="button" ref={ask} className="button outlined" onClick={() => setAsking(true)}>Ask a question</button>}
+          : <button type="button" ref={askButton} className="button outlined" onClick={() => setAsking(true)}>Ask a question</button>}
         {!receivedAt && <ReceiptFields of={receipt} />}
       </section>
       <div className="foot unprinted">
