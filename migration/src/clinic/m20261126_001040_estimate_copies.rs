@@ -6,8 +6,8 @@ use crate::sql::Step;
 pub const STEP: Step = Step {
     name: "m20261126_001040_estimate_copies",
     up: &[
-        "alter table signed_copy add column estimate_id bigint references estimate (id)",
-        "alter table signed_copy add constraint signed_copy_estimate unique (estimate_id)",
+        "alter table signed_copy add column estimate_id bigint
+            references estimate (id) constraint signed_copy_estimate unique",
         "alter table signed_copy drop constraint signed_copy_kind",
         "alter table signed_copy add constraint signed_copy_kind
             check (kind in ('treatment', 'approval', 'exam', 'examiner', 'estimate'))",
