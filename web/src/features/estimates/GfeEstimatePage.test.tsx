@@ -408,7 +408,8 @@ describe('roles', () => {
     // Here, where no screen has a width, also what only a phone shows below the service.
     expect(sheet.getByRole('row', { name: 'Face Botox per unit Unit cost $12.00, quantity 40, sessions 2 $12.00 40 2 $960.00' })).toBeVisible();
     expect(sheet.getByRole('row', { name: 'Grand total $4,212.50' })).toBeVisible();
-    expect(sheet.getByText(/^This estimate is not a contract\./)).toBeVisible();
+    // In the clinic's own wording, which comes with the draft.
+    expect(await sheet.findByText(draftOfEstimate.document.texts.no_contract)).toBeVisible();
     expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Save estimate' })).not.toBeInTheDocument();
   });
