@@ -247,24 +247,20 @@ function sumUp() {
 }
 
 /**
- * Every part. What needs no browser shares the processors: a crate is compiled on one of them for minutes, and many tests wait for Postgres.
- * The browser's tests have the machine for themselves, because there a slow answer is a failed test.
+ * Every part. What needs neither a server nor a browser shares the processors with cargo, which compiles a crate on one of them for minutes
+ * and whose tests wait for Postgres. The others have the machine for themselves, because there a slow answer is a failed test.
  */
 async function everything() {
-  let built;
   await together(
     async () => {
-      built = buildRust();
-      await built;
+      await buildRust();
       await testRust();
     },
     async () => {
       for (const part of [scripts, manifests, webApp]) await part();
-      await built;
-      for (const part of [standin, operations, testBuilt]) await part();
     },
   );
-  await browser();
+  for (const part of [testBuilt, operations, standin, browser]) await part();
 }
 
 const parts = { scripts, manifests, rust, operations, standin, web: webApp, browser };
