@@ -21,7 +21,7 @@ export const desk: Screen[] = [
     } },
     { name: 'picker', act: async (page, { mark }) => {
       await page.getByRole('combobox', { name: 'Patient' }).fill(`Brandt ${mark}`);
-      await expect(page.getByRole('listbox', { name: 'Patients found' }).getByRole('option')).toHaveCount(3);
+      await expect(page.getByRole('listbox', { name: 'Patients found' }).getByRole('option')).toHaveCount(6);
     } },
   ] },
   { route: 'appointments', as: 'charged visit', path: ({ chargedDay }) => `/appointments?view=day&date=${chargedDay}`, heading: /, /, arrived: async (page, { mark }) => {
