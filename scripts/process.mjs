@@ -130,7 +130,8 @@ export async function stop(child, patience = 20_000) {
 /** Stops everything that was started and undoes what is to be undone; answers whether all of it went well. */
 export async function tidy() {
   let well = true;
-  for (const child of [...running].reverse()) await stop(child);
+  // What goes on beside it may start another one meanwhile.
+  while (running.size) await stop([...running].at(-1));
   for (const undo of cleanups.splice(0).reverse()) {
     try {
       await undo();

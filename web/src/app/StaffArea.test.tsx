@@ -45,9 +45,9 @@ afterEach(() => vi.unstubAllGlobals());
 describe('access without a session', () => {
   test('leads to the sign-in page, and from there to the page that was opened', async () => {
     server.use(http.get('*/api/auth/session', unknown));
-    const { router } = open();
+    const { router } = open('/patients?search=hart#coverage');
     expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeVisible();
-    expect(new URLSearchParams(router.state.location.search).get('next')).toBe('/patients?search=hart');
+    expect(new URLSearchParams(router.state.location.search).get('next')).toBe('/patients?search=hart#coverage');
   });
 
   test('offers to try again when the server cannot be reached', async () => {

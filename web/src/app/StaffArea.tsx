@@ -15,7 +15,7 @@ import { signInPath } from '@/lib/paths';
 export function StaffArea() {
   const query = useShowSessionQuery();
   const { data: session, error } = query;
-  const { pathname, search } = useLocation();
+  const { pathname, search, hash } = useLocation();
   const dispatch = useDispatch();
   const refused = error && 'status' in error && error.status === 401;
 
@@ -40,7 +40,7 @@ export function StaffArea() {
       </ReauthenticationProvider>
     );
   }
-  if (refused) return <Navigate to={signInPath(`${pathname}${search}`)} replace />;
+  if (refused) return <Navigate to={signInPath(`${pathname}${search}${hash}`)} replace />;
   if (error) return <QueryFailure what="Celadon could not be reached." of={query} />;
   return <PageSkeleton />;
 }

@@ -148,9 +148,11 @@ async fn next(entered: &JobTx, id: DocumentId, run: &Run<'_>) -> Result<Next> {
 async fn version_files(tx: &ClinicTx, record: RecordRef) -> Result<Vec<(String, Vec<u8>)>> {
     let mut files = Vec::new();
     if record.kind == DocumentKind::Estimate {
-        for issue in estimate_issue::Entity::of_estimate(record.id.into()).all(tx).await? {
-            let file = estimate_file::Entity::find_by_id(issue.id).one(tx).await?;
-            files.extend(file.map(|file| (format!("issued-{}", issue.version), file.file)));
+        let issues = estimate_issue::Entity::of_estimate(record.id.into()).all(tx).await?;
+        let of_these = estimate_file::Column::IssueId.is_in(issues.iter().map(|issue| issue.id));
+        for file in estimate_file::Entity::find().filter(of_these).all(tx).await? {
+            let issue = issues.iter().find(|issue| issue.id == file.issue_id);
+            files.extend(issue.map(|issue| (format!("issued-{}", issue.version), file.file)));
         }
         for (version, copy) in copies_of_estimate(tx, record.id.into()).await? {
             files.push((format!("signed-{version}"), copy.file));

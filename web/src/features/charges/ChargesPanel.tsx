@@ -14,6 +14,7 @@ import { Panel } from '@/components/Panel';
 import { RecordTable, type Column } from '@/components/RecordTable';
 import { WordButton } from '@/components/WordButton';
 import { ChargeDialog, ReasonDialog } from '@/features/charges/dialogs';
+import { isOfVisit } from '@/features/charges/useChargedVisit';
 import { WatchLines } from '@/features/charges/WatchLines';
 import { formatInstantDate } from '@/lib/dates';
 import { longestText } from '@/lib/formRules';
@@ -30,7 +31,7 @@ export function ChargesPanel({ patientId }: { patientId: number }) {
   const [voidIt] = useVoidChargeMutation();
   if (!may('estimate.read')) return null;
   const charges = currentData?.pages.flatMap(({ rows }) => rows);
-  const visit = charges?.find(({ appointment_id }) => appointment_id !== null);
+  const visit = charges?.find(isOfVisit);
   const mayWrite = mayLimited('estimate.write');
   return (
     <Panel title="Charges" anchor="charges" actions={mayWrite && <Button variant="outlined" onClick={() => setAdding(true)}>Add a charge</Button>}>

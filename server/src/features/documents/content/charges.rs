@@ -1,22 +1,32 @@
 //! What a patient was charged, with what was voided, when visits were billed first, and the disputes.
 
+use std::collections::BTreeMap;
+
+use chrono::{DateTime, Utc};
 use entity::{
     clinic::{appointment, charge, charge_bill, charge_dispute, charge_void, patient},
     ids::{AppointmentId, PatientId},
 };
 use rust_decimal::Decimal;
-use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder};
+use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 use serde_json::{Value, json};
 
 use super::{at, day, money};
 use crate::foundation::{error::Result, tenancy::ClinicTx};
 
+/// When each of a patient's visits starts.
+type Visits = BTreeMap<AppointmentId, DateTime<Utc>>;
+
 /// The oldest first. A voided charge stays in the list and does not count in the total.
 pub(super) async fn value(tx: &ClinicTx, id: PatientId) -> Result<Value> {
-    let visits = appointment::Entity::find()
+    let visits: Vec<(AppointmentId, DateTime<Utc>)> = appointment::Entity::find()
+        .select_only()
+        .columns([appointment::Column::Id, appointment::Column::StartsAt])
         .filter(appointment::Column::PatientId.in_subquery(patient::Entity::ids_of(id)))
+        .into_tuple()
         .all(tx)
         .await?;
+    let visits = Visits::from_iter(visits);
     let theirs = charge::Column::PatientId.in_subquery(patient::Entity::ids_of(id));
     let rows = charge::Entity::find().filter(theirs).order_by_asc(charge::Column::Id).all(tx).await?;
     let voids = charge_void::Entity::find()
@@ -25,13 +35,7 @@ pub(super) async fn value(tx: &ClinicTx, id: PatientId) -> Result<Value> {
         .await?;
     let void_of = |row: &charge::Model| voids.iter().find(|void| void.charge_id == row.id);
     let total: Decimal = rows.iter().filter(|row| void_of(row).is_none()).map(|row| row.total).sum();
-    let charges: Vec<_> = rows
-        .iter()
-        .map(|row| {
-            let visit = visits.iter().find(|visit| Some(visit.id) == row.appointment_id);
-            of_charge(row, visit, void_of(row))
-        })
-        .collect();
+    let charges: Vec<_> = rows.iter().map(|row| of_charge(row, &visits, void_of(row))).collect();
     Ok(json!({
         "charges": charges,
         "total": money(total),
@@ -40,11 +44,11 @@ pub(super) async fn value(tx: &ClinicTx, id: PatientId) -> Result<Value> {
     }))
 }
 
-fn of_charge(row: &charge::Model, visit: Option<&appointment::Model>, void: Option<&charge_void::Model>) -> Value {
+fn of_charge(row: &charge::Model, visits: &Visits, void: Option<&charge_void::Model>) -> Value {
     json!({
         "at": at(row.recorded_at),
         "by": row.recorded_by_name,
-        "visit": visit.map(|visit| at(visit.starts_at)),
+        "visit": row.appointment_id.and_then(|visit| visit_at(visits, visit)),
         "service": row.service,
         "provider": row.provider_name,
         "quantity": row.quantity.normalize().to_string(),
@@ -56,17 +60,17 @@ fn of_charge(row: &charge::Model, visit: Option<&appointment::Model>, void: Opti
 }
 
 /// When each visit was billed first.
-async fn bills(tx: &ClinicTx, visits: &[appointment::Model]) -> Result<Vec<Value>> {
+async fn bills(tx: &ClinicTx, visits: &Visits) -> Result<Vec<Value>> {
     use charge_bill::{Column, Entity, Model};
-    let theirs = Column::AppointmentId.is_in(visits.iter().map(|visit| visit.id));
+    let theirs = Column::AppointmentId.is_in(visits.keys().copied());
     let rows = Entity::find().filter(theirs).order_by_asc(Column::AppointmentId).all(tx).await?;
     let value = |row: Model| json!({ "visit": visit_at(visits, row.appointment_id), "billed": day(row.billed_on), "at": at(row.noted_at), "by": row.noted_by_name });
     Ok(rows.into_iter().map(value).collect())
 }
 
-async fn disputes(tx: &ClinicTx, visits: &[appointment::Model]) -> Result<Vec<Value>> {
+async fn disputes(tx: &ClinicTx, visits: &Visits) -> Result<Vec<Value>> {
     use charge_dispute::{Column, Entity, Model};
-    let theirs = Column::AppointmentId.is_in(visits.iter().map(|visit| visit.id));
+    let theirs = Column::AppointmentId.is_in(visits.keys().copied());
     let rows = Entity::find().filter(theirs).order_by_asc(Column::Id).all(tx).await?;
     let value = |row: Model| {
         json!({
@@ -83,6 +87,6 @@ async fn disputes(tx: &ClinicTx, visits: &[appointment::Model]) -> Result<Vec<Va
     Ok(rows.into_iter().map(value).collect())
 }
 
-fn visit_at(visits: &[appointment::Model], id: AppointmentId) -> Option<Value> {
-    visits.iter().find(|visit| visit.id == id).map(|visit| at(visit.starts_at))
+fn visit_at(visits: &Visits, id: AppointmentId) -> Option<Value> {
+    visits.get(&id).copied().map(at)
 }

@@ -14,7 +14,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::signed::copies_of;
+use super::signed::{copies_of, versions_of};
 use crate::{
     features::{documents::api::headers, estimates},
     foundation::{
@@ -22,7 +22,7 @@ use crate::{
         http::{Json, Path},
         permission::EstimateCopyRead,
         state::App,
-        tenancy::{ClinicTx, Ctx, Done, Subject},
+        tenancy::{Ctx, Done, Subject},
     },
 };
 
@@ -39,12 +39,6 @@ struct EstimateCopy {
     sha256: String,
 }
 
-/// The rows of the versions, newest first, with their numbers.
-async fn versions(tx: &ClinicTx, id: EstimateId) -> Result<Vec<(EstimateId, i32)>> {
-    let rows = estimate::Entity::versions(id).select_only();
-    Ok(rows.columns([estimate::Column::Id, estimate::Column::Version]).into_tuple().all(tx).await?)
-}
-
 /// Lists the copies of an estimate: of each version that somebody has signed, newest first.
 #[utoipa::path(get, path = "/api/gfe-estimate/{id}/copies", tag = "documents", params(("id" = i64, Path)), responses((status = OK, body = Vec<EstimateCopy>)))]
 async fn list_estimate_copies(
@@ -52,7 +46,7 @@ async fn list_estimate_copies(
     Path(id): Path<EstimateId>,
 ) -> Result<Done<Json<Vec<EstimateCopy>>>> {
     let patient = estimates::patient_of(&ctx.tx, id).await?;
-    let versions = versions(&ctx.tx, id).await?;
+    let versions = versions_of(&ctx.tx, id).await?;
     let copies: Vec<(EstimateId, Vec<u8>)> = Entity::find()
         .select_only()
         .columns([Column::EstimateId, Column::Sha256])

@@ -12,7 +12,7 @@ use entity::{
 };
 use sea_orm::{
     ActiveValue::{NotSet, Set},
-    ColumnTrait, EntityTrait, QueryFilter, QuerySelect, Select,
+    ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, Select,
     sea_query::OnConflict,
 };
 use serde::{Deserialize, Serialize};
@@ -249,17 +249,25 @@ fn estimate_signed(row: &estimate::Model) -> Option<Signed> {
     })
 }
 
-/// The copies of an estimate, each with the number of its version, in order.
+/// The rows of an estimate's versions, newest first, with their numbers.
+///
+/// # Errors
+/// When the database is out of reach.
+pub(super) async fn versions_of(tx: &ClinicTx, id: EstimateId) -> Result<Vec<(EstimateId, i32)>> {
+    let rows = estimate::Entity::versions(id).select_only();
+    Ok(rows.columns([estimate::Column::Id, estimate::Column::Version]).into_tuple().all(tx).await?)
+}
+
+/// The copies of an estimate's versions, newest first, each with the number of its version.
 ///
 /// # Errors
 /// When the database is out of reach.
 pub async fn copies_of_estimate(tx: &ClinicTx, id: EstimateId) -> Result<Vec<(i32, signed_copy::Model)>> {
-    let mut copies = Vec::new();
-    for version in estimate::Entity::versions(id).all(tx).await?.into_iter().rev() {
-        let copy = copies_of(SignedKind::Estimate, version.id.into()).one(tx).await?;
-        copies.extend(copy.map(|copy| (version.version, copy)));
-    }
-    Ok(copies)
+    let versions = versions_of(tx, id).await?;
+    let copies = Entity::find().filter(Column::EstimateId.is_in(versions.iter().map(|(row, _)| *row)));
+    let copies = copies.order_by_desc(Column::EstimateId).all(tx).await?;
+    let number = |copy: &signed_copy::Model| versions.iter().find(|(row, _)| copy.estimate_id == Some(*row));
+    Ok(copies.into_iter().filter_map(|copy| number(&copy).map(|(_, number)| *number).zip(Some(copy))).collect())
 }
 
 fn clear(content: &mut Value, fields: &[&str]) {

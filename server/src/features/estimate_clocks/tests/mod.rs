@@ -1,6 +1,6 @@
 //! A clinic in the week before the clocks are set forward, whose patient pays alone.
 
-mod life;
+mod counting;
 mod lists;
 
 use axum::http::StatusCode;

@@ -1,8 +1,12 @@
 //! One document of each kind, with everything in it.
 
+mod copies;
+
 use base64::{Engine, engine::general_purpose::STANDARD};
 use serde_json::{Value, json};
 
+pub use self::copies::certificate;
+use self::copies::signed_copies;
 use crate::Document;
 
 /// A signature as it is stored: a small PNG.
@@ -78,33 +82,6 @@ pub fn treatment() -> Value {
     })
 }
 
-/// A treatment as its provider has signed it, with the certificate of that.
-pub fn treatment_copy() -> Value {
-    let mut copy = treatment();
-    for (field, value) in [("approval", Value::Null), ("addenda", json!([])), ("returns", json!([]))] {
-        copy[field] = value;
-    }
-    copy["certificates"] = json!([certificate_of("treatment", "Nora Lind", "Provider")]);
-    copy
-}
-
-fn certificate_of(record: &str, name: &str, role: &str) -> Value {
-    json!({
-        "document": format!("0190 {record} 7"), "name": name, "role": role, "license": "RN-7",
-        "at": "2026-06-01 13:00:00 UTC", "picture_sha256": "ef".repeat(32), "content_sha256": "ab".repeat(32),
-    })
-}
-
-/// A version of an estimate that the patient and the provider have signed.
-pub fn estimate_copy() -> Value {
-    let mut copy = estimate();
-    copy["certificates"] = json!([
-        certificate_of("estimate", "Zoë Ångström", "Patient"),
-        certificate_of("estimate", "Nora Lind", "Provider")
-    ]);
-    copy
-}
-
 pub fn consent(html: &str) -> Value {
     json!({
         "id": 1, "status": "Signed", "version": 3, "issued": "June 1, 2026, 9:00 AM EDT", "issued_by": "Nora Lind, Provider",
@@ -117,23 +94,6 @@ pub fn consent(html: &str) -> Value {
         "history": [{ "at": "June 1, 2026, 9:05 AM EDT", "what": "Signed", "by": null }],
         "digest": "ab".repeat(32),
     })
-}
-
-/// The same, signed, with the certificate.
-pub fn certificate(html: &str, hostile: &str) -> Value {
-    let mut content = consent(html);
-    content["certificate"] = json!({
-        "document": "0d9f4f0e-6a5a-4f7e-8f6d-1f6b8f3f4e3a consent 7", "text_sha256": "cd".repeat(32),
-        "content_sha256": "ab".repeat(32),
-        "notice": { "version": 1, "dated": "2026-11-25", "text": "You may ask for paper.\nA browser is enough." },
-        "act": { "version": 1, "dated": "2026-11-25", "text": "By pressing I sign." },
-        "sent": "By e-mail to z***@example.com",
-        "events": [
-            { "at": "2026-06-01 13:00:00 UTC", "what": "Issued", "who": "Nora Lind", "ip": null, "agent": null },
-            { "at": "2026-06-01 13:05:00 UTC", "what": "Signed", "who": "Zoë Ångström", "ip": "203.0.113.7", "agent": hostile },
-        ],
-    });
-    content
 }
 
 pub fn estimate() -> Value {
@@ -299,27 +259,6 @@ pub fn all() -> Vec<(Document, &'static [&'static str])> {
     let mut all = records();
     all.extend(signed_copies());
     all
-}
-
-/// The copies of what members and patients have signed.
-fn signed_copies() -> Vec<(Document, &'static [&'static str])> {
-    vec![
-        (
-            document("treatment", &treatment_copy()),
-            &["Certificate of signing", "0190 treatment 7", "RN-7", "2026-06-01 13:00:00 UTC", "Signed "],
-        ),
-        (
-            document("estimate", &estimate_copy()),
-            &[
-                "Certificate of signing",
-                "0190 estimate 7",
-                "Zoë Ångström",
-                "Nora Lind",
-                "2026-06-01 13:00:00 UTC",
-                "Signed ",
-            ],
-        ),
-    ]
 }
 
 fn records() -> Vec<(Document, &'static [&'static str])> {
