@@ -134,7 +134,8 @@ test('a cost question and a booking start clocks, an issued estimate closes them
     await form.getByLabel('Reason').fill('Entered twice');
     await form.getByRole('button', { name: 'Void charge' }).click();
     await expect(page.getByText('The charge is voided.')).toBeVisible();
-    await expect(charges.getByText('Within the estimate')).toBeVisible();
+    await expect(charges.getByText(/^Voided by .*: Entered twice$/)).toBeVisible();
+    await expect(charges.getByText('$400.00 above: may be disputed'), 'a charge that does not count is not held against the estimate').toHaveCount(0);
   });
 
   await test.step('the timeline says what was issued, received, asked, owed and charged', async () => {
