@@ -3,8 +3,8 @@
 use chrono::{DateTime, NaiveDate, Utc};
 use chrono_tz::Tz;
 use entity::{
-    clinic::{clinic_module, exam, exam_clearance, exam_signature, health_change},
-    words::{ClearanceDecision, ClearanceStatus, Module},
+    clinic::{exam, exam_clearance, exam_signature, health_change},
+    words::{ClearanceDecision, ClearanceStatus},
 };
 use sea_orm::{
     ColumnTrait, FromQueryResult, JoinType,
@@ -39,17 +39,6 @@ impl ClearanceColumns {
         let status = known.status(moment.with_timezone(&zone).date_naive());
         self.on.then_some((status, self.until))
     }
-}
-
-/// The module's row while it is on, for `exists`.
-#[must_use]
-pub fn is_on() -> SelectStatement {
-    Query::select()
-        .expr(Expr::val(1))
-        .from(clinic_module::Entity)
-        .and_where(clinic_module::Column::Module.eq(Module::Clearance))
-        .and_where(clinic_module::Column::IsOn.eq(true))
-        .take()
 }
 
 fn of_exam(column: exam::Column) -> Expr {
