@@ -2,14 +2,14 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { Failure } from '../process.mjs';
-import { called } from './world.mjs';
+import { called, distinct } from './world.mjs';
 
 // The oldest supported version of Kubernetes, and a newer one.
 const VERSIONS = ['1.32', '1.35'];
 
 export function core(world, python) {
   const result = spawnSync(path.join(python, 'python'), [path.join(import.meta.dirname, 'validate_kubernetes.py'), ...VERSIONS], {
-    input: JSON.stringify(world.rendered),
+    input: JSON.stringify(distinct(world.rendered)),
     encoding: 'utf8',
     maxBuffer: 64 << 20,
   });
@@ -78,7 +78,7 @@ function objectStore(object) {
 
 export async function custom(world) {
   const complaints = [];
-  for (const [overlay, objects] of Object.entries(world.rendered)) {
+  for (const [overlay, objects] of Object.entries(distinct(world.rendered))) {
     for (const object of objects) {
       const found = object.kind === 'ObjectStore' ? objectStore(object) : MODELS[object.apiVersion] ? await complaintsOf(object) : [];
       complaints.push(...found.map((text) => `${overlay}: ${called(object)}: ${text}`));
