@@ -5,7 +5,7 @@ import path from 'node:path';
 import * as yaml from 'yaml';
 import { Failure, root } from '../process.mjs';
 
-export const KUSTOMIZATIONS = ['dev', 'staging', 'production', 'production-east'].flatMap((overlay) => [overlay, `${overlay}/migrate`]);
+export const KUSTOMIZATIONS = ['dev', 'staging', 'production', 'production-east'].flatMap((overlay) => [overlay, `${overlay}/migrate`]).concat('production-argocd');
 
 /** Production at each step of infra/docs/restore.md: the restored cluster beside the first, in its place, and without the first. */
 const RESTORE = ['postgres-restore', 'postgres-restore/serve', 'postgres-restore/alone'].map((_, index, all) => all.slice(0, index + 1));
@@ -45,12 +45,13 @@ function renderings(kubectl) {
   return Object.fromEntries([...KUSTOMIZATIONS.map((name) => [name, render(kubectl, `k8s/overlays/${name}`)]), ...stages]);
 }
 
-/** `rendered`: the objects of each overlay; `files`: the text of each file and of the pages they refer to, by its path; `sources`: the server's. */
+/** `rendered`: the objects of each overlay; `beside`: of what is applied once beside them; `files`: the text of each file and of the pages they refer to, by its path; `sources`: the server's. */
 export function read(kubectl) {
   const text = (file) => [path.relative(root, file), fs.readFileSync(file, 'utf8')];
   const below = (...folders) => Object.fromEntries(folders.flatMap((folder) => filesBelow(path.join(root, folder))).map(text));
   return {
     rendered: renderings(kubectl),
+    beside: Object.fromEntries(['argocd', 'platform/logs'].map((name) => [name, render(kubectl, `k8s/${name}`)])),
     files: { ...below('k8s', 'infra', 'server/docs'), ...Object.fromEntries(['scripts/deploy', '.dockerignore', 'Cargo.toml', 'web/tsconfig.json', 'README.md', 'server/README.md', 'server/documents/README.md', 'web/README.md', 'migration/README.md'].map((name) => text(path.join(root, name)))) },
     sources: Object.fromEntries(Object.entries(below('server/src', 'server/documents/src')).filter(([file]) => file.endsWith('.rs'))),
   };
