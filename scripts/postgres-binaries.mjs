@@ -52,7 +52,7 @@ function npmBinaries(major = NEWEST) {
 }
 
 /** The version that POSTGRES_VERSION asks for, or undefined: then the machine's own. */
-function asked() {
+function requestedVersion() {
   const text = process.env.POSTGRES_VERSION;
   if (!text) return undefined;
   if (!/^\d+$/.test(text) || Number(text) < OLDEST) throw new Failure(`POSTGRES_VERSION is ${text} and not a version from ${OLDEST} on, such as 17.`);
@@ -62,7 +62,7 @@ function asked() {
 /** The folder with initdb, pg_ctl and postgres that fits the data in `dir`, or the best (or the version asked for) for new data. */
 export function chooseBinaries(dir) {
   const found = systemBinaries();
-  const wanted = asked();
+  const wanted = requestedVersion();
   const kept = path.join(dir, 'PG_VERSION');
   const needed = fs.existsSync(kept) ? Number(fs.readFileSync(kept, 'utf8')) : wanted;
   if (!needed) return found[0] ?? npmBinaries();
