@@ -49,7 +49,7 @@ test('An API server takes every custom resource of every overlay, and refuses pl
   try {
     const file = path.join(folder, 'all.yaml');
     fs.writeFileSync(file, [...ours, ...planted].map((object) => JSON.stringify(object)).join('\n---\n'));
-    const result = spawnSync(path.join(server, 'dry-run'), [file], { encoding: 'utf8', maxBuffer: 64 << 20 });
+    const result = spawnSync('python3', [path.join(server, 'dry-run'), file], { encoding: 'utf8', maxBuffer: 64 << 20 });
     assert.notEqual(result.status, 2, result.stderr);
     const lines = result.stdout.trim().split('\n');
     assert.deepEqual(lines.filter((line) => line.startsWith('REFUSED') && !line.includes('/planted-')), []);
