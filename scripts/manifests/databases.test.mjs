@@ -19,7 +19,7 @@ describe('Each overlay', () => {
   test('has priorities, images that can be pulled, and its name on everything', () => assert.deepEqual(wholeOverlay(world), []));
 });
 
-const RESTORED = 'production+postgres-restore/serve';
+const RESTORED = 'production+serve';
 describe('A restore', () => {
   const serving = (overlay) => one('Service', 'database', overlay)(world).spec.selector['cnpg.io/cluster'];
   const cluster = (name, overlay) => world.rendered[overlay].find(({ kind, metadata }) => kind === 'Cluster' && metadata.name === name);
@@ -44,7 +44,7 @@ describe('A restore', () => {
   });
 
   test('leaves the first one out once it is gone', () => {
-    const names = world.rendered['production+postgres-restore/alone'].filter(({ metadata }) => metadata.labels?.['celadon-cluster']).map(({ metadata }) => metadata.name);
+    const names = world.rendered['production+alone'].filter(({ metadata }) => metadata.labels?.['celadon-cluster']).map(({ metadata }) => metadata.name);
     assert.deepEqual(names.sort(), ['pg-nightly-restored', 'pg-pooler-restored', 'pg-pooler-restored', 'pg-restored']);
   });
 });

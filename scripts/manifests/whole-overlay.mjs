@@ -9,7 +9,7 @@ function* priorities(objects, overlay) {
   for (const object of objects.filter(podSpec)) {
     const { priorityClassName: its } = podSpec(object);
     if (!its) yield `${called(object)}: it has no priority`;
-    else if (!overlay.endsWith('/migrate') && !classes.includes(its)) yield `${called(object)}: there is no priority ${its}`;
+    else if (!overlay.includes('/') && !classes.includes(its)) yield `${called(object)}: there is no priority ${its}`;
   }
 }
 
@@ -18,8 +18,8 @@ const pulls = (its, registry) => its?.some(({ name }) => name === registry);
 function* images(objects, overlay) {
   if (overlay.startsWith('dev')) return;
   const provided = objects.filter(({ kind }) => kind === 'ExternalSecret').find(({ spec }) => spec.target.template?.type === 'kubernetes.io/dockerconfigjson');
-  // The migration is applied after the overlay's foundation, which holds its secret.
-  const registry = provided?.spec.target.name ?? (overlay.endsWith('/migrate') ? 'registry' : undefined);
+  // A Job is applied after the overlay's foundation, which holds its secret.
+  const registry = provided?.spec.target.name ?? (overlay.includes('/') ? 'registry' : undefined);
   if (!registry) yield 'nothing says how the nodes sign in at the registry';
   for (const object of objects) {
     const names = { ServiceAccount: object.imagePullSecrets, Cluster: object.spec?.imagePullSecrets, Pooler: object.spec?.template?.spec?.imagePullSecrets };
@@ -29,8 +29,8 @@ function* images(objects, overlay) {
 
 /** `scripts/deploy` deletes by this label; the migration is not of the overlay and must not be deleted with it. */
 function* labels(objects, overlay) {
-  const wanted = overlay.endsWith('/migrate') ? undefined : overlay.split(/[-+]/)[0];
-  for (const object of objects.filter(({ metadata }) => metadata.name !== 'migrate' || overlay.endsWith('/migrate'))) {
+  const wanted = overlay.includes('/') ? undefined : overlay.split(/[-+]/)[0];
+  for (const object of objects.filter(({ metadata }) => metadata.name !== 'migrate' || overlay.includes('/'))) {
     const its = object.metadata.labels?.['deploy-overlay'];
     if (its !== wanted) yield `${called(object)}: its deploy-overlay is ${its ?? 'none'}`;
   }

@@ -41,7 +41,7 @@ function renderWith(kubectl, overlay, components) {
 
 function renderings(kubectl) {
   const again = ['overlays/production/postgres', 'components/image-pull'];
-  const stages = RESTORE.map((components) => [`production+${components.at(-1)}`, renderWith(kubectl, 'production', [...components.map((name) => `components/${name}`), ...again])]);
+  const stages = RESTORE.map((components) => [`production+${path.basename(components.at(-1))}`, renderWith(kubectl, 'production', [...components.map((name) => `components/${name}`), ...again])]);
   return Object.fromEntries([...KUSTOMIZATIONS.map((name) => [name, render(kubectl, `k8s/overlays/${name}`)]), ...stages]);
 }
 
