@@ -32,7 +32,7 @@ async function throwawayPostgres(name) {
 }
 
 async function scripts() {
-  const shell = ['run', 'test', 'bench', 'toolchain', 'deploy', 'faults', 'attack', 'mutate', 'scale', 'rolling', 'k8s-validate', 'rustdoc'].map((name) => path.join('scripts', name)).concat('.ci/run');
+  const shell = ['run', 'test', 'bench', 'toolchain', 'deploy', 'faults', 'attack', 'mutate', 'scale', 'rolling', 'k8s-validate', 'manifests/recording-kubectl', 'rustdoc'].map((name) => path.join('scripts', name)).concat('.ci/run');
   await step('Scripts', async () => {
     for (const name of fs.readdirSync(path.join(root, 'scripts'), { recursive: true }).filter((file) => /^((fault|mutation|probe|benchmark|pooler|fleet|fhir|smtp)\/)?[^/]*\.mjs$/.test(file))) {
       await run(process.execPath, ['--check', path.join('scripts', name)]);
@@ -56,6 +56,7 @@ async function counting(what, command, args, options = {}) {
 }
 
 async function manifests() {
+  if (!fs.existsSync(path.join(root, '../shared/tools/kube'))) skipped.push('custom resources against an API server: ../shared/tools/kube is not there');
   await step('Manifests', () => counting('Manifest tests', 'scripts/k8s-validate', ['--test-reporter=tap']));
 }
 

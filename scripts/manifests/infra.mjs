@@ -4,8 +4,11 @@ import * as yaml from 'yaml';
 import { wrongWith } from './settings.mjs';
 import { parsed } from './world.mjs';
 
-export function collector(world) {
-  const config = parsed(world, 'infra/observability/otel-collector.yaml');
+/** The collector that receives, and the one on each node that reads the pods' logs. */
+export const collector = (world) => [...collects(world, 'infra/observability/otel-collector.yaml'), ...collects(world, 'k8s/platform/logs/log-agent.yaml')];
+
+function collects(world, file) {
+  const config = parsed(world, file);
   const complaints = [];
   const used = { receivers: new Set(), processors: new Set(), exporters: new Set() };
   for (const [name, pipeline] of Object.entries(config.service.pipelines)) {
@@ -17,14 +20,15 @@ export function collector(world) {
     }
     if (pipeline.processors?.[0] !== 'memory_limiter') complaints.push(`pipeline ${name} does not begin with memory_limiter`);
     if (pipeline.processors?.at(-1) !== 'batch') complaints.push(`pipeline ${name} does not end with batch`);
-    if (name.startsWith('traces') && !pipeline.processors?.includes('redaction')) complaints.push(`pipeline ${name} lets every attribute pass`);
+    if (/^(traces|logs)/.test(name) && !pipeline.processors?.includes('redaction')) complaints.push(`pipeline ${name} lets every attribute pass`);
   }
   for (const [kind, seen] of Object.entries(used)) for (const part of Object.keys(config[kind] ?? {})) if (!seen.has(part)) complaints.push(`${part} is in no pipeline`);
   for (const part of config.service.extensions ?? []) if (!config.extensions?.[part]) complaints.push(`the extension ${part} is not described`);
   const redaction = config.processors?.redaction ?? {};
-  if (redaction.allow_all_keys !== false) complaints.push('redaction lets every attribute pass');
+  if (redaction.allow_all_keys !== false && Object.keys(config.service.pipelines).some((name) => name.startsWith('traces'))) complaints.push('redaction lets every attribute pass');
+  if ((redaction.blocked_values ?? []).length < 3) complaints.push('redaction blocks no addresses, links or numbers');
   for (const key of redaction.allowed_keys ?? []) if (/^(url\.(path|full|query)|db\.(query|statement)|http\.target|enduser|user\.|client\.address)/.test(key)) complaints.push(`the attribute ${key} can hold what a person typed`);
-  return complaints;
+  return complaints.map((text) => `${file}: ${text}`);
 }
 
 /** The compose file by itself, and with each file that is used beside it. */

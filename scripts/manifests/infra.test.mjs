@@ -83,7 +83,7 @@ describe('A mistake beside the manifests is found:', () => {
   }
 });
 
-const SHELL = ['scripts/deploy', 'scripts/k8s-validate', 'infra/compose/initdb/20-owner-password.sh'];
+const SHELL = ['scripts/deploy', 'scripts/manifests/recording-kubectl', 'scripts/k8s-validate', 'infra/compose/initdb/20-owner-password.sh'];
 const here = (file) => path.join(import.meta.dirname, file);
 const python = (program) => {
   const bin = tools.pythonTools();
@@ -127,23 +127,4 @@ describe('The tools of each kind', () => {
       assert.ok(found.status > 0, `the planted mistake was not found: ${found.stdout}${found.stderr}`);
     });
   }
-
-  test('scripts/deploy refuses a release that is not named or has no image', () => {
-    const PATH = `${path.dirname(tools.kubectl())}:${process.env.PATH}`;
-    const deploy = (...args) => spawnSync(path.join(root, 'scripts/deploy'), args, { encoding: 'utf8', env: { ...process.env, PATH } });
-    const named = /app.kubernetes.io\/version: ([\w.-]+)/.exec(world.files['k8s/overlays/production/release/kustomization.yaml'])[1];
-    const hasImage = !/sha256:0{64}/.test(world.files['k8s/overlays/production/release/kustomization.yaml']);
-    for (const [args, why] of [
-      [[], /which overlay/],
-      [['nowhere', '0.1.0'], /there is no k8s\/overlays\/nowhere/],
-      [['production', '9.9.9'], /names another version/],
-      [['production', '0.1.0;x'], /small letters/],
-      // With an image it would go on to the cluster.
-      ...(hasImage ? [] : [[['production', named], /names no image yet/]]),
-    ]) {
-      const result = deploy(...args);
-      assert.equal(result.status, 1);
-      assert.match(result.stderr, why);
-    }
-  });
 });

@@ -85,8 +85,8 @@ export const settings = everywhere((objects, overlay, world) => {
   const commands = Object.entries(world.sources).filter(([file]) => file.startsWith('server/src/cli/')).map(([, text]) => text).join();
   const ours = objects.filter((object) => template(object)?.metadata?.labels?.['app.kubernetes.io/name'] === 'celadon');
   const environments = new Map(ours.map((object) => [object, environment(template(object).spec.containers[0], objects)]));
-  // The migration's own rendering stands beside its overlay's.
-  const all = [...environments.values(), ...world.rendered[overlay.replace('/migrate', '')].filter(({ kind }) => kind === 'ConfigMap').map(({ data }) => data ?? {})];
+  // A Job's own rendering stands beside its overlay's.
+  const all = [...environments.values(), ...world.rendered[overlay.split('/')[0]].filter(({ kind }) => kind === 'ConfigMap').map(({ data }) => data ?? {})];
   const every = new Set(all.flatMap((values) => placements(values, 'DATABASE_URL')));
   return ours.flatMap((object) => {
     const { spec } = template(object);

@@ -19,6 +19,7 @@ use tokio::time::{Instant, timeout};
 use super::{
     clinic::Clinic,
     owner::MAIN,
+    server_version,
     shard::{Lease, Shard},
     sql,
     tx::{ClinicTx, failed},
@@ -214,11 +215,13 @@ impl Db {
         SqlxPostgresConnector::from_sqlx_postgres_pool(self.inner.registry.clone())
     }
 
-    /// Refuses to start with more rights than role isolation allows, in any placement.
+    /// Refuses to start with more rights than role isolation allows, in any placement; logs a line where Postgres is
+    /// too old for production.
     ///
     /// # Errors
     /// A sentence for the operator.
     pub async fn check_restricted(&self) -> Result<(), String> {
+        let mut versions = Vec::new();
         for (placement, options) in &self.inner.placements {
             let out_of_reach = |error| format!("the database of {placement} is out of reach: {error}");
             let mut connection = options.connect().await.map_err(out_of_reach)?;
@@ -229,7 +232,9 @@ impl Db {
                      tables: give the gateway the restricted role that `celadon migrate` makes"
                 ));
             }
+            versions.push((placement.as_str(), connection.server_version_num()));
         }
+        server_version::check(&versions);
         Ok(())
     }
 

@@ -30,6 +30,7 @@ mod public_access;
 mod refusal;
 mod schema;
 mod schema_slot;
+mod server_version;
 mod session;
 mod shard;
 mod sql;
