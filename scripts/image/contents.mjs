@@ -21,8 +21,9 @@ const sections = (file) => [...tool('readelf', '--section-headers', '--wide', fi
 
 /** The name and the checksum of the symbols that a program asks for. */
 export function debugLink(file) {
-  const { stdout } = spawnSync('objcopy', ['--output-target=binary', '--only-section=.gnu_debuglink', '--set-section-flags', '.gnu_debuglink=alloc', file, '/dev/stdout']);
-  return stdout.length ? { name: stdout.toString('latin1', 0, stdout.indexOf(0)), checksum: stdout.readUInt32LE(stdout.length - 4) } : undefined;
+  const dump = tool('readelf', '--hex-dump=.gnu_debuglink', file);
+  const content = Buffer.from([...dump.matchAll(/^ {2}0x[0-9a-f]+ ((?:[0-9a-f]{2,8} ){1,4})/gm)].map(([, words]) => words.replaceAll(' ', '')).join(''), 'hex');
+  return content.length ? { name: content.toString('latin1', 0, content.indexOf(0)), checksum: content.readUInt32LE(content.length - 4) } : undefined;
 }
 
 function below(folder, at = '/') {
