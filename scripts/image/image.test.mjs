@@ -1,5 +1,6 @@
 // The image of a release as infra/docs/release.md has it made: built twice, looked into, run as the manifests' pods, pushed, signed, verified.
-// node --test scripts/image/image.test.mjs, by ./scripts/test image. What is built is the working copy's tracked files.
+// node --test scripts/image/image.test.mjs, by ./scripts/test image. What is built is the working copy's
+// tracked files, or the commit of RELEASE_COMMIT; buildah gets BUILDAH_OPTIONS beside what this machine needs.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
@@ -57,9 +58,9 @@ before(async () => {
     ...(await bases(folder)),
     // buildah's cache of crates and of what was compiled stays from one run to the next.
     TMPDIR: path.join(root, '.data/image'),
-    BUILDAH_OPTIONS: '--network host --pull=never',
+    BUILDAH_OPTIONS: `--network host --pull=never ${process.env.BUILDAH_OPTIONS ?? ''}`,
     SKOPEO_OPTIONS: '--tls-verify=false',
-    RELEASE_COMMIT: output('git', ['stash', 'create']).trim() || 'HEAD',
+    RELEASE_COMMIT: process.env.RELEASE_COMMIT ?? (output('git', ['stash', 'create']).trim() || 'HEAD'),
     COSIGN_PASSWORD: 'of this test alone',
     COSIGN_KEY: path.join(folder, 'cosign.key'),
     COSIGN_PUBLIC_KEY: path.join(folder, 'cosign.pub'),
