@@ -35,7 +35,7 @@ export class Containers {
     const pod = podmanArguments(this.objects, 'Deployment', name, { secrets: this.secrets, override });
     const container = `celadon-image-${process.pid}-${name}`;
     podman(['rm', '--force', '--ignore', container]);
-    must(['run', '--detach', '--name', container, ...pod.options, ...(extra.options ?? []), this.image, ...pod.command]);
+    must(['run', '--detach', '--log-driver', 'k8s-file', '--name', container, ...pod.options, ...(extra.options ?? []), this.image, ...pod.command]);
     this.running.set(name, { container, pod });
     await waitUntil(`${name} to be up`, pod.startup, async () => {
       if (must(['inspect', '--format', '{{.State.Running}}', container]) !== 'true') throw new Failure(`${name} ended:\n${this.logs(name)}`);

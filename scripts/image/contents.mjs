@@ -46,7 +46,7 @@ export function complaints(folder) {
   const found = [];
   const files = below(folder);
   for (const file of files) {
-    if (TOOLS.has(path.basename(file)) && !file.startsWith('/usr/share/')) found.push(`there is ${file}`);
+    if (TOOLS.has(path.basename(file)) && !fs.lstatSync(path.join(folder, file)).isDirectory()) found.push(`there is ${file}`);
     found.push(...modes(folder, file));
   }
   for (const name of WEB) if (!files.includes(`/web/${name}`)) found.push(`there is no /web/${name}`);
@@ -58,7 +58,7 @@ export function complaints(folder) {
       continue;
     }
     const own = sections(file);
-    for (const name of own) if (name === '.symtab' || name.startsWith('.debug_')) found.push(`/${program} has ${name}`);
+    for (const name of own) if (name === '.symtab' || /^\.debug_(?!gdb_scripts)/.test(name)) found.push(`/${program} has ${name}`);
     if (!own.includes('.gnu_debuglink')) found.push(`/${program} does not say where its symbols are`);
     const content = fs.readFileSync(file);
     for (const trace of TRACES) if (content.includes(trace)) found.push(`/${program} names ${trace}`);
