@@ -14,7 +14,7 @@ import { complaints, PROGRAMS, symbolComplaints } from './contents.mjs';
 import { livesAsPods } from './day.mjs';
 import { programs } from './programs.mjs';
 import { startRegistry } from './registry.mjs';
-import { bases } from './roots.mjs';
+import { bases, QUICK } from './roots.mjs';
 
 const VERSION = '0.0.0-test';
 const IMAGE = `localhost/celadon:${VERSION}`;
@@ -44,7 +44,8 @@ const refused = (result, why) => {
 };
 
 before(async () => {
-  fs.mkdirSync(path.join(root, '.data/image'), { recursive: true });
+  const kept = path.join(root, '.data/image', QUICK ? 'quick' : 'release');
+  fs.mkdirSync(kept, { recursive: true });
   folder = fs.mkdtempSync(path.join(os.tmpdir(), 'celadon-image-'));
   // Below it are folders of the containers' own user.
   fs.chmodSync(folder, 0o755);
@@ -52,12 +53,12 @@ before(async () => {
   process.env.PATH = PATH;
   registry = await startRegistry(folder);
   env = {
+    ...(await bases(folder)),
     ...process.env,
     PATH,
     ...registry.env,
-    ...(await bases(folder)),
     // buildah's cache of crates and of what was compiled stays from one run to the next.
-    TMPDIR: path.join(root, '.data/image'),
+    TMPDIR: kept,
     BUILDAH_OPTIONS: `--network host --pull=never ${process.env.BUILDAH_OPTIONS ?? ''}`,
     SKOPEO_OPTIONS: '--tls-verify=false',
     RELEASE_COMMIT: process.env.RELEASE_COMMIT ?? (output('git', ['stash', 'create']).trim() || 'HEAD'),
