@@ -71,7 +71,7 @@ before(async () => {
 after(async () => {
   await registry?.stop();
   await tidy();
-  for (const image of [IMAGE, `localhost/celadon-symbols:${VERSION}`]) tell('podman', ['rmi', '--ignore', '--force', image]);
+  for (const image of [IMAGE, ...['symbols', 'artefacts'].map((name) => `localhost/celadon-${name}:${VERSION}`)]) tell('podman', ['rmi', '--ignore', '--force', image]);
   if (folder) fs.rmSync(folder, { recursive: true, force: true });
 });
 
