@@ -53,10 +53,11 @@ function volumes(spec, container, secrets) {
 export function laySecret(folder, name, values, group) {
   const at = path.join(folder, name);
   fs.mkdirSync(at, { recursive: true, mode: 0o750 });
-  fs.chownSync(at, 0, group);
+  const owner = process.getuid();
+  fs.chownSync(at, owner, group);
   for (const [file, text] of Object.entries(values)) {
     fs.writeFileSync(path.join(at, file), text, { mode: 0o440 });
-    fs.chownSync(path.join(at, file), 0, group);
+    fs.chownSync(path.join(at, file), owner, group);
   }
   return at;
 }

@@ -34,7 +34,8 @@ describe('An image', () => {
     }
   });
 
-  test('with a program that has its symbols, or names a folder of the builder, is found out', () => {
+  const elf = { skip: process.platform !== 'linux' && 'its programs are those of Linux' };
+  test('with a program that has its symbols, or names a folder of the builder, is found out', elf, () => {
     const source = lay('program.c', '#include <stdio.h>\nint main(void) { return puts("/usr/local/cargo/registry/src/crate.rs") < 0; }\n');
     must('cc', '-g', '-o', path.join(folder, 'whole'), source);
     const [whole, symbols] = [path.join(folder, 'whole'), path.join(folder, 'celadon.debug')];
@@ -45,7 +46,7 @@ describe('An image', () => {
       assert.ok(found.includes(complaint), `${complaint}; what was said: ${found.join(', ')}`);
     }
     must('objcopy', '--strip-all', `--add-gnu-debuglink=${symbols}`, whole, path.join(folder, 'image/celadon'));
-    assert.deepEqual(complaints(path.join(folder, 'image')).filter((complaint) => complaint.startsWith('/celadon ')), ['/celadon names /usr/local/cargo']);
+    assert.deepEqual(complaints(path.join(folder, 'image')).filter((complaint) => /^\/celadon (has|names|does not say)/.test(complaint)), ['/celadon names /usr/local/cargo']);
     assert.equal(debugLink(path.join(folder, 'image/celadon')).name, 'celadon.debug');
     fs.appendFileSync(symbols, 'x');
     assert.match(symbolComplaints(path.join(folder, 'image/celadon'), symbols).join(), /celadon.debug is of another build/);
