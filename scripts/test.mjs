@@ -32,14 +32,14 @@ async function throwawayPostgres(name) {
 }
 
 async function scripts() {
-  const shell = ['run', 'test', 'bench', 'toolchain', 'deploy', 'faults', 'attack', 'mutate', 'scale', 'rolling', 'k8s-validate', 'manifests/recording-kubectl', 'rustdoc'].map((name) => path.join('scripts', name)).concat('.ci/run');
+  const shell = ['run', 'test', 'bench', 'toolchain', 'deploy', 'faults', 'attack', 'mutate', 'scale', 'rolling', 'k8s-validate', 'manifests/recording-kubectl', 'rustdoc', 'release', 'nightly'].map((name) => path.join('scripts', name)).concat('.ci/run');
   await step('Scripts', async () => {
-    for (const name of fs.readdirSync(path.join(root, 'scripts'), { recursive: true }).filter((file) => /^((fault|mutation|probe|benchmark|pooler|fleet|fhir|smtp)\/)?[^/]*\.mjs$/.test(file))) {
+    for (const name of fs.readdirSync(path.join(root, 'scripts'), { recursive: true }).filter((file) => /^((fault|mutation|probe|benchmark|pooler|fleet|fhir|smtp|image)\/)?[^/]*\.mjs$/.test(file))) {
       await run(process.execPath, ['--check', path.join('scripts', name)]);
     }
     if (output('shellcheck', ['--version'])) await run('shellcheck', shell);
     else skipped.push('shellcheck of the shell scripts: shellcheck is not installed');
-    const tests = ['postgres', 'specification', 'floors', 'sql', 'web-imports', 'words', 'mutation'].map((name) => `scripts/${name}.test.mjs`);
+    const tests = ['postgres', 'specification', 'floors', 'sql', 'web-imports', 'words', 'mutation', 'image/rules'].map((name) => `scripts/${name}.test.mjs`);
     await counting('Script tests', process.execPath, ['--test', '--test-reporter=tap', ...tests]);
   });
 }
@@ -165,6 +165,11 @@ async function webApp() {
   await step('Web: budgets', () => counting('Budget tests', process.execPath, ['--test', '--test-reporter=tap', 'budget.test.mjs'], { cwd: web }));
 }
 
+/** The image of a release: built twice, looked into, run, pushed, signed. Compiling for release takes minutes. */
+async function image() {
+  await step('Image: tests', () => counting('Image tests', process.execPath, ['--test', '--test-reporter=tap', 'scripts/image/image.test.mjs']));
+}
+
 /** The headless build first: a page takes it less than half the time. */
 const findChromium = () =>
   [process.env.CHROMIUM_PATH, '/usr/bin/chromium-headless-shell', '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome']
@@ -239,7 +244,7 @@ function sumUp() {
   for (const { title, seconds, ok } of steps) say(`  ${title.padEnd(24)} ${String(seconds).padStart(7)} s  ${ok ? 'ok' : 'FAILED'}`);
   for (const { what, passed, failed, left } of counted) say(`${what}: ${passed} passed, ${failed} failed${left ? `, ${left} not run` : ''}`);
   for (const what of skipped) say(`Skipped: ${what}.`);
-  if (counted.length) say('Not part of this: ./scripts/faults (broken machines), ./scripts/attack (scanners, cargo-deny, long fuzzing).');
+  if (counted.length) say('Not part of this: ./scripts/faults (broken machines), ./scripts/attack (scanners, cargo-deny, long fuzzing), and what else ./scripts/nightly runs.');
   const total = (key) => counted.reduce((sum, entry) => sum + entry[key], 0);
   const bad = steps.filter(({ ok }) => !ok);
   if (bad.length) say(`Failed at: ${bad.map(({ title }) => title).join(', ')}`);
@@ -265,15 +270,18 @@ async function everything() {
 }
 
 const parts = { scripts, manifests, rust, operations, standin, web: webApp, browser };
+/** What runs only when it is asked for. */
+const alone = { image };
+const known = { ...parts, ...alone };
 
 await main(async () => {
-  const unknown = asked.find((name) => !parts[name]);
-  if (unknown) throw new Failure(`There is no part '${unknown}'. Parts: ${Object.keys(parts).join(', ')}.`);
+  const unknown = asked.find((name) => !known[name]);
+  if (unknown) throw new Failure(`There is no part '${unknown}'. Parts: ${Object.keys(known).join(', ')}.`);
   atEnd(() => fs.rmSync(temp, { recursive: true, force: true }));
   let failure;
   try {
     if (!asked.length) await everything();
-    for (const name of asked) await parts[name]();
+    for (const name of asked) await known[name]();
   } catch (error) {
     failure = error;
     say(`\n${error instanceof Failure ? error.message : error.stack}`);

@@ -120,9 +120,10 @@ export function image(world) {
   const members = [.../members = \[([^\]]*)\]/.exec(world.files['Cargo.toml'])[1].matchAll(/"([^"]+)"/g)].map(([, name]) => name);
   const complaints = [];
   for (const member of members) {
-    // A crate in infra/ comes into the image with that folder; of the others the Dockerfile names each.
+    // Of a crate in infra/ only the manifest goes to the builder.
     const beside = member.startsWith('infra/');
-    if (!file.includes(beside ? 'COPY infra infra' : `COPY ${member}/Cargo.toml`)) complaints.push(`the Dockerfile does not know the crate ${member}`);
+    const folder = member.split('/')[0];
+    if (!file.includes(`COPY ${folder} ${folder}`)) complaints.push(`the Dockerfile does not know the crate ${member}`);
     const admitted = beside ? ignore.includes('!infra/*/Cargo.toml') : ignore.some((line) => line.startsWith('!') && `${member}/`.startsWith(`${line.slice(1)}/`));
     if (!admitted) complaints.push(`.dockerignore leaves out the crate ${member}`);
   }
@@ -130,14 +131,16 @@ export function image(world) {
   for (const name of JSON.parse(world.files['web/tsconfig.json']).include) {
     if (ignore.includes(`web/${name}`)) complaints.push(`.dockerignore leaves out web/${name}, which the web app's build reads`);
   }
-  if (!/strip -o \/celadon /.test(file)) complaints.push('the program goes into the image with its debug information');
-  if (!/^ARG REVISION/m.test(file)) complaints.push('the image does not know which revision it is');
+  if (!/objcopy --strip-all --add-gnu-debuglink=/.test(file)) complaints.push('the program goes into the image with its debug information');
+  if (file.match(/^ARG REVISION/gm)?.length !== 2) complaints.push('the image does not know which revision it is');
   const last = file.slice(file.lastIndexOf('\nFROM '));
-  if (!/distroless\/cc.*:nonroot/.test(last)) complaints.push('the last stage is not distroless/cc:nonroot');
+  const bases = Object.fromEntries([...file.matchAll(/^ARG (\w+_IMAGE)=(\S+)$/gm)].map(([, name, base]) => [name, base]));
+  if (!/^\nFROM \$\{RUNTIME_IMAGE\}/.test(last) || !/distroless\/cc.*:nonroot/.test(bases.RUNTIME_IMAGE)) complaints.push('the last stage is not distroless/cc:nonroot');
   if (!/^USER 65532/m.test(last)) complaints.push('the image runs as root');
-  for (const [, from] of file.matchAll(/^FROM (\S+)/gm)) if (!/[:@]/.test(from) || from.endsWith(':latest')) complaints.push(`${from} is not pinned`);
+  for (const [, from] of file.matchAll(/^FROM (\S+)/gm)) if (from !== 'scratch' && !/^\$\{\w+_IMAGE\}$/.test(from)) complaints.push(`${from} is no base that scripts/release checks`);
+  for (const [name, base] of Object.entries(bases)) if (!/:[^:/]+@sha256:[0-9a-f]{64}$/.test(base) || base.includes(':latest@')) complaints.push(`${name} is ${base}, which is not pinned`);
   const rust = /rust-version = "([\d.]+)"/.exec(world.files['Cargo.toml'])[1].split('.').map(Number);
-  const built = /^FROM rust:([\d.]+)/m.exec(file)[1].split('.').map(Number);
+  const built = /rust:([\d.]+)/.exec(bases.RUST_IMAGE)[1].split('.').map(Number);
   if (built[0] === rust[0] && built[1] < rust[1]) complaints.push(`the image's Rust ${built.join('.')} is older than ${rust.join('.')}`);
   if (!file.includes('--locked')) complaints.push('the image is built from other versions than the lock names');
   return complaints;
