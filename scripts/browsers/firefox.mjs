@@ -4,7 +4,7 @@ import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { waitUntil } from '../fault/world.mjs';
-import { Failure, atEnd, output, start, stop, tail } from '../process.mjs';
+import { Failure, atEnd, output, start, tail } from '../process.mjs';
 import { byMarionette } from './webdriver.mjs';
 
 const PREFERENCES = { 'marionette.port': 0, 'intl.accept_languages': 'en-US', 'ui.prefersReducedMotion': 1, 'browser.shell.checkDefaultBrowser': false };
@@ -46,7 +46,6 @@ function connect(port) {
 export const firefox = {
   name: 'Firefox',
   missing: () => !program() && 'Firefox is not installed (Debian: apt install firefox-esr)',
-  version: () => output(program(), ['--version']).trim(),
 
   /** A browser that knows nobody yet. */
   async launch() {
@@ -61,7 +60,7 @@ export const firefox = {
       return fs.existsSync(noted) && fs.readFileSync(noted, 'utf8').trim() !== '';
     });
     const send = connect(Number(fs.readFileSync(noted, 'utf8')));
-    await send('WebDriver:NewSession', { capabilities: { alwaysMatch: { unhandledPromptBehavior: 'ignore' } } });
-    return { command: byMarionette(send), close: () => stop(child) };
+    const { capabilities } = await send('WebDriver:NewSession', { capabilities: {} });
+    return { command: byMarionette(send), version: capabilities.browserVersion };
   },
 };

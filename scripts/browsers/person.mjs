@@ -20,15 +20,25 @@ const ROLES = {
   article: 'article',
 };
 
-const VISIBLE = `return arguments[0].filter((one) => { const box = one.getBoundingClientRect(); return box.width > 1 && box.height > 1 && getComputedStyle(one).visibility === 'visible'; });`;
+/** Which of the elements are on the screen, and everything that a name could be made of, so that few have to be named one by one. */
+const LOOK = `return Array.from(arguments, (one) => {
+  const box = one.getBoundingClientRect();
+  const isVisible = box.width > 1 && box.height > 1 && getComputedStyle(one).visibility === 'visible';
+  const others = (one.getAttribute('aria-labelledby') ?? '').split(' ').map((id) => document.getElementById(id)?.textContent);
+  const words = [one.getAttribute('aria-label'), one.textContent, one.title, one.alt, one.placeholder, ...others, ...Array.from(one.labels ?? [], (label) => label.textContent)];
+  return isVisible && words.filter(Boolean).join(' ');
+});`;
+
+const PICK = `Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(arguments[0], arguments[1]);
+  for (const kind of ['input', 'change']) arguments[0].dispatchEvent(new Event(kind, { bubbles: true }));`;
 
 const same = (name, wanted) => (wanted instanceof RegExp ? wanted.test(name) : name === wanted);
-const tidy = (text) => String(text ?? '').replace(/\s+/g, ' ').trim();
+/** Zero-width spaces, which keep a button's height, are not spoken. */
+const tidy = (text) => String(text ?? '').replace(/\u200b/g, '').replace(/\s+/g, ' ').trim();
 
 export class Person {
-  constructor({ command, close }) {
-    this.command = command;
-    this.close = close;
+  constructor({ command, version }) {
+    Object.assign(this, { command, version });
   }
 
   open(url) {
@@ -58,9 +68,14 @@ export class Person {
   async all(role, name, within) {
     const query = { using: 'css selector', value: ROLES[role] };
     const found = await (within ? this.command('findIn', { ...query, element: within }) : this.command('find', query));
-    const visible = await this.run(VISIBLE, found);
+    // WebKit takes elements as arguments, not within a list.
+    const words = await this.run(LOOK, ...found);
+    const loose = name instanceof RegExp ? new RegExp(name.source.replace(/^\^|\$$/g, '')) : name;
     const named = [];
-    for (const one of visible) if (name === undefined || same(tidy(await this.command('name', { element: one[ELEMENT] })), name)) named.push(one[ELEMENT]);
+    for (const [at, one] of found.entries()) {
+      if (words[at] === false || (name !== undefined && !(loose instanceof RegExp ? loose.test(tidy(words[at])) : tidy(words[at]).includes(loose)))) continue;
+      if (name === undefined || same(tidy(await this.command('name', { element: one[ELEMENT] })), name)) named.push(one[ELEMENT]);
+    }
     return named;
   }
 
@@ -80,6 +95,8 @@ export class Person {
     const element = await this.find(role, name, within);
     await this.command('clear', { element });
     await this.command('type', { element, text });
+    // WebKit has no keys for a date and a time: its picker sets them, as this does.
+    if ((await this.value(element)) !== text) await this.run(PICK, { [ELEMENT]: element }, text);
     return element;
   }
 
@@ -106,7 +123,7 @@ export class Person {
     });
   }
 
-  /** Draws across most of an element with a pen, as one signs. */
+  /** Draws across most of an element, as one signs: with a pen, or with what the browser's driver can move. */
   async draw(element) {
     const target = { [ELEMENT]: element };
     await this.run('arguments[0].scrollIntoView({ block: "center", behavior: "instant" })', target);
@@ -114,7 +131,7 @@ export class Person {
     const points = Array.from({ length: 48 }, (_, step) => ({ x: Math.round((-0.38 + (step / 48) * 0.7) * width), y: Math.round(0.3 * Math.sin(step / 2.6) * height) }));
     const move = ({ x, y }, duration = 8) => ({ type: 'pointerMove', origin: target, x, y, duration, pressure: 0.5 });
     const actions = [move(points[0], 0), { type: 'pointerDown', button: 0, pressure: 0.5 }, ...points.slice(1).map((point) => move(point)), { type: 'pointerUp', button: 0 }];
-    for (const pointerType of ['pen', 'mouse']) {
+    for (const pointerType of ['pen', 'touch', 'mouse']) {
       try {
         await this.command('act', { actions: [{ type: 'pointer', id: pointerType, parameters: { pointerType }, actions }] });
         return pointerType;

@@ -4,11 +4,10 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { waitUntil } from '../fault/world.mjs';
-import { Failure, atEnd, freePort, output, start, stop, tail } from '../process.mjs';
+import { Failure, atEnd, freePort, output, start, tail } from '../process.mjs';
 import { overHttp } from './webdriver.mjs';
 
-const browsers = () => fs.globSync?.('/usr/lib/*/webkit2gtk-4.1/MiniBrowser') ?? [];
-const program = () => ['/usr/lib/x86_64-linux-gnu', '/usr/lib/aarch64-linux-gnu'].map((folder) => `${folder}/webkit2gtk-4.1/MiniBrowser`).concat(browsers()).find((file) => fs.existsSync(file));
+const program = () => ['/usr/lib/x86_64-linux-gnu', '/usr/lib/aarch64-linux-gnu'].map((folder) => `${folder}/webkit2gtk-4.1/MiniBrowser`).find((file) => fs.existsSync(file));
 
 let display;
 /** One display for all: its number comes by a pipe, so that two runs do not take the same. */
@@ -24,8 +23,7 @@ async function aDisplay() {
 
 export const webkit = {
   name: 'WebKitGTK',
-  missing: () => !(program() && output('WebKitWebDriver', ['--version']) && output('which', ['Xvfb'])) && 'WebKitGTK is not installed (Debian: apt install webkit2gtk-driver xvfb)',
-  version: () => output('WebKitWebDriver', ['--version']).trim(),
+  missing: () => !(program() && output('which', ['WebKitWebDriver']) && output('which', ['Xvfb'])) && 'WebKitGTK is not installed (Debian: apt install webkit2gtk-driver xvfb)',
 
   /** A browser that knows nobody yet. */
   async launch() {
@@ -43,10 +41,6 @@ export const webkit = {
     const { value } = await answer.json();
     if (!answer.ok) throw new Failure(`WebKit did not start: ${value.error}: ${value.message}\n${tail(log)}`);
     const base = `http://127.0.0.1:${port}/session/${value.sessionId}`;
-    const close = async () => {
-      await fetch(base, { method: 'DELETE' });
-      await stop(child);
-    };
-    return { command: overHttp(base), close };
+    return { command: overHttp(base), version: value.capabilities.browserVersion };
   },
 };

@@ -51,7 +51,7 @@ describe('Metrics and alerts', () => {
     // What a database that is away takes with it, and what it does not.
     await prometheus.alert([['PostgresDown', 'page'], ['CeladonErrorsFast', 'page'], ['CeladonPoolExhausted', 'page'], ['CertificateEnds', 'page']].map(([alertname, severity]) => ({ alertname, severity, namespace: 'celadon' })));
     for (let count = 0; count < 8; count += 1) {
-      const answer = await fetch(`http://127.0.0.1:${world.port}/api/stripe/webhook`, { method: 'POST', headers: { 'content-type': 'application/json', 'stripe-signature': 't=1,v1=00' }, body: '{}' });
+      const answer = await fetch(`http://localhost:${world.port}/api/stripe/webhook`, { method: 'POST', headers: { 'content-type': 'application/json', 'stripe-signature': 't=1,v1=00' }, body: '{}' });
       assert.equal(answer.status, 400);
     }
   });

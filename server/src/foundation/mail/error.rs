@@ -33,11 +33,14 @@ impl From<smtp::Error> for MailError {
         }
         // 530, 534, 535 and 538 are about signing in (RFC 4954): the operator's setting is wrong, not the mail.
         let about_sign_in = error.status().is_some_and(|code| matches!(u16::from(code), 530 | 534 | 535 | 538));
-        match () {
-            () if about_sign_in => Self::SignIn,
-            () if error.is_permanent() => Self::Refused,
-            () if error.is_client() => Self::Unfit,
-            () => Self::OutOfReach,
+        if about_sign_in {
+            Self::SignIn
+        } else if error.is_permanent() {
+            Self::Refused
+        } else if error.is_client() {
+            Self::Unfit
+        } else {
+            Self::OutOfReach
         }
     }
 }
