@@ -126,7 +126,7 @@ for (const browser of [firefox, webkit]) {
       await staff.press('button', `Print PDF: the record of ${name}`);
       const opened = await staff.until('a new tab', async () => {
         // WebKit opens no tab so long after the press: then the PDF waits behind a button of its own.
-        const [waiting] = await staff.all('link', /^Open PDF/);
+        const [waiting] = await staff.all('link', /^Open the PDF: /);
         if (waiting) await staff.command('click', { element: waiting });
         return (await staff.command('windows')).find((handle) => !before.includes(handle));
       });
