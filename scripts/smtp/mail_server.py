@@ -25,7 +25,7 @@ def tell(**what):
 def authenticator(server, _session, _envelope, _mechanism, data):
     good = data == LoginPassword(b"celadon", b"secret")
     tell(server=server.event_handler.name, did="signed in" if good else "signed in wrongly")
-    return AuthResult(success=good)
+    return AuthResult(success=good, handled=False)
 
 
 def parsed(content):

@@ -113,7 +113,7 @@ describe('Mails of the program', { skip: noCertificates }, () => {
     const { metrics, log } = await clinic.work(env, job, BEHIND);
     assert.deepEqual(mails.at(server).slice(before).map(({ did }) => did), heard);
     assert.match(log, reason);
-    assert.doesNotMatch(log, /celadon:|secret@|nora\./, 'the log has a password or an address');
+    assert.doesNotMatch(log, /celadon:secret|secret@|wrong@|nora\.\d/, 'the log has a password or an address');
     assert.equal(failures(metrics, 'failed'), 1);
     assert.equal(failures(metrics, 'given_up'), 0);
     assert.equal(await clinic.is(job, "last_problem = 'out_of_reach' and failed_at is null"), 1);
@@ -157,7 +157,7 @@ describe('Mails of the program', { skip: noCertificates }, () => {
     const { log, metrics } = await clinic.work(settings, job, BEHIND);
     assert.match(log, /the mail server refused a mail/);
     assert.equal(failures(metrics, 'given_up'), 0);
-    await clinic.world.rows(`update ${clinic.table} set run_at = now(), created_at = now() - interval '73 hours' where id = ${job}`);
+    await clinic.world.rows(`update ${clinic.table} set run_at = now(), give_up_at = now() where id = ${job}`);
     const last = await clinic.work(settings, job, 'failed_at is not null');
     assert.match(last.log, /a job was given up/);
     assert.equal(failures(last.metrics, 'given_up'), 1);

@@ -12,6 +12,7 @@ use lettre::{
         header::{ContentTransferEncoding, ContentType, Header, HeaderName, HeaderValue},
     },
 };
+use uuid::Uuid;
 
 pub use self::error::MailError;
 use self::smtp::Smtp;
@@ -158,12 +159,18 @@ impl Mailer {
         if let Some(name) = email.from_name {
             from.name = Some(name);
         }
-        let id = email.reference.map(|reference| format!("<{reference}@{}>", self.from.email.domain()));
-        let mut message =
-            Message::builder().from(from).to(Mailbox::new(Some(email.to_name), address)).subject(email.subject);
-        if let Some(id) = id {
+        let is_reported = email.reference.is_some();
+        // A mail without an id looks like an unwanted one to many filters.
+        let reference = email.reference.unwrap_or_else(|| Uuid::new_v4().to_string());
+        let id = format!("<{reference}@{}>", self.from.email.domain());
+        let mut message = Message::builder()
+            .from(from)
+            .to(Mailbox::new(Some(email.to_name), address))
+            .subject(email.subject)
+            .message_id(Some(id.clone()));
+        if is_reported {
             // Some providers put an id of their own in place of the first, and report the second.
-            message = message.header(Reference(id.clone())).message_id(Some(id));
+            message = message.header(Reference(id));
         }
         if let Some(reply_to) = email.reply_to {
             message = message.reply_to(reply_to.parse().map_err(|_| MailError::Internal)?);
