@@ -34,7 +34,7 @@ async function throwawayPostgres(name) {
 async function scripts() {
   const shell = ['run', 'test', 'bench', 'toolchain', 'deploy', 'faults', 'attack', 'mutate', 'scale', 'rolling', 'k8s-validate', 'manifests/recording-kubectl', 'rustdoc', 'release', 'nightly'].map((name) => path.join('scripts', name)).concat('.ci/run');
   await step('Scripts', async () => {
-    for (const name of fs.readdirSync(path.join(root, 'scripts'), { recursive: true }).filter((file) => /^((fault|mutation|probe|benchmark|pooler|fleet|fhir|smtp|image)\/)?[^/]*\.mjs$/.test(file))) {
+    for (const name of fs.readdirSync(path.join(root, 'scripts'), { recursive: true }).filter((file) => file.endsWith('.mjs') && !file.includes('node_modules'))) {
       await run(process.execPath, ['--check', path.join('scripts', name)]);
     }
     if (output('shellcheck', ['--version'])) await run('shellcheck', shell);
@@ -134,9 +134,12 @@ async function cargoTest(what, args, env = {}) {
 async function operations() {
   await step('Operations: program', () => run('cargo', ['build', '--locked']));
   await step('Operations: the schema of FHIR', () => run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: path.join(root, 'scripts/fhir') }));
-  await step('Operations: the mail server', () => run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: path.join(root, 'scripts/smtp') }));
-  const tests = ['pooler/pooler', 'fleet/telemetry', 'fleet/commands', 'fleet/tls', 'fhir/fhir', 'smtp/smtp'].map((name) => `scripts/${name}.test.mjs`);
+  const files = (...names) => names.map((name) => `scripts/${name}.test.mjs`);
+  const tests = files('pooler/pooler', 'fleet/telemetry', 'fleet/commands', 'fleet/tls', 'fhir/fhir');
   await step('Operations: tests', () => counting('Operations tests', process.execPath, ['--test', '--test-concurrency=1', '--test-reporter=tap', ...tests]));
+  // Side by side: each waits most of its time, for a mail server that says nothing or for Alertmanager to gather what it has heard.
+  const beside = files('smtp/smtp', 'edge/edge', 'observability/observability');
+  await step('Operations: other people\'s programs', () => counting('Tests with other programs', process.execPath, ['--test', `--test-concurrency=${beside.length}`, '--test-reporter=tap', ...beside]));
 }
 
 async function webApp() {
@@ -239,12 +242,21 @@ async function browser() {
   });
 }
 
+/** The story in Firefox and WebKitGTK. Not part of everything: their packages alone take as long as all that it costs. */
+async function browsers() {
+  await step('Browsers: server', () => run('cargo', ['build', '--locked']));
+  await step('Browsers: documents', () => run('cargo', ['build', '--locked', '--package', 'documents']));
+  await step('Browsers: web app', () => buildWeb());
+  const people = await step('Browsers: start', startCeladon);
+  await step('Browsers: the story', () => counting('Story in other browsers', process.execPath, ['--test', '--test-reporter=tap', 'scripts/browsers/story.test.mjs'], { env: { CELADON_DEMO: people } }));
+}
+
 function sumUp() {
   say(`\n${bold('Times')}`);
   for (const { title, seconds, ok } of steps) say(`  ${title.padEnd(24)} ${String(seconds).padStart(7)} s  ${ok ? 'ok' : 'FAILED'}`);
   for (const { what, passed, failed, left } of counted) say(`${what}: ${passed} passed, ${failed} failed${left ? `, ${left} not run` : ''}`);
   for (const what of skipped) say(`Skipped: ${what}.`);
-  if (counted.length) say('Not part of this: ./scripts/faults (broken machines), ./scripts/attack (scanners, cargo-deny, long fuzzing), and what else ./scripts/nightly runs.');
+  if (counted.length) say('Not part of this: ./scripts/test browsers (Firefox, WebKitGTK), ./scripts/faults (broken machines), ./scripts/attack (scanners, cargo-deny, long fuzzing), and what else ./scripts/nightly runs.');
   const total = (key) => counted.reduce((sum, entry) => sum + entry[key], 0);
   const bad = steps.filter(({ ok }) => !ok);
   if (bad.length) say(`Failed at: ${bad.map(({ title }) => title).join(', ')}`);
@@ -271,7 +283,7 @@ async function everything() {
 
 const parts = { scripts, manifests, rust, operations, standin, web: webApp, browser };
 /** What runs only when it is asked for. */
-const alone = { image };
+const alone = { image, browsers };
 const known = { ...parts, ...alone };
 
 await main(async () => {

@@ -92,7 +92,12 @@ impl From<MailError> for Failed {
         let problem = match unsent {
             MailError::Address => Problem::Address,
             MailError::Refused => Problem::Refused,
-            MailError::OutOfReach => Problem::OutOfReach,
+            // For a clinic these are one: the log tells the operator which it was.
+            MailError::OutOfReach
+            | MailError::TooSlow
+            | MailError::SignIn
+            | MailError::Certificate(_)
+            | MailError::Unfit => Problem::OutOfReach,
             MailError::Internal => Problem::Internal,
         };
         Self { problem, error: Error::Internal(unsent.to_string()) }

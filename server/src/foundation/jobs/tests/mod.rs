@@ -14,7 +14,7 @@ use tokio::net::TcpListener;
 
 use super::Worker;
 use crate::{
-    foundation::{mail::Mailer, permission::Role},
+    foundation::{config::mail_server::MailServer, mail::Mailer, permission::Role},
     testing::{TestClinic, factories},
 };
 
@@ -224,9 +224,9 @@ async fn an_unknown_job_kind_delays_no_other_job() {
 /// A worker that is stopped in the middle of its job: the mail server has accepted the connection and never answers.
 async fn stopped_at_work(clinic: &TestClinic) -> Worker {
     let silent = TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let url = format!("smtp://{}", silent.local_addr().unwrap());
+    let server = MailServer::parse(&format!("smtp://{}", silent.local_addr().unwrap()), None).unwrap();
     let config = &clinic.server.config;
-    let mailer = Mailer::new(&config.mail_from, Some(&url), config.mail_dir.clone()).unwrap();
+    let mailer = Mailer::new(&config.mail_from, Some(&server), config.mail_dir.clone()).unwrap();
     let worker = Worker::new(clinic.server.app.clone(), mailer);
     let (stopped, id) = (worker.clone(), clinic.provisioned.id);
     let at_work = tokio::spawn(async move { worker.visit(id).await });

@@ -1,27 +1,22 @@
 //! Mail: sent by SMTP, or written into a folder where no SMTP server is configured.
 
+mod error;
+mod smtp;
+
 use std::path::PathBuf;
 
 use lettre::{
-    AsyncFileTransport, AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor,
+    AsyncFileTransport, AsyncTransport, Message, Tokio1Executor,
     message::{
         Body, Mailbox, MultiPart, SinglePart,
         header::{ContentTransferEncoding, ContentType, Header, HeaderName, HeaderValue},
     },
 };
+use uuid::Uuid;
 
-/// Why a mail was not sent. The library's error text is left out: it can hold the address.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum MailError {
-    #[error("a mail could not be addressed")]
-    Address,
-    #[error("the mail server refused a mail")]
-    Refused,
-    #[error("the mail server could not be reached, or takes nothing just now")]
-    OutOfReach,
-    #[error("a mail could not be written")]
-    Internal,
-}
+pub use self::error::MailError;
+use self::smtp::Smtp;
+use crate::foundation::config::mail_server::MailServer;
 
 /// Whether a mail program could turn something in this text into a link. A name that anybody can enter
 /// must not become a link in our mails.
@@ -137,7 +132,7 @@ pub struct Mailer {
 
 #[derive(Clone)]
 enum Transport {
-    Smtp(AsyncSmtpTransport<Tokio1Executor>),
+    Smtp(Smtp),
     Folder(AsyncFileTransport<Tokio1Executor>),
 }
 
@@ -145,12 +140,10 @@ impl Mailer {
     /// # Errors
     /// When the sender or the server's address is malformed, or the folder cannot be made; in a sentence for
     /// the operator.
-    pub fn new(from: &str, smtp_url: Option<&str>, folder: PathBuf) -> Result<Self, String> {
+    pub fn new(from: &str, server: Option<&MailServer>, folder: PathBuf) -> Result<Self, String> {
         let from = from.parse().map_err(|_| "MAIL_FROM is not a sender like Name <name@example.com>".to_owned())?;
-        let transport = if let Some(url) = smtp_url {
-            let smtp = AsyncSmtpTransport::<Tokio1Executor>::from_url(url)
-                .map_err(|_| "SMTP_URL is not an address like smtps://user:password@mail.example.com".to_owned())?;
-            Transport::Smtp(smtp.build())
+        let transport = if let Some(server) = server {
+            Transport::Smtp(Smtp::new(server)?)
         } else {
             std::fs::create_dir_all(&folder).map_err(|error| format!("MAIL_DIR cannot be made: {error}"))?;
             Transport::Folder(AsyncFileTransport::new(folder))
@@ -166,12 +159,18 @@ impl Mailer {
         if let Some(name) = email.from_name {
             from.name = Some(name);
         }
-        let id = email.reference.map(|reference| format!("<{reference}@{}>", self.from.email.domain()));
-        let mut message =
-            Message::builder().from(from).to(Mailbox::new(Some(email.to_name), address)).subject(email.subject);
-        if let Some(id) = id {
+        let is_reported = email.reference.is_some();
+        // A mail without an id looks like an unwanted one to many filters.
+        let reference = email.reference.unwrap_or_else(|| Uuid::new_v4().to_string());
+        let id = format!("<{reference}@{}>", self.from.email.domain());
+        let mut message = Message::builder()
+            .from(from)
+            .to(Mailbox::new(Some(email.to_name), address))
+            .subject(email.subject)
+            .message_id(Some(id.clone()));
+        if is_reported {
             // Some providers put an id of their own in place of the first, and report the second.
-            message = message.header(Reference(id.clone())).message_id(Some(id));
+            message = message.header(Reference(id));
         }
         if let Some(reply_to) = email.reply_to {
             message = message.reply_to(reply_to.parse().map_err(|_| MailError::Internal)?);
@@ -187,11 +186,7 @@ impl Mailer {
         };
         let message = message.map_err(|_| MailError::Internal)?;
         match &self.transport {
-            Transport::Smtp(transport) => transport
-                .send(message)
-                .await
-                .map(drop)
-                .map_err(|error| if error.is_permanent() { MailError::Refused } else { MailError::OutOfReach }),
+            Transport::Smtp(transport) => transport.send(message).await,
             Transport::Folder(transport) => transport.send(message).await.map(drop).map_err(|_| MailError::OutOfReach),
         }
     }
