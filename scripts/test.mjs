@@ -5,6 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { QUICK_LOGINS, startPostgres, stopPostgres } from './postgres.mjs';
 import { Failure, atEnd, bold, freePort, main, output, root, run, say, start, step, steps, tail, together } from './process.mjs';
+import { backupTools } from './restore/tools.mjs';
 import { buildWeb, installWeb, web } from './web.mjs';
 
 const temp = fs.mkdtempSync(path.join(os.tmpdir(), 'celadon-test-'));
@@ -32,9 +33,9 @@ async function throwawayPostgres(name) {
 }
 
 async function scripts() {
-  const shell = ['run', 'test', 'bench', 'toolchain', 'deploy', 'faults', 'attack', 'mutate', 'scale', 'rolling', 'k8s-validate', 'rustdoc'].map((name) => path.join('scripts', name)).concat('.ci/run');
+  const shell = ['run', 'test', 'bench', 'toolchain', 'deploy', 'faults', 'attack', 'mutate', 'scale', 'rolling', 'drill', 'k8s-validate', 'rustdoc'].map((name) => path.join('scripts', name)).concat('.ci/run');
   await step('Scripts', async () => {
-    for (const name of fs.readdirSync(path.join(root, 'scripts'), { recursive: true }).filter((file) => /^((fault|mutation|probe|benchmark|pooler|fleet|fhir|smtp)\/)?[^/]*\.mjs$/.test(file))) {
+    for (const name of fs.readdirSync(path.join(root, 'scripts'), { recursive: true }).filter((file) => /^((fault|mutation|probe|benchmark|pooler|fleet|fhir|smtp|restore)\/)?[^/]*\.mjs$/.test(file))) {
       await run(process.execPath, ['--check', path.join('scripts', name)]);
     }
     if (output('shellcheck', ['--version'])) await run('shellcheck', shell);
@@ -134,7 +135,9 @@ async function operations() {
   await step('Operations: program', () => run('cargo', ['build', '--locked']));
   await step('Operations: the schema of FHIR', () => run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: path.join(root, 'scripts/fhir') }));
   await step('Operations: the mail server', () => run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: path.join(root, 'scripts/smtp') }));
-  const tests = ['pooler/pooler', 'fleet/telemetry', 'fleet/commands', 'fleet/tls', 'fhir/fhir', 'smtp/smtp'].map((name) => `scripts/${name}.test.mjs`);
+  const hasBackups = await step('Operations: barman-cloud and an object store', () => backupTools() !== undefined);
+  if (!hasBackups) skipped.push('the restore drill: barman-cloud and SeaweedFS could not be fetched from PyPI');
+  const tests = ['pooler/pooler', 'fleet/telemetry', 'fleet/commands', 'fleet/tls', 'fhir/fhir', 'smtp/smtp', ...(hasBackups ? ['restore/restore'] : [])].map((name) => `scripts/${name}.test.mjs`);
   await step('Operations: tests', () => counting('Operations tests', process.execPath, ['--test', '--test-concurrency=1', '--test-reporter=tap', ...tests]));
 }
 
