@@ -168,13 +168,14 @@ async function checkTheRest(context) {
   must(later.length > 0 && later.every(({ outcome }) => outcome !== 'unknown'), 'writes after the restore were not answered');
   const markers = new Set(await markersIn(world));
   must(later.every(({ outcome, marker }) => outcome !== 'acknowledged' || markers.has(marker)), 'a write after the restore is not there');
+  // The worker seals what is new since the restore, and then sends what is due.
+  await world.seal();
   await invite(world, load.sessions[0].cookie, 'later@clinic.example');
   await workUntilMailed(world, 'later@clinic.example');
   const mails = mailsTo(world, 'waits@clinic.example');
   must(mails === 1, `a mail that was sent in the lost time was sent ${mails} times`);
   const held = world.command('jobs', 'list', '--clinic', CLINICS[0]).trim().split('\n').filter(Boolean).map((line) => JSON.parse(line));
   must(held.some(({ kind, reason }) => kind === 'invitation' && reason === HELD), 'the mail that was held back is not listed');
-  await world.seal();
   const { status, stdout, stderr } = world.tell('audit', 'verify', '--all');
   must(status === 0, `audit verify: ${stdout.slice(-300)}${stderr.slice(-300)}`);
 }
@@ -235,9 +236,10 @@ export async function drill(bin, { copies = 0, writes = 1000, switches = true, c
   await archived(world, { switches: true });
   const [, log] = context.store.sizes(...next.prefixes);
   must(log.objects > 0, 'the restored cluster archives nothing');
-  await next.backup(world.owner, 'first');
+  await next.backup(world.owner, BACKUP);
   if (toTheEnd) await recoverToTheEnd(context, figures);
   await world.end();
+  say(JSON.stringify(figures));
   await recoverWithoutStore(context);
   return figures;
 }

@@ -12,6 +12,8 @@ const { values: options } = parseArgs({
   options: {
     clinics: { type: 'string', default: '200' },
     seconds: { type: 'string', default: '60' },
+    // Ends the segment after the moment at once, in place of waiting until it is full or five minutes old.
+    switch: { type: 'boolean', default: false },
     // Leaves out the command that closes what the restore reopens: the drill must then find it.
     'without-command': { type: 'boolean', default: false },
     write: { type: 'boolean', default: false },
@@ -25,7 +27,7 @@ await main(async () => {
   const figures = await drill(bin, {
     copies: Math.max(0, Number(options.clinics) - 2),
     writes: (Number(options.seconds) * 1000) / 5,
-    switches: false,
+    switches: options.switch,
     closes: !options['without-command'],
     toTheEnd: true,
     say,
