@@ -5,6 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { QUICK_LOGINS, startPostgres, stopPostgres } from './postgres.mjs';
 import { Failure, atEnd, bold, freePort, main, output, root, run, say, start, step, steps, tail, together } from './process.mjs';
+import { backupTools } from './restore/tools.mjs';
 import { buildWeb, installWeb, web } from './web.mjs';
 
 const temp = fs.mkdtempSync(path.join(os.tmpdir(), 'celadon-test-'));
@@ -32,7 +33,7 @@ async function throwawayPostgres(name) {
 }
 
 async function scripts() {
-  const shell = ['run', 'test', 'bench', 'toolchain', 'deploy', 'faults', 'attack', 'mutate', 'scale', 'rolling', 'k8s-validate', 'manifests/recording-kubectl', 'rustdoc', 'release', 'nightly'].map((name) => path.join('scripts', name)).concat('.ci/run');
+  const shell = ['run', 'test', 'bench', 'toolchain', 'deploy', 'faults', 'attack', 'mutate', 'scale', 'rolling', 'drill', 'k8s-validate', 'manifests/recording-kubectl', 'rustdoc', 'release', 'nightly'].map((name) => path.join('scripts', name)).concat('.ci/run');
   await step('Scripts', async () => {
     for (const name of fs.readdirSync(path.join(root, 'scripts'), { recursive: true }).filter((file) => file.endsWith('.mjs') && !file.includes('node_modules'))) {
       await run(process.execPath, ['--check', path.join('scripts', name)]);
@@ -134,8 +135,10 @@ async function cargoTest(what, args, env = {}) {
 async function operations() {
   await step('Operations: program', () => run('cargo', ['build', '--locked']));
   await step('Operations: the schema of FHIR', () => run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: path.join(root, 'scripts/fhir') }));
+  const hasBackups = await step('Operations: barman-cloud and an object store', () => backupTools() !== undefined);
+  if (!hasBackups) skipped.push('the restore drill: barman-cloud and SeaweedFS could not be fetched from PyPI');
   const files = (...names) => names.map((name) => `scripts/${name}.test.mjs`);
-  const tests = files('pooler/pooler', 'fleet/telemetry', 'fleet/commands', 'fleet/tls', 'fhir/fhir');
+  const tests = files('pooler/pooler', 'fleet/telemetry', 'fleet/commands', 'fleet/tls', 'fhir/fhir', ...(hasBackups ? ['restore/restore'] : []));
   await step('Operations: tests', () => counting('Operations tests', process.execPath, ['--test', '--test-concurrency=1', '--test-reporter=tap', ...tests]));
   // Side by side: each waits most of its time, for a mail server that says nothing or for Alertmanager to gather what it has heard.
   const beside = files('smtp/smtp', 'edge/edge', 'observability/observability');

@@ -17,7 +17,7 @@ use entity::{
     clinic::job,
     ids::{MemberId, PatientId},
 };
-pub use given_up::{NotResent, nothing_to_send, retry_given_up};
+pub use given_up::{NotResent, hold_back, nothing_to_send, retry_given_up};
 pub use problem::{Failed, Problem};
 pub use quota::{AddressStatus, Delay, MailCount, forget_days, forget_recipients, mailbox};
 pub use registry::{Jobs, Recipient};

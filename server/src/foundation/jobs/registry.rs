@@ -62,6 +62,11 @@ impl Jobs {
         self.kinds.keys().copied()
     }
 
+    /// The kinds that are a mail.
+    pub fn kinds_with_mail(&self) -> impl Iterator<Item = &'static str> {
+        self.kinds.iter().filter(|(_, registered)| registered.about.is_some()).map(|(kind, _)| *kind)
+    }
+
     pub(super) fn find(&self, kind: &str) -> Option<Registered> {
         self.kinds.get(kind).copied()
     }
