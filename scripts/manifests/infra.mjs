@@ -147,7 +147,7 @@ export function image(world) {
 }
 
 const PAGES = ['first-deployment', 'release', 'rollback', 'failover', 'restore', 'restore-one-clinic', 'secret-rotation', 'incident', 'alerts', 'settings', 'telemetry'];
-const COMMANDS = new Set(['serve', 'migrate', 'work', 'provision', 'openapi', 'demo', 'stripe-setup', 'clinic create', 'clinic list', 'clinic suspend', 'clinic resume', 'clinic export', 'clinic import', 'clinic delete', 'clinic move', 'clinic rename', 'clinic restore', 'clinic drop-former', 'clinic support', 'clinic plan', 'clinic owner-role', 'jobs list', 'jobs retry', 'audit verify', 'clinic', 'jobs', 'audit']);
+const COMMANDS = new Set(['serve', 'migrate', 'work', 'provision', 'restored', 'openapi', 'demo', 'stripe-setup', 'clinic create', 'clinic list', 'clinic suspend', 'clinic resume', 'clinic export', 'clinic import', 'clinic delete', 'clinic move', 'clinic rename', 'clinic restore', 'clinic drop-former', 'clinic support', 'clinic plan', 'clinic owner-role', 'jobs list', 'jobs retry', 'audit verify', 'clinic', 'jobs', 'audit']);
 
 /** The pages are there, their links lead somewhere, and the commands they name exist. */
 export function pages(world) {
