@@ -7,7 +7,7 @@ import { after, before, describe, test } from 'node:test';
 import { enter, sendRequest } from '../fault/client.mjs';
 import { World, waitUntil } from '../fault/world.mjs';
 import { Certificates, noCertificates } from '../fleet/certificates.mjs';
-import { freePort, start, stop, tidy } from '../process.mjs';
+import { freePort, root, start, stop, tidy } from '../process.mjs';
 import { startMailServers } from './mail-server.mjs';
 
 /** The longest that one mail may take (foundation/mail/smtp.rs). */
@@ -172,6 +172,17 @@ describe('Mails of the program', { skip: noCertificates }, () => {
     assert.equal(status, 2, stderr);
     assert.match(stderr, /SMTP_URL leads to another machine without encryption/);
     assert.doesNotMatch(stderr, /secret/);
+  });
+
+  test('the page for operators names each reason as the log has it', () => {
+    const read = (file) => fs.readFileSync(path.join(root, file), 'utf8');
+    const source = read('server/src/foundation/mail/error.rs');
+    const [, section] = read('infra/docs/messages.md').split('## When the mail server does not take them');
+    const explained = [...section.split('\n## ')[0].matchAll(/^\| `(the mail server[^`]+)` \|/gm)].map(([, reason]) => reason.replace(/^the mail server's certificate (.*), so nothing was sent to it$/, '$1'));
+    assert.deepEqual(explained.filter((reason) => !source.includes(`"${reason}"`)), []);
+    // An address that is none and a fault of ours need no operator.
+    const known = [...source.matchAll(/#\[error\("(the mail server[^"]+)"\)\]/g)].map(([, reason]) => reason).filter((reason) => !reason.includes('{0}'));
+    assert.deepEqual(known.filter((reason) => !explained.includes(reason)), []);
   });
 
   test(`a server that takes a mail and says nothing is left after ${LONGEST} seconds, and the work goes on`, async () => {
