@@ -51,7 +51,9 @@ async fn queue_named(
                     && share.has(clinic)
                 {
                     // The notice does not say of which kind the job is.
-                    lanes.iter().for_each(|lane| lane.push(clinic));
+                    for lane in lanes {
+                        lane.push(clinic);
+                    }
                 }
             }
             None => missed.notify_one(),
@@ -103,7 +105,9 @@ impl Worker {
                 Ok(due) => {
                     let there = waiting.add(&due, now);
                     let wanted = |lane: &&Lane| if lane.sends { there.sending } else { there.others };
-                    lanes.iter().filter(wanted).for_each(|lane| lane.push(clinic));
+                    for lane in lanes.iter().filter(wanted) {
+                        lane.push(clinic);
+                    }
                 }
                 Err(error) => {
                     tracing::warn!(clinic.id = %clinic, reason = %error, "a clinic's jobs could not be read");

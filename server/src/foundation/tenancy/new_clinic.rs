@@ -98,7 +98,7 @@ impl OwnerDb {
             match self.discard(clinic).await {
                 Ok(done) => discarded += usize::from(done),
                 Err(error) => {
-                    tracing::warn!(clinic.id = %clinic.id, reason = %error, "an unusable clinic stays for now")
+                    tracing::warn!(clinic.id = %clinic.id, reason = %error, "an unusable clinic stays for now");
                 }
             }
         }

@@ -35,7 +35,7 @@ pub struct Throttle {
 }
 
 /// What is told while a plan is carried out.
-#[derive(Debug)]
+#[derive(Debug, Clone, Copy)]
 pub enum Step<'a> {
     Begins(&'a Measured),
     Moved(&'a Measured, &'a Moved),

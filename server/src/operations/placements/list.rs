@@ -46,7 +46,7 @@ pub async fn list(owner: &OwnerDb) -> Result<Vec<Listed>, ClinicOpsError> {
     let count = |name: &str, spare: bool| {
         let those =
             counted.iter().filter(|(there, status, _)| there == name && (*status == ClinicStatus::Spare) == spare);
-        those.map(|(_, _, clinics)| clinics.unsigned_abs()).sum()
+        those.map(|(_, _, clinics)| clinics.unsigned_abs()).sum::<u64>()
     };
     let mut listed = Vec::new();
     let rows =

@@ -32,7 +32,9 @@ async fn other_jobs_run_while_every_place_for_mails_is_taken_by_a_silent_server(
     let worker = Worker::new(clinics[0].server.app.clone(), mailer);
     let (others, sending) = (Lane::new(false), Lane::new(true));
     for clinic in &clinics {
-        [&others, &sending].into_iter().for_each(|lane| lane.push(clinic.provisioned.id));
+        for lane in [&others, &sending] {
+            lane.push(clinic.provisioned.id);
+        }
     }
     let tried = async |clinic: &TestClinic, kind: &str| {
         clinic.count(&format!("{{}}.job where kind = '{kind}' and attempts = 1")).await == 1
