@@ -93,6 +93,8 @@ async fn drain(owner: &OwnerDb, name: &str, only_plan: bool, pace: Pace) -> Resu
         return print_plan(owner, plan).await;
     }
     placements::close(owner, name).await.map_err(|fault| fault.to_string())?;
+    // Clinics that were made there before it was closed.
+    let plan = placements::plan_drain(owner, name).await.map_err(|fault| fault.to_string())?;
     carry_out(owner, plan, pace).await
 }
 

@@ -137,7 +137,7 @@ mod tests {
         });
         let all = async {
             while order.borrow().len() < 60 {
-                tokio::task::yield_now().await
+                tokio::task::yield_now().await;
             }
         };
         tokio::select! { () = work => {}, () = all => {} }

@@ -31,6 +31,7 @@ use crate::foundation::{
 
 /// A failed job is tried again after a pause that doubles with each try, up to this.
 const LONGEST_PAUSE: TimeDelta = TimeDelta::hours(6);
+
 /// Runs the clinics' jobs.
 #[derive(Clone)]
 pub struct Worker {

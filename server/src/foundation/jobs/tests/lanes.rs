@@ -22,7 +22,7 @@ async fn other_jobs_run_while_every_place_for_mails_is_taken_by_a_silent_server(
         let clinic = with_a_job().await;
         // A kind that nobody knows: it is tried once and fails.
         clinic
-            .plant("insert into {}.job (kind, payload, run_at, created_at) values ('riddle', '{\"kind\": \"riddle\"}', now(), now())")
+            .plant("insert into {}.job (kind, payload, run_at, created_at) values ('riddle', '{\"kind\": \"riddle\"}', now() - interval '1 hour', now())")
             .await;
         clinics.push(clinic);
     }
