@@ -104,11 +104,11 @@ async function testBuilt() {
     const env = { RUSTDOC: path.join(root, 'scripts/rustdoc'), CELADON_DOCS: path.join(temp, 'docs') };
     for (const crates of [withoutDocuments, ['--package', 'documents']]) await run('cargo', ['test', ...crates, '--locked', '--doc'], { env });
   });
-  await step('Rust: two Postgres servers', async () => {
+  await step('Rust: two Postgres servers, several workers', async () => {
     await run('cargo', ['build', '--locked', '--bin', 'celadon']);
     const { target_directory: target } = JSON.parse(output('cargo', ['metadata', '--no-deps', '--format-version', '1']));
     const env = { CELADON_PROGRAM: path.join(target, 'debug/celadon') };
-    await counting('Placement tests', process.execPath, ['--test', '--test-reporter=tap', 'scripts/placements/two-servers.test.mjs'], { env });
+    await counting('Placement tests', process.execPath, ['--test', '--test-reporter=tap', ...['two-servers', 'placements', 'workers'].map((name) => `scripts/placements/${name}.test.mjs`)], { env });
   });
 }
 

@@ -4,6 +4,7 @@ mod audit;
 mod clinic;
 mod demo;
 mod jobs;
+mod placement;
 mod provision;
 mod restored;
 mod serve;
@@ -78,6 +79,11 @@ enum Command {
         #[command(subcommand)]
         command: clinic::Command,
     },
+    /// List, add, open, close, drain and balance the databases that clinics are in.
+    Placement {
+        #[command(subcommand)]
+        command: placement::Command,
+    },
     /// Verify the audit and the signatures.
     Audit {
         #[command(subcommand)]
@@ -138,6 +144,7 @@ impl Celadon {
             }
             Command::StripeSetup => stripe_setup().await,
             Command::Clinic { command } => command.run().await,
+            Command::Placement { command } => command.run().await,
             Command::Audit { command } => command.run().await,
             Command::Jobs { command } => command.run().await,
             Command::Restored(wanted) => restored::run(wanted).await,

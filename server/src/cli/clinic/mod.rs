@@ -64,7 +64,7 @@ pub enum Command {
         /// Another address than it had.
         #[arg(long = "as")]
         subdomain: Option<String>,
-        /// The placement; default: the oldest that accepts clinics.
+        /// The placement; default: the emptiest that accepts clinics.
         #[arg(long)]
         placement: Option<String>,
         /// Remove everybody's second factor: needed if `SECRET_KEY` differs from the exporting deployment's.
@@ -252,7 +252,11 @@ async fn import(folder: &Path, options: &ImportOptions) -> Result<ExitCode, Stri
 
 async fn move_to(subdomain: &str, to: &str) -> Result<ExitCode, String> {
     let now = Clock::default().now();
-    let moved = clinic_ops::move_to(&owner().await?, subdomain, to, now).await.map_err(|fault| fault.to_string())?;
+    let owner = owner().await?;
+    let expected = clinic_ops::size(&owner, subdomain).await.map_err(|fault| fault.to_string())?;
+    let (rows, fence) = (expected.rows, expected.expected_fence());
+    tracing::info!(clinic = subdomain, rows, "the clinic will answer 503 for about {} ms", fence.as_millis());
+    let moved = clinic_ops::move_to(&owner, subdomain, to, now).await.map_err(|fault| fault.to_string())?;
     let line = json!({
         "placement": to, "rows": moved.rows, "followed": moved.followed, "fenced_ms": moved.fenced_milliseconds,
     });

@@ -6,13 +6,14 @@ use std::time::Duration;
 use entity::words::{ClinicStatus, PlacementKind};
 use migration::{clinic as clinic_migrations, fleet, role_isolation};
 use sea_orm::{
-    ColumnTrait, ConnectionTrait, DatabaseTransaction, DbErr, EntityTrait, PaginatorTrait, QueryFilter, QueryOrder,
+    ColumnTrait, ConnectionTrait, DatabaseTransaction, DbErr, EntityTrait, PaginatorTrait, QueryFilter,
     TransactionTrait,
 };
 use sea_orm_migration::MigratorTrait;
 use uuid::Uuid;
 
 use super::{
+    emptiest::shard_of,
     owner::OwnerDb,
     schema::{drop_schema, schema_name},
     sql,
@@ -33,8 +34,9 @@ impl OwnerDb {
     /// When there is no such placement, it accepts no clinics, or the registry is out of reach.
     pub async fn choose_slot(&self, placement: Option<&str>) -> Result<SchemaSlot, DbErr> {
         let id = Uuid::new_v4();
-        let (placement, shard, _) = self.choose_placement(&self.db, id, placement).await?;
-        Ok(SchemaSlot { placement, schema: schema_name(id), shard })
+        let placement = self.choose_placement(&self.db, placement).await?;
+        let shard = shard_of(&placement, id);
+        Ok(SchemaSlot { placement: placement.name, schema: schema_name(id), shard })
     }
 
     /// The same in the clinic's present placement, whether or not that accepts new clinics.
@@ -93,26 +95,5 @@ impl OwnerDb {
         }
         fleet::enter(tx, schema, Duration::from_secs(5)).await?;
         clinic_migrations::Migrator::up(tx, None).await
-    }
-
-    /// This placement, or the oldest one, if it accepts clinics; with the shard of its pool and whether role
-    /// isolation is on there.
-    pub(super) async fn choose_placement(
-        &self,
-        db: &impl ConnectionTrait,
-        id: Uuid,
-        wanted: Option<&str>,
-    ) -> Result<(String, u16, bool), DbErr> {
-        let rows = entity::registry::placement::Entity::find()
-            .order_by_asc(entity::registry::placement::Column::CreatedAt)
-            .all(db)
-            .await?;
-        let placement = rows
-            .into_iter()
-            .find(|placement| placement.accepting && wanted.is_none_or(|wanted| placement.name == wanted))
-            .ok_or_else(|| DbErr::Custom("no such placement accepts clinics".to_owned()))?;
-        let shards = u128::try_from(placement.shards.max(1)).unwrap_or(1);
-        let shard = u16::try_from(id.as_u128() % shards).unwrap_or(0);
-        Ok((placement.name, shard, placement.kind == PlacementKind::Postgres))
     }
 }

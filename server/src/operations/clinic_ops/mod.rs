@@ -6,6 +6,7 @@ mod delete;
 mod export;
 mod import;
 mod manifest;
+mod measure;
 pub(crate) mod note;
 mod owner_role;
 mod plan_grant;
@@ -28,6 +29,7 @@ pub use self::{
     export::export,
     import::{ImportOptions, import},
     manifest::{FILE as MANIFEST, Manifest, RegistryRecord},
+    measure::{ClinicSize, size},
     owner_role::{OwnersRole, change_owners_role},
     plan_grant::{Grant, end_grants, grant},
     rename::{NewNames, rename},

@@ -128,6 +128,16 @@ pub(super) fn count(table: &Table, schema: &str) -> Scalar<i64> {
     sqlx::query_scalar(AssertSqlSafe(format!("select count(*) from {}", table.in_schema(schema))))
 }
 
+/// How many bytes the tables of a schema have on disk, with their indexes. The catalog's tables are not entities.
+pub(super) fn bytes(schema: &str) -> Scalar<i64> {
+    sqlx::query_scalar(
+        "select coalesce(sum(pg_catalog.pg_total_relation_size(c.oid)), 0)::bigint
+         from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace
+         where n.nspname = $1 and c.relkind = 'r'",
+    )
+    .bind(schema.to_owned())
+}
+
 /// How many rows a table has, and the sum of their hashes, which does not depend on their order. SeaORM cannot write a
 /// row as text.
 pub(super) fn fingerprint(

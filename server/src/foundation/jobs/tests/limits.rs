@@ -64,13 +64,13 @@ async fn a_job_enqueued_while_it_runs_runs_once_more() {
     let hold = format!("select 1 from {}.clinic_setting for update", clinic.provisioned.schema);
     holding.execute_unprepared(&hold).await.unwrap();
     let (busy, id) = (worker(&clinic), clinic.provisioned.id);
-    let at_work = tokio::spawn(async move { busy.one(id).await });
+    let at_work = tokio::spawn(async move { busy.run_one(id).await });
     while clinic.count("{}.job where attempts = 1").await == 0 {}
     clinic.plant("update {}.job set wanted = wanted + 1").await;
     holding.rollback().await.unwrap();
     assert!(at_work.await.unwrap().unwrap());
     assert_eq!(clinic.count("{}.job where done_at is null and claimed_until is null").await, 1, "once more");
-    assert!(worker(&clinic).one(id).await.unwrap());
+    assert!(worker(&clinic).run_one(id).await.unwrap());
     assert_eq!(clinic.count("{}.job where done_at is not null").await, 1);
 }
 

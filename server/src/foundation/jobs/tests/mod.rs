@@ -1,7 +1,9 @@
 //! The outbox and its worker, on a real database.
 
 mod kinds;
+mod lanes;
 mod limits;
+mod share;
 
 use std::fs;
 
@@ -147,7 +149,7 @@ async fn a_job_enqueued_again_during_its_last_try_is_not_given_up() {
     let holding = clinic.owner_db.raw().begin().await.unwrap();
     let hold = format!("insert into {}.mail_day (day, sent) values ('{today}', 0)", clinic.provisioned.schema);
     holding.execute_unprepared(&hold).await.unwrap();
-    let at_work = tokio::spawn(async move { busy.one(id).await });
+    let at_work = tokio::spawn(async move { busy.run_one(id).await });
     let waiting = async |statement: &str| {
         let waits = format!(
             "pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
