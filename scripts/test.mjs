@@ -134,7 +134,7 @@ async function operations() {
   await step('Operations: program', () => run('cargo', ['build', '--locked']));
   await step('Operations: the schema of FHIR', () => run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: path.join(root, 'scripts/fhir') }));
   await step('Operations: the mail server', () => run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: path.join(root, 'scripts/smtp') }));
-  const tests = ['pooler/pooler', 'fleet/telemetry', 'fleet/commands', 'fleet/tls', 'fhir/fhir', 'smtp/smtp'].map((name) => `scripts/${name}.test.mjs`);
+  const tests = ['pooler/pooler', 'fleet/telemetry', 'fleet/commands', 'fleet/stream', 'fleet/tls', 'fhir/fhir', 'smtp/smtp'].map((name) => `scripts/${name}.test.mjs`);
   await step('Operations: tests', () => counting('Operations tests', process.execPath, ['--test', '--test-concurrency=1', '--test-reporter=tap', ...tests]));
 }
 

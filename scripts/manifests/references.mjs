@@ -21,8 +21,8 @@ function provided(objects) {
 }
 
 function* volumes(objects, overlay) {
-  // The migration is applied after the overlay's foundation, which holds its secret.
-  if (overlay.endsWith('/migrate')) return;
+  // A Job is applied after the overlay's foundation, which holds its secret.
+  if (overlay.includes('/')) return;
   const { Secret, ConfigMap } = provided(objects);
   for (const object of objects) {
     const pod = template(object)?.spec;
@@ -107,7 +107,7 @@ function* edge(objects) {
 }
 
 function* networkPolicies(objects, overlay) {
-  if (overlay.endsWith('/migrate')) return;
+  if (overlay.includes('/')) return;
   const policies = objects.filter(({ kind }) => kind === 'NetworkPolicy');
   const closed = policies.find(({ spec }) => !Object.keys(spec.podSelector).length && spec.policyTypes.length === 2 && !spec.ingress && !spec.egress);
   if (!closed) yield 'nothing denies what no NetworkPolicy names';

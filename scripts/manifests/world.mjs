@@ -5,7 +5,7 @@ import path from 'node:path';
 import * as yaml from 'yaml';
 import { Failure, root } from '../process.mjs';
 
-export const KUSTOMIZATIONS = ['dev', 'staging', 'production', 'production-east'].flatMap((overlay) => [overlay, `${overlay}/migrate`]);
+export const KUSTOMIZATIONS = ['dev', 'staging', 'production', 'production-east'].flatMap((overlay) => [overlay, `${overlay}/migrate`]).concat(['production', 'production-east'].flatMap((overlay) => [`${overlay}/clinic-export`, `${overlay}/clinic-import`]));
 
 export function filesBelow(folder) {
   // Packages that other checks have fetched are not ours to check.

@@ -7,3 +7,4 @@ pub mod jobs;
 pub mod provisioning;
 pub(crate) mod sign_up;
 pub mod support;
+pub mod verification;

@@ -28,6 +28,9 @@ use crate::foundation::permission::Role;
 /// The advisory lock of provisioners. The number is arbitrary; nothing else may use it.
 const WARM_POOL_LOCK: i64 = 0x00CE_1AD1;
 
+/// Enough for a command, which does one thing after the other.
+const CONNECTIONS: u32 = 4;
+
 /// The placement of the registry, and of clinics unless another is named.
 pub const MAIN: &str = "main";
 
@@ -79,9 +82,22 @@ impl OwnerDb {
     /// # Errors
     /// When the registry's database is out of reach.
     pub async fn connect_to(url: &str, gateway: &str, further: BTreeMap<String, String>) -> Result<Self, DbErr> {
+        Self::connect_for(url, gateway, further, CONNECTIONS).await
+    }
+
+    /// The same, for work that needs this many connections to the registry's database at the same time.
+    ///
+    /// # Errors
+    /// When the registry's database is out of reach.
+    pub async fn connect_for(
+        url: &str,
+        gateway: &str,
+        further: BTreeMap<String, String>,
+        connections: u32,
+    ) -> Result<Self, DbErr> {
         let mut urls = further;
         urls.insert(MAIN.to_owned(), url.to_owned());
-        Ok(Self { db: pool(url).await?, gateway: gateway.to_owned(), urls: Arc::new(urls) })
+        Ok(Self { db: pool(url, connections).await?, gateway: gateway.to_owned(), urls: Arc::new(urls) })
     }
 
     fn url_of(&self, placement: &str) -> Result<&str, DbErr> {
@@ -93,7 +109,7 @@ impl OwnerDb {
 
     /// The database of a placement's clinics.
     pub(super) async fn at(&self, placement: &str) -> Result<DatabaseConnection, DbErr> {
-        if placement == MAIN { Ok(self.db.clone()) } else { pool(self.url_of(placement)?).await }
+        if placement == MAIN { Ok(self.db.clone()) } else { pool(self.url_of(placement)?, CONNECTIONS).await }
     }
 
     /// A dedicated connection to a placement, outside of any pool, for work that streams.
@@ -268,9 +284,9 @@ impl NewClinicSeed {
 }
 
 #[expect(clippy::disallowed_methods, reason = "this is the module that may connect")]
-async fn pool(url: &str) -> Result<DatabaseConnection, DbErr> {
+async fn pool(url: &str, connections: u32) -> Result<DatabaseConnection, DbErr> {
     let mut options = ConnectOptions::new(url);
-    options.max_connections(4).sqlx_logging(false);
+    options.max_connections(connections).sqlx_logging(false);
     Database::connect(options).await
 }
 
