@@ -55,7 +55,7 @@ async fn copies_of(db: &impl ConnectionTrait, check: &mut Check, of: Option<Expr
     use signed_copy::{Column, Entity};
     let mut last = 0;
     loop {
-        let next = Entity::find().filter(Column::Id.gt(last)).apply_if(of.clone(), |query, of| query.filter(of));
+        let next = Entity::find().filter(Column::Id.gt(last)).apply_if(of.clone(), QueryFilter::filter);
         let rows = next.order_by_asc(Column::Id).limit(FILES).all(db).await?;
         let Some(newest) = rows.last() else { return Ok(()) };
         last = newest.id;

@@ -30,8 +30,11 @@ async fn archived(clinic: &TestClinic) -> Vec<u8> {
     archive
 }
 
+/// Names and contents.
+type Files = Vec<(String, Vec<u8>)>;
+
 /// Each file of an archive.
-fn files(archive: &[u8]) -> Vec<(String, Vec<u8>)> {
+fn files(archive: &[u8]) -> Files {
     let mut input = archive;
     let mut reader = Reader::new(&mut input);
     let mut files = Vec::new();
@@ -152,7 +155,7 @@ async fn an_archive_of_other_files_changes_nothing() {
     let archive = archived(&clinic).await;
     let there = elsewhere().await;
     let files = files(&archive);
-    let edited = |edit: &dyn Fn(&mut Vec<(String, Vec<u8>)>)| {
+    let edited = |edit: &dyn Fn(&mut Files)| {
         let mut edited = files.clone();
         edit(&mut edited);
         archive_of(&edited)
