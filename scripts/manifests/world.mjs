@@ -5,7 +5,8 @@ import path from 'node:path';
 import * as yaml from 'yaml';
 import { Failure, root } from '../process.mjs';
 
-export const KUSTOMIZATIONS = ['dev', 'staging', 'production', 'production-east'].flatMap((overlay) => [overlay, `${overlay}/migrate`]).concat('production-argocd');
+export const KUSTOMIZATIONS = ['dev', 'staging', 'production', 'production-east'].flatMap((overlay) => [overlay, `${overlay}/migrate`])
+  .concat(['production', 'production-east'].flatMap((overlay) => [`${overlay}/clinic-export`, `${overlay}/clinic-import`]), 'production-argocd');
 
 /** Production at each step of infra/docs/restore.md: the restored cluster beside the first, in its place, and without the first. */
 const RESTORE = ['postgres-restore', 'postgres-restore/serve', 'postgres-restore/alone'].map((_, index, all) => all.slice(0, index + 1));

@@ -9,3 +9,4 @@ pub mod provisioning;
 pub mod restored;
 pub(crate) mod sign_up;
 pub mod support;
+pub mod verification;

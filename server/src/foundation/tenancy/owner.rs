@@ -24,6 +24,9 @@ use crate::foundation::permission::Role;
 /// The placement of the registry, and of clinics unless another is named.
 pub const MAIN: &str = "main";
 
+/// Enough for a command, which does one thing after the other.
+const CONNECTIONS: u32 = 4;
+
 /// How long a command waits for a connection: a placement that is out of reach must not hold up the others for long.
 const CONNECTED_WITHIN: Duration = Duration::from_secs(10);
 
@@ -40,6 +43,8 @@ pub struct OwnerDb {
     urls: Arc<BTreeMap<String, String>>,
     /// The pools of further placements that were used already.
     pools: Arc<Mutex<BTreeMap<String, DatabaseConnection>>>,
+    /// How many connections each pool has at most.
+    connections: u32,
 }
 
 /// A clinic's first member, who runs it. Whether they also treat patients depends on the role.
@@ -65,9 +70,23 @@ impl OwnerDb {
     /// # Errors
     /// When the registry's database is out of reach.
     pub async fn connect_to(url: &str, gateway: &str, further: BTreeMap<String, String>) -> Result<Self, DbErr> {
+        Self::connect_for(url, gateway, further, CONNECTIONS).await
+    }
+
+    /// The same, for work that needs this many connections to a placement at the same time.
+    ///
+    /// # Errors
+    /// When the registry's database is out of reach.
+    pub async fn connect_for(
+        url: &str,
+        gateway: &str,
+        further: BTreeMap<String, String>,
+        connections: u32,
+    ) -> Result<Self, DbErr> {
         let mut urls = further;
         urls.insert(MAIN.to_owned(), url.to_owned());
-        Ok(Self { db: pool(url).await?, gateway: gateway.to_owned(), urls: Arc::new(urls), pools: Arc::default() })
+        let db = pool(url, connections).await?;
+        Ok(Self { db, gateway: gateway.to_owned(), urls: Arc::new(urls), pools: Arc::default(), connections })
     }
 
     fn url_of(&self, placement: &str) -> Result<&str, DbErr> {
@@ -87,7 +106,7 @@ impl OwnerDb {
         if let Some(known) = pools.get(placement) {
             return Ok(known.clone());
         }
-        let made = pool(self.url_of(placement)?).await?;
+        let made = pool(self.url_of(placement)?, self.connections).await?;
         pools.insert(placement.to_owned(), made.clone());
         Ok(made)
     }
@@ -183,9 +202,9 @@ impl OwnerDb {
 }
 
 #[expect(clippy::disallowed_methods, reason = "this is the module that may connect")]
-async fn pool(url: &str) -> Result<DatabaseConnection, DbErr> {
+async fn pool(url: &str, connections: u32) -> Result<DatabaseConnection, DbErr> {
     let mut options = ConnectOptions::new(url);
-    options.max_connections(4).acquire_timeout(CONNECTED_WITHIN).sqlx_logging(false);
+    options.max_connections(connections).acquire_timeout(CONNECTED_WITHIN).sqlx_logging(false);
     Database::connect(options).await
 }
 

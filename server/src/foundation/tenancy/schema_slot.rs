@@ -39,6 +39,12 @@ impl OwnerDb {
         Ok(SchemaSlot { placement: placement.name, schema: schema_name(id), shard })
     }
 
+    /// Whether each clinic of a placement has a role of its own.
+    async fn isolates(&self, placement: &str) -> Result<bool, DbErr> {
+        let there = entity::registry::placement::Entity::find_by_id(placement).one(&self.db).await?;
+        Ok(there.is_some_and(|placement| placement.kind == PlacementKind::Postgres))
+    }
+
     /// The same in the clinic's present placement, whether or not that accepts new clinics.
     pub fn slot_beside(clinic: &entity::registry::clinic::Model) -> SchemaSlot {
         SchemaSlot {
@@ -53,8 +59,7 @@ impl OwnerDb {
     /// # Errors
     /// When the placement is out of reach; then nothing happened.
     pub async fn create_slot(&self, slot: &SchemaSlot) -> Result<(), DbErr> {
-        let there = entity::registry::placement::Entity::find_by_id(&slot.placement).one(&self.db).await?;
-        let isolated = there.is_some_and(|placement| placement.kind == PlacementKind::Postgres);
+        let isolated = self.isolates(&slot.placement).await?;
         let tx = self.at(&slot.placement).await?.begin().await?;
         self.lay_out(&tx, &slot.schema, slot.shard, isolated).await?;
         tx.commit().await
@@ -77,6 +82,22 @@ impl OwnerDb {
         let tx = self.at(placement).await?.begin().await?;
         drop_schema(&tx, schema).await?;
         tx.commit().await
+    }
+
+    /// Gives the role of a slot its rights on the schema and the tables again, which were revoked when they were replaced. The
+    /// tables are those of this release.
+    ///
+    /// # Errors
+    /// When the placement is out of reach.
+    pub async fn open_slot(&self, tx: &DatabaseTransaction, slot: &SchemaSlot) -> Result<(), DbErr> {
+        if !self.isolates(&slot.placement).await? {
+            return Ok(());
+        }
+        let login = role_isolation::shard_login(&self.gateway, slot.shard);
+        for statement in sql::open_role(&slot.schema, &login) {
+            tx.execute_unprepared(&statement).await?;
+        }
+        migration::sql::grant_again(tx).await
     }
 
     /// Makes the role, the schema and the tables, and returns the transaction inside.

@@ -86,7 +86,9 @@ pub(super) fn tables(schema: &str, but: &'static str) -> Query<'static, Postgres
                   where a.attrelid = c.oid and a.attnum > 0 and a.attidentity <> '') as numbered,
             array(select distinct f.relname::text from pg_catalog.pg_constraint k
                   join pg_catalog.pg_class f on f.oid = k.confrelid
-                  where k.conrelid = c.oid and k.contype = 'f' and k.confrelid <> c.oid) as needs
+                  where k.conrelid = c.oid and k.contype = 'f' and k.confrelid <> c.oid) as needs,
+            exists(select 1 from pg_catalog.pg_constraint k
+                   where k.conrelid = c.oid and k.contype = 'f' and k.confrelid = c.oid) as refers_to_itself
          from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace
          where n.nspname = $1 and c.relkind in ('r', 'p') and c.relname <> $2
          order by c.relname",

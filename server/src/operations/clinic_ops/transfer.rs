@@ -27,7 +27,7 @@ use sqlx::{Executor, postgres::PgConnection};
 
 use super::{
     ClinicOpsError, find, is_current,
-    rows::{copy, copy_changes, is_locked},
+    rows::{close, copy, copy_changes, is_locked},
     sql, tables,
 };
 use crate::foundation::tenancy::{MAIN, OwnerDb, SchemaSlot, notify_servers};
@@ -242,10 +242,20 @@ pub(super) async fn give_up(owner: &OwnerDb, clinic: &clinic::Model, slot: &Sche
     if !is_open(&mut owner.session(&clinic.placement).await?, &clinic.schema_name).await? {
         return Ok(());
     }
-    owner.clear_slot(&slot.placement, &slot.schema).await?;
+    if former_of(slot).one(owner.registry()).await?.is_some() {
+        // Tables that a restore replaced, about to be put back: they are kept, out of reach as before.
+        close(&mut owner.session(&slot.placement).await?, &slot.schema).await?;
+    } else {
+        owner.clear_slot(&slot.placement, &slot.schema).await?;
+    }
     fence(owner, clinic, None).await?;
     clinic_move::Entity::delete_by_id(clinic.id).exec(owner.registry()).await?;
     Ok(())
+}
+
+/// The record of a slot whose tables were a clinic's before.
+fn former_of(slot: &SchemaSlot) -> sea_orm::Select<former_schema::Entity> {
+    former_schema::Entity::find_by_id((slot.placement.clone(), slot.schema.clone()))
 }
 
 /// Sets or removes the fence; servers notice within a second.
@@ -285,6 +295,8 @@ pub(super) async fn register_new_place(
         left_at: Set(now),
     };
     former.insert(&tx).await?;
+    // These may have been former tables themselves.
+    former_schema::Entity::delete_by_id((slot.placement.clone(), slot.schema.clone())).exec(&tx).await?;
     notify_servers(&tx, &clinic.subdomain).await?;
     tx.commit().await?;
     Ok(())
