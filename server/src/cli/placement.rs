@@ -140,7 +140,7 @@ fn tell(step: Step<'_>) {
             print(&line.to_string());
         }
         Step::Stays(planned, why) => {
-            print(&json!({ "clinic": planned.subdomain, "state": "stays", "why": why }).to_string())
+            print(&json!({ "clinic": planned.subdomain, "state": "stays", "why": why }).to_string());
         }
     }
 }

@@ -5,6 +5,7 @@ use tokio::net::TcpListener;
 use super::with_a_job;
 use crate::{
     foundation::{
+        config::mail_server::MailServer,
         jobs::{
             Worker,
             lane::{AT_ONCE, Lane},
@@ -27,8 +28,8 @@ async fn other_jobs_run_while_every_place_for_mails_is_taken_by_a_silent_server(
         clinics.push(clinic);
     }
     let config = &clinics[0].server.config;
-    let url = format!("smtp://{}", silent.local_addr().unwrap());
-    let mailer = Mailer::new(&config.mail_from, Some(&url), config.mail_dir.clone()).unwrap();
+    let server = MailServer::parse(&format!("smtp://{}", silent.local_addr().unwrap()), None).unwrap();
+    let mailer = Mailer::new(&config.mail_from, Some(&server), config.mail_dir.clone()).unwrap();
     let worker = Worker::new(clinics[0].server.app.clone(), mailer);
     let (others, sending) = (Lane::new(false), Lane::new(true));
     for clinic in &clinics {

@@ -6,6 +6,7 @@ use std::{
 };
 
 use sqlx::Row;
+use uuid::Uuid;
 
 use super::{
     super::{
@@ -57,10 +58,16 @@ fn archive_of(files: &[(String, Vec<u8>)]) -> Vec<u8> {
     archive
 }
 
+/// Another address for each import: tests that come later may bring a clinic with the exported one's.
+fn at_an_address() -> ImportOptions {
+    let subdomain = format!("piped-{}", &Uuid::new_v4().simple().to_string()[..12]);
+    ImportOptions { subdomain: Some(subdomain), ..ImportOptions::default() }
+}
+
 async fn import_from(there: &OwnerDb, archive: &[u8], clinic: &TestClinic) -> Result<String, String> {
     let mut input = archive;
     let source = Source::Archive(&mut input);
-    let imported = import(there, source, &ImportOptions::default(), clinic.clock().now()).await;
+    let imported = import(there, source, &at_an_address(), clinic.clock().now()).await;
     imported.map(|provisioned| provisioned.schema).map_err(|error| error.to_string())
 }
 
@@ -92,10 +99,10 @@ async fn an_unpacked_archive_is_the_folder_of_an_export() {
     let manifest = folder.join(MANIFEST);
     let text = fs::read_to_string(&manifest).unwrap();
     fs::write(&manifest, text.replace("\"name\": \"", "\"name\": \"Other ")).unwrap();
-    let altered = import(&there, &folder, &ImportOptions::default(), clinic.clock().now()).await.unwrap_err();
+    let altered = import(&there, &folder, &at_an_address(), clinic.clock().now()).await.unwrap_err();
     assert!(altered.to_string().contains("manifest.json is not what was exported"), "{altered}");
     fs::write(&manifest, text).unwrap();
-    import(&there, &folder, &ImportOptions::default(), clinic.clock().now()).await.unwrap();
+    import(&there, &folder, &at_an_address(), clinic.clock().now()).await.unwrap();
     fs::remove_dir_all(folder).unwrap();
 }
 
@@ -272,7 +279,7 @@ async fn a_table_of_any_size_passes_in_small_pieces() {
     assert!(out.through.len() > 10_000_000 && out.largest < 300_000, "{} of {}", out.largest, out.through.len());
     let there = elsewhere().await;
     let mut input = Counted { through: out.through.as_slice(), largest: 0 };
-    let imported = import(&there, Source::Archive(&mut input), &ImportOptions::default(), now).await.unwrap();
+    let imported = import(&there, Source::Archive(&mut input), &at_an_address(), now).await.unwrap();
     assert!(input.largest < 300_000, "{}", input.largest);
     let rows = manifest.tables.iter().find(|part| part.table == "audit").unwrap().rows;
     let text = format!("select count(*) as n from {}.audit where action <> 'clinic.import'", imported.schema);

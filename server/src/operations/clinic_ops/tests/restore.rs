@@ -122,7 +122,7 @@ async fn an_interrupted_restore_is_finished_and_not_mistaken_for_another() {
 async fn rights(clinic: &TestClinic, schema: &str) -> Vec<(String, Option<String>)> {
     let rows = clinic
         .rows(&format!(
-            "select relname::text as name, (select string_agg(acl::text, ' ' order by acl::text) from unnest(relacl) acl)
+            "select relname::text as name, (select string_agg(acl::text, ' ' order by acl::text) from unnest(coalesce(relacl, acldefault('r', relowner))) acl)
                 || coalesce((select string_agg(attname || ':' || attacl::text, ' ' order by attname)
                              from pg_attribute where attrelid = c.oid and attacl is not null), '') as rights
              from pg_class c where relnamespace = '{schema}'::regnamespace and relkind = 'r' order by 1"
