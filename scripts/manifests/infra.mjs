@@ -147,7 +147,7 @@ export function image(world) {
 }
 
 const PAGES = ['first-deployment', 'release', 'rollback', 'failover', 'restore', 'restore-one-clinic', 'secret-rotation', 'incident', 'alerts', 'settings', 'telemetry'];
-const COMMANDS = new Set(['serve', 'migrate', 'work', 'provision', 'restored', 'openapi', 'demo', 'stripe-setup', 'clinic create', 'clinic list', 'clinic suspend', 'clinic resume', 'clinic export', 'clinic import', 'clinic delete', 'clinic move', 'clinic rename', 'clinic restore', 'clinic drop-former', 'clinic support', 'clinic plan', 'clinic owner-role', 'jobs list', 'jobs retry', 'audit verify', 'clinic', 'jobs', 'audit']);
+const COMMANDS = new Set(['serve', 'migrate', 'work', 'provision', 'restored', 'openapi', 'demo', 'stripe-setup', 'clinic create', 'clinic list', 'clinic suspend', 'clinic resume', 'clinic export', 'clinic import', 'clinic delete', 'clinic move', 'clinic rename', 'clinic restore', 'clinic drop-former', 'clinic support', 'clinic plan', 'clinic owner-role', 'jobs list', 'jobs retry', 'audit verify', 'placement list', 'placement add', 'placement open', 'placement close', 'placement drain', 'placement balance', 'clinic', 'jobs', 'audit', 'placement']);
 
 /** The pages are there, their links lead somewhere, and the commands they name exist. */
 export function pages(world) {
@@ -159,7 +159,7 @@ export function pages(world) {
     // Where a command stands alone, as code or on a line of a code block.
     for (const [, line] of text.matchAll(/(?:`|^(?:kubectl .* -- )?)celadon ([a-z][^`\n]*)/gm)) {
       const [first, second] = line.split(/\s+/);
-      const words = ['clinic', 'audit'].includes(first) && /^[a-z]+(-[a-z]+)*$/.test(second ?? '') ? `${first} ${second}` : first;
+      const words = ['clinic', 'audit', 'placement'].includes(first) && /^[a-z]+(-[a-z]+)*$/.test(second ?? '') ? `${first} ${second}` : first;
       if (!COMMANDS.has(words)) complaints.push(`${file}: there is no command \`celadon ${words}\``);
     }
   }

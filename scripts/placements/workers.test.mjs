@@ -33,8 +33,8 @@ async function sql(text) {
 /** How many parts of the clinics each worker holds. */
 const shares = async () => (await sql("select count(*) from pg_locks where locktype = 'advisory' and classid = 13507282 group by pid order by 1")).map(Number);
 
-/** Every clinic's member has asked for a new password. */
-const ask = (which) =>
+/** A mail in every clinic: a member wants a new password. */
+const enqueueMails = (which) =>
   sql(schemas.map(([schema, id]) => `insert into ${schema}.job (kind, payload, dedupe_key, run_at, attempts, created_at) values ('password_reset', '{"kind": "password_reset", "member": 1}', '${which}', now(), 0, now()); notify celadon_job, '${id}';`).join('\n'));
 
 const undone = async () => Number((await sql(`select sum(n) from (${schemas.map(([schema]) => `select count(*) as n from ${schema}.job where done_at is null`).join(' union all ')}) all_jobs`))[0]);
@@ -46,7 +46,7 @@ test('two workers do each job once, and one does all when the other is killed', 
   const folders = ['one', 'two'].map((name) => path.join(here.temp, `mail-${name}`));
   const [, two] = await Promise.all(folders.map((folder) => here.start(['work'], undefined, { MAIL_DIR: folder })));
   while (String(await shares()) !== '120,120');
-  await ask('first');
+  await enqueueMails('first');
   while (await undone());
   const [first, second] = folders.map(recipients);
   process.stdout.write(`# ${first.length} and ${second.length} of ${CLINICS} jobs\n`);
@@ -55,7 +55,7 @@ test('two workers do each job once, and one does all when the other is killed', 
   assert.equal(first.length + second.length, CLINICS, 'none was done twice');
   await here.stop(two, 'SIGKILL');
   const killed = Date.now();
-  await ask('second');
+  await enqueueMails('second');
   while (await undone());
   process.stdout.write(`# the share of the killed worker was taken over after ${((Date.now() - killed) / 1000).toFixed(1)} s\n`);
   assert.equal(String(await shares()), '240');
