@@ -15,10 +15,11 @@ before(async () => {
   here = await deployment('workers');
   here.celadon('migrate');
   here.celadon('provision', '--once', '--spares', String(CLINICS));
-  // Owners are not needed: the one member is written as a row.
+  // Nobody signs in: the members are written as rows.
   await sql(`update registry.clinic set status = 'active', subdomain = 'c' || substr(replace(id::text, '-', ''), 1, 16) where status = 'spare'`);
   schemas = (await sql('select schema_name, id from registry.clinic')).map((line) => line.split('|'));
-  await sql(schemas.map(([schema]) => `insert into ${schema}.member (first_name, last_name, email, role, department, status, hire_date, is_owner, email_confirmed_at) values ('Ada', 'Own', 'ada@${schema.replaceAll('_', '-')}.example', 'Practice Manager', 'Management', 'active', now(), true, now());`).join('\n'));
+  const member = (schema, name, isOwner) => `('${name}', 'Own', '${name}@${schema.replaceAll('_', '-')}.example', 'Practice Manager', 'Management', 'active', now(), ${isOwner}, now(), now(), now())`;
+  await sql(schemas.map(([schema]) => `insert into ${schema}.member (first_name, last_name, email, role, department, status, hire_date, is_owner, email_confirmed_at, created_at, updated_at) values ${member(schema, 'ada', true)}, ${member(schema, 'ben', false)};`).join('\n'));
 });
 
 after(() => here?.end());
@@ -33,9 +34,9 @@ async function sql(text) {
 /** How many parts of the clinics each worker holds. */
 const shares = async () => (await sql("select count(*) from pg_locks where locktype = 'advisory' and classid = 13507282 group by pid order by 1")).map(Number);
 
-/** A mail in every clinic: a member wants a new password. */
-const enqueueMails = (which) =>
-  sql(schemas.map(([schema, id]) => `insert into ${schema}.job (kind, payload, dedupe_key, run_at, attempts, created_at) values ('password_reset', '{"kind": "password_reset", "member": 1}', '${which}', now(), 0, now()); notify celadon_job, '${id}';`).join('\n'));
+/** A mail in every clinic: a member wants a new password. A second mail to the same member would soon be left out. */
+const enqueueMails = (member) =>
+  sql(schemas.map(([schema, id]) => `insert into ${schema}.job (kind, payload, dedupe_key, run_at, attempts, created_at) values ('password_reset', '{"kind": "password_reset", "member": ${member}}', '${member}', now(), 0, now()); notify celadon_job, '${id}';`).join('\n'));
 
 const undone = async () => Number((await sql(`select sum(n) from (${schemas.map(([schema]) => `select count(*) as n from ${schema}.job where done_at is null`).join(' union all ')}) all_jobs`))[0]);
 
@@ -46,7 +47,7 @@ test('two workers do each job once, and one does all when the other is killed', 
   const folders = ['one', 'two'].map((name) => path.join(here.temp, `mail-${name}`));
   const [, two] = await Promise.all(folders.map((folder) => here.start(['work'], undefined, { MAIL_DIR: folder })));
   while (String(await shares()) !== '120,120');
-  await enqueueMails('first');
+  await enqueueMails(1);
   while (await undone());
   const [first, second] = folders.map(recipients);
   process.stdout.write(`# ${first.length} and ${second.length} of ${CLINICS} jobs\n`);
@@ -55,7 +56,7 @@ test('two workers do each job once, and one does all when the other is killed', 
   assert.equal(first.length + second.length, CLINICS, 'none was done twice');
   await here.stop(two, 'SIGKILL');
   const killed = Date.now();
-  await enqueueMails('second');
+  await enqueueMails(2);
   while (await undone());
   process.stdout.write(`# the share of the killed worker was taken over after ${((Date.now() - killed) / 1000).toFixed(1)} s\n`);
   assert.equal(String(await shares()), '240');
