@@ -58,7 +58,8 @@ async function exported(file) {
 function imported(env, file, { until, args = ['clinic', 'import', '--from', '-'] } = {}) {
   const child = celadon(env, ...args);
   const how = ended(child);
-  fs.createReadStream(file, until === undefined ? {} : { end: until - 1 }).pipe(child.stdin);
+  if (until === 0) child.stdin.end();
+  else fs.createReadStream(file, until === undefined ? {} : { end: until - 1 }).pipe(child.stdin);
   return how;
 }
 

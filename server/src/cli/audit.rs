@@ -2,7 +2,7 @@
 
 use std::{pin::pin, process::ExitCode};
 
-use clap::{Args, Subcommand};
+use clap::{ArgGroup, Args, Subcommand};
 use futures_util::StreamExt;
 use serde_json::json;
 use server::{
@@ -21,7 +21,7 @@ pub enum Command {
 }
 
 #[derive(Args)]
-#[group(required = true, multiple = false, args = ["clinic", "all"])]
+#[command(group(ArgGroup::new("whom").required(true).args(["clinic", "all"])))]
 pub struct Verify {
     /// One clinic, by its subdomain.
     #[arg(long)]

@@ -312,5 +312,9 @@ async fn a_clinic_with_many_mails_does_not_delay_others() {
     worker(&busy).visit_each(&[busy.provisioned.id, quiet.provisioned.id]).await;
     let mails = factories::mails(&busy).await;
     assert_eq!(mails.len(), 5);
-    assert!(mails[1].contains(&email), "the second mail is the other clinic's: {}", mails[1]);
+    // Both clinics' first jobs run at once.
+    assert!(
+        mails[..2].iter().any(|mail| mail.contains(&email)),
+        "the other clinic's mail is one of the first two: {mails:?}"
+    );
 }
