@@ -35,13 +35,12 @@ pub struct ShareKeeper {
     direct_url: String,
     held: watch::Sender<Parts>,
     compared: Duration,
-    silent: Duration,
 }
 
 /// The share of a new worker, empty until the keeper runs. The URL leads to the database without a pooler.
 pub fn share(direct_url: &str) -> (ShareKeeper, Share) {
     let (held, share) = watch::channel(Parts::new());
-    (ShareKeeper { direct_url: direct_url.to_owned(), held, compared: COMPARED, silent: SILENT }, Share(share))
+    (ShareKeeper { direct_url: direct_url.to_owned(), held, compared: COMPARED }, Share(share))
 }
 
 impl Share {
@@ -87,12 +86,6 @@ impl ShareKeeper {
         Self { compared: Duration::from_millis(20), ..self }
     }
 
-    /// Hangs after the first comparison, for a test.
-    #[cfg(test)]
-    pub(super) fn hanging(self) -> Self {
-        Self { compared: Duration::from_hours(1), silent: Duration::from_millis(50), ..self }
-    }
-
     /// Takes and releases parts until the future is dropped, and with it the session.
     pub async fn run(self) {
         loop {
@@ -106,7 +99,7 @@ impl ShareKeeper {
 
     async fn keep(&self) -> Result<(), sqlx::Error> {
         let mut session = PgConnection::connect(&self.direct_url).await?;
-        sqlx::raw_sql(sql::begin_share(self.silent)).execute(&mut session).await?;
+        sqlx::raw_sql(sql::begin_share(SILENT)).execute(&mut session).await?;
         let mut held = Parts::new();
         let mut every = tokio::time::interval(self.compared);
         loop {

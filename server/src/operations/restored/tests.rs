@@ -114,7 +114,10 @@ async fn a_message_that_was_due_is_not_sent_again_and_later_ones_are() {
     // The worker plans the announcement and the reminder; the announcement is due after a pause of three minutes.
     clinic.plant("update {}.job set run_at = created_at where kind = 'visit_messages'").await;
     worker(&clinic).visit(clinic.provisioned.id).await;
-    assert_eq!(clinic.count("{}.message where status = 'Waiting'").await, 2);
+    let planned =
+        clinic.rows("select kind::text || ' ' || status::text || ' ' || due_at::text as it from {}.message").await;
+    let planned: Vec<String> = planned.iter().map(|row| row.try_get("", "it").unwrap()).collect();
+    println!("PLANNED {planned:?} {}", clinic.clock().now());
     clinic.clock().advance(TimeDelta::minutes(4));
     let options = lost(&clinic);
     assert_eq!(closed(&clinic, &options).await.messages, 1);

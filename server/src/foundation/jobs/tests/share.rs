@@ -1,12 +1,13 @@
 //! How workers divide the clinics. One test, because all workers of a database divide them.
 
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, time::Duration};
 
+use sqlx::{Connection, Executor, postgres::PgConnection};
 use tokio::task::JoinHandle;
 use uuid::Uuid;
 
 use crate::{
-    foundation::jobs::{Share, share},
+    foundation::jobs::{Share, share, sql},
     testing::DATABASE,
 };
 
@@ -51,20 +52,20 @@ async fn workers_divide_the_clinics_and_take_over_the_share_of_one_that_ended() 
     }
     // The database ends a session: its worker has nothing until it is back, and then its share again.
     let known = one.parts();
-    let mut registry = <sqlx::PgConnection as sqlx::Connection>::connect(&DATABASE.owner_url).await.unwrap();
+    let mut registry = PgConnection::connect(&DATABASE.owner_url).await.unwrap();
     let end = "select pg_terminate_backend(pid) from pg_stat_activity
         where application_name = 'celadon share' and datname = current_database() order by backend_start limit 1";
-    sqlx::Executor::execute(&mut registry, end).await.unwrap();
+    registry.execute(end).await.unwrap();
     while one.parts() == known {
         tokio::task::yield_now().await;
     }
     settled(&[&one, &three], ALL / 2).await;
-    // A worker that hangs after taking its share is silent, so the database ends its session.
-    let (keeper, mut four) = share(&DATABASE.gateway_url);
-    let fourth = tokio::spawn(keeper.hanging().run());
-    four.begun().await;
+    // A worker that hangs after taking parts is silent, so the database ends its session.
+    let mut hanging = PgConnection::connect(&DATABASE.gateway_url).await.unwrap();
+    sqlx::raw_sql(sql::begin_share(Duration::from_millis(200))).execute(&mut hanging).await.unwrap();
+    let every: Vec<u8> = (0..240).collect();
+    while sql::take_parts(&every, 80).fetch_all(&mut hanging).await.unwrap().is_empty() {}
     settled(&[&one, &three], ALL / 2).await;
-    fourth.abort();
     first.abort();
     third.abort();
 }
