@@ -54,6 +54,8 @@ pub trait Job: Serialize + DeserializeOwned + Send + Sync + 'static {
     /// Whether it waits for a mail server or a provider of texts. Such jobs have places of their own in a worker, so
     /// that a slow one delays no other job.
     const SENDS: bool = Self::MAIL_ABOUT.is_some();
+    /// Whether it holds much in memory while it runs, as one that makes documents does: a worker runs one of these at a time.
+    const IS_LARGE: bool = false;
     /// Whether a request for it while it runs means running it once more: the running one may have read the
     /// state before the change.
     const RUNS_AGAIN: bool = false;

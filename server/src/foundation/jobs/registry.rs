@@ -34,6 +34,7 @@ pub enum Recipient {
 pub(super) struct Registered {
     about: Option<&'static str>,
     sends: bool,
+    pub(super) is_large: bool,
     recipient: fn(&Value) -> Option<Recipient>,
     pub(super) run: for<'a> fn(&'a Value, Run<'a>) -> BoxFuture<'a, Result<Outcome, Failed>>,
 }
@@ -49,6 +50,7 @@ impl Jobs {
         let registered = Registered {
             about: J::MAIL_ABOUT,
             sends: J::SENDS,
+            is_large: J::IS_LARGE,
             recipient: |payload| {
                 let job = read::<J>(payload).ok()?;
                 job.member().map(Recipient::Member).or_else(|| job.patient().map(Recipient::Patient))

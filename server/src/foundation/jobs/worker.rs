@@ -17,6 +17,7 @@ use sea_orm::{
     ColumnTrait, ConnectionTrait, DbErr, EntityTrait, FromQueryResult, QueryFilter,
     sea_query::{Expr, ExprTrait, Func},
 };
+use tokio::sync::Mutex as AsyncMutex;
 use tracing::Instrument;
 use uuid::Uuid;
 
@@ -39,12 +40,14 @@ pub struct Worker {
     mailer: Mailer,
     /// The jobs that are running, by clinic and id, with their number of attempts.
     running: Arc<Mutex<HashMap<(Uuid, i64), i32>>>,
+    /// Held by the one large job that runs.
+    large: Arc<AsyncMutex<()>>,
 }
 
 impl Worker {
     pub fn new(app: App, mailer: Mailer) -> Self {
         app.metrics().begin_jobs(app.part::<Jobs>().kinds());
-        Self { app, mailer, running: Arc::default() }
+        Self { app, mailer, running: Arc::default(), large: Arc::default() }
     }
 
     pub(super) fn jobs(&self) -> &Jobs {
@@ -122,6 +125,7 @@ impl Worker {
     async fn perform(&self, clinic: Uuid, row: &job::Model, now: DateTime<Utc>) -> Result<Outcome, Failed> {
         let registered = self.jobs().find(&row.kind);
         let registered = registered.ok_or_else(|| Error::Internal("this release does not know the job".into()))?;
+        let _turn = if registered.is_large { Some(self.large.lock().await) } else { None };
         let mails_a_day = self.jobs().mails_a_day;
         (registered.run)(&row.payload, Run { app: &self.app, mailer: &self.mailer, clinic, row, mails_a_day, now })
             .await

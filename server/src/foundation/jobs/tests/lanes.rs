@@ -1,19 +1,69 @@
-//! A mail server that does not answer delays no job but mails.
+//! How many jobs run at once: a mail server that does not answer delays no job but mails, and large jobs take turns.
 
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use serde::{Deserialize, Serialize};
 use tokio::net::TcpListener;
 
 use super::with_a_job;
 use crate::{
     foundation::{
         config::mail_server::MailServer,
+        error::Result,
         jobs::{
-            Worker,
+            Failed, Job, Jobs, Outcome, Run, Worker,
             lane::{AT_ONCE, Lane},
         },
         mail::Mailer,
+        tenancy::enter_for_job,
     },
-    testing::TestClinic,
+    testing::{Server, TestClinic},
 };
+
+/// Holds much in memory, and counts how many do at the same time.
+#[derive(Serialize, Deserialize)]
+struct Large {}
+
+static HELD: AtomicUsize = AtomicUsize::new(0);
+static MOST: AtomicUsize = AtomicUsize::new(0);
+
+impl Job for Large {
+    const KIND: &'static str = "large";
+    const IS_LARGE: bool = true;
+
+    async fn run(self, run: Run<'_>) -> Result<Outcome, Failed> {
+        MOST.fetch_max(HELD.fetch_add(1, Ordering::SeqCst) + 1, Ordering::SeqCst);
+        // As long as a question to the database takes.
+        enter_for_job(&run.app.tenants.db, run.clinic).await?.commit().await?;
+        HELD.fetch_sub(1, Ordering::SeqCst);
+        Ok(Outcome::Done)
+    }
+}
+
+#[tokio::test]
+async fn large_jobs_of_many_clinics_run_one_after_the_other() {
+    let server = Server::new();
+    let mut clinics = Vec::new();
+    for _ in 0..4 {
+        let clinic = server.clinic().await;
+        clinic.plant("insert into {}.job (kind, payload, run_at, created_at) values ('large', '{\"kind\": \"large\"}', now() - interval '1 hour', now())").await;
+        clinics.push(clinic);
+    }
+    let app = server.app.clone();
+    let jobs = app.part::<Jobs>().clone().with::<Large>();
+    let worker = Worker::new(app.with_part(jobs), server.mailer());
+    let others = Lane::new(false);
+    for clinic in &clinics {
+        others.push(clinic.provisioned.id);
+    }
+    let all_done = async {
+        for clinic in &clinics {
+            while clinic.count("{}.job where kind = 'large' and done_at is not null").await == 0 {}
+        }
+    };
+    tokio::select! { () = worker.work_in(&others) => {}, () = all_done => {} }
+    assert_eq!(MOST.load(Ordering::SeqCst), 1);
+}
 
 #[tokio::test]
 async fn other_jobs_run_while_every_place_for_mails_is_taken_by_a_silent_server() {
