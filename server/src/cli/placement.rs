@@ -95,12 +95,15 @@ async fn drain(owner: &OwnerDb, name: &str, only_plan: bool, pace: Pace) -> Resu
     placements::close(owner, name).await.map_err(|fault| fault.to_string())?;
     // Clinics that were made there before it was closed.
     let plan = placements::plan_drain(owner, name).await.map_err(|fault| fault.to_string())?;
-    carry_out(owner, plan, pace).await
+    let CarriedOut { moved, .. } = carry_out(owner, plan, pace).await?;
+    // Not only those that stayed: one may have been made there by a command that had begun before.
+    let left = placements::plan_drain(owner, name).await.map_err(|fault| fault.to_string())?.len();
+    Ok(sum_up(CarriedOut { moved, left }))
 }
 
 async fn balance(owner: &OwnerDb, yes: bool, most: usize, pace: Pace) -> Result<ExitCode, String> {
     let plan = placements::plan_balance(owner, most).await.map_err(|fault| fault.to_string())?;
-    if yes { carry_out(owner, plan, pace).await } else { print_plan(owner, plan).await }
+    if yes { carry_out(owner, plan, pace).await.map(sum_up) } else { print_plan(owner, plan).await }
 }
 
 /// One JSON line for each move, and their sum.
@@ -116,18 +119,19 @@ async fn print_plan(owner: &OwnerDb, plan: Vec<Planned>) -> Result<ExitCode, Str
     Ok(ExitCode::SUCCESS)
 }
 
-async fn carry_out(owner: &OwnerDb, plan: Vec<Planned>, pace: Pace) -> Result<ExitCode, String> {
+async fn carry_out(owner: &OwnerDb, plan: Vec<Planned>, pace: Pace) -> Result<CarriedOut, String> {
     let throttle = Throttle {
         at_once: usize::from(pace.at_once),
         megabytes_a_second: pace.megabytes_a_second,
         pause: Duration::from_secs(pace.pause),
         longest_fence: Duration::from_secs(pace.longest_fence),
     };
-    let CarriedOut { moved, left } = placements::carry_out(owner, plan, throttle, &Clock::default(), tell)
-        .await
-        .map_err(|fault| fault.to_string())?;
+    placements::carry_out(owner, plan, throttle, &Clock::default(), tell).await.map_err(|fault| fault.to_string())
+}
+
+fn sum_up(CarriedOut { moved, left }: CarriedOut) -> ExitCode {
     print(&json!({ "moved": moved, "left": left }).to_string());
-    Ok(if left == 0 { ExitCode::SUCCESS } else { ExitCode::from(1) })
+    if left == 0 { ExitCode::SUCCESS } else { ExitCode::from(1) }
 }
 
 fn tell(step: Step<'_>) {

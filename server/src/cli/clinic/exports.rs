@@ -47,14 +47,15 @@ pub fn check(from: &Path) -> Result<ExitCode, String> {
 }
 
 pub async fn import(from: &Path, options: &ImportOptions) -> Result<ExitCode, String> {
-    let now = Clock::default().now();
+    // Before anything is changed: a setting may be malformed.
+    let (now, base) = (Clock::default().now(), base_url()?);
     let mut input = io::stdin();
     let source = source(from, &mut input)?;
     let imported = clinic_ops::import(&owner().await?, source, options, now).await;
     let provisioned = imported.map_err(|fault| fault.to_string())?;
     let line = json!({
         "id": provisioned.id, "subdomain": provisioned.subdomain, "status": ClinicStatus::Suspended,
-        "url": base_url()?.origin_of(&provisioned.subdomain),
+        "url": base.origin_of(&provisioned.subdomain),
     });
     print(&line.to_string());
     Ok(ExitCode::SUCCESS)

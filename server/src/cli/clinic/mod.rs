@@ -224,9 +224,9 @@ async fn set_status(subdomain: &str, status: ClinicStatus) -> Result<ExitCode, S
 }
 
 async fn rename(subdomain: &str, new: NewNames) -> Result<ExitCode, String> {
-    let now = Clock::default().now();
+    let (now, base) = (Clock::default().now(), base_url()?);
     clinic_ops::rename(&owner().await?, subdomain, &new, now).await.map_err(|fault| fault.to_string())?;
-    let origin = base_url()?.origin_of(new.subdomain.as_deref().unwrap_or(subdomain));
+    let origin = base.origin_of(new.subdomain.as_deref().unwrap_or(subdomain));
     print(&json!({ "url": origin }).to_string());
     Ok(ExitCode::SUCCESS)
 }
@@ -252,9 +252,9 @@ async fn drop_former(subdomain: &str) -> Result<ExitCode, String> {
 }
 
 async fn support(subdomain: &str, request: &AccessRequest) -> Result<ExitCode, String> {
-    let now = Clock::default().now();
+    let (now, base) = (Clock::default().now(), base_url()?);
     let given = support::grant(&owner().await?, subdomain, request, now).await.map_err(|fault| fault.to_string())?;
-    let origin = base_url()?.origin_of(subdomain);
+    let origin = base.origin_of(subdomain);
     // In the fragment, like the link of a sign-up: no log and no Referer holds it.
     let line = json!({ "url": format!("{origin}/welcome#{}", given.token), "ends_at": given.ends_at });
     print(&line.to_string());

@@ -7,7 +7,7 @@ use entity::registry::{
 };
 use sea_orm::{
     ActiveModelTrait, ColumnTrait, ConnectionTrait, DbErr, EntityTrait, QueryFilter,
-    sea_query::{Expr, OnConflict},
+    sea_query::{Expr, ExprTrait, OnConflict},
 };
 
 use super::{
@@ -24,8 +24,10 @@ pub struct KeptMark {
     pub mark: Mark,
     /// When everything was last read from the first row, without a finding.
     pub full_at: DateTime<Utc>,
-    /// The last run has found something: nothing that was verified before is to be relied on.
-    pub is_doubtful: bool,
+    /// When a run last found something; none once a run has found nothing. Until then nothing that was verified before is to be
+    /// relied on.
+    pub found_at: Option<DateTime<Utc>>,
+    verified_at: DateTime<Utc>,
 }
 
 /// The mark of a clinic's present tables, if there is one.
@@ -39,13 +41,16 @@ pub async fn kept_mark(registry: &impl ConnectionTrait, clinic: &clinic::Model) 
         // Spans that are none fit no seal, so that everything is read.
         let covered = IdSet::from_spans(&row.covered_from, &row.covered_to).unwrap_or_default();
         let mark = Mark { seal: row.seal_id, rows: row.rows_sealed, digest: row.digest, covered };
-        KeptMark { mark, full_at: row.full_at, is_doubtful: row.found_at.is_some() }
+        KeptMark { mark, full_at: row.full_at, found_at: row.found_at, verified_at: row.verified_at }
     }))
 }
 
 /// Keeps how far a run has come. After a finding the old mark stays, and every run reads from the first row until one finds
-/// nothing; that rows wait for their seal is no finding here. Returns when
-/// everything was last read without a finding. `also_found` says whether something else of the clinic does not match.
+/// nothing; that rows wait for their seal is no finding here. Returns when everything was last read without a finding. `also_found` says
+/// whether something else of the clinic does not match.
+///
+/// `began` is the mark that was kept when the run began. Where another run has kept one since, that one stays: a run that has read
+/// less must not end the doubt of one that has read more.
 ///
 /// # Errors
 /// When the registry is out of reach.
@@ -85,16 +90,16 @@ pub async fn keep_mark(
     let columns = [Column::SchemaName, Column::SealId, Column::RowsSealed, Column::Digest, Column::CoveredFrom]
         .into_iter()
         .chain([Column::CoveredTo, Column::VerifiedAt, Column::FullAt, Column::FoundAt]);
-    let again = OnConflict::column(Column::ClinicId).update_columns(columns).to_owned();
+    let is_as_it_was = match began {
+        Some(kept) => {
+            let found = Expr::col((Entity, Column::FoundAt));
+            let same = kept.found_at.map_or_else(|| found.clone().is_null(), |at| found.clone().eq(at));
+            same.and(Expr::col((Entity, Column::VerifiedAt)).eq(kept.verified_at))
+        }
+        // A row of this schema was kept meanwhile; one of another schema is of no use.
+        None => Expr::col((Entity, Column::SchemaName)).ne(clinic.schema_name.as_str()),
+    };
+    let again = OnConflict::column(Column::ClinicId).update_columns(columns).action_and_where(is_as_it_was).to_owned();
     Entity::insert(ActiveModel::from(row).reset_all()).on_conflict(again).exec_without_returning(registry).await?;
     Ok(Some(full_at))
-}
-
-/// Forgets a clinic's mark: its chain as it is now is what later runs are compared with.
-///
-/// # Errors
-/// When the registry is out of reach.
-pub async fn forget_mark(registry: &impl ConnectionTrait, clinic: &clinic::Model) -> Result<(), DbErr> {
-    Entity::delete_by_id(clinic.id).exec(registry).await?;
-    Ok(())
 }

@@ -11,7 +11,7 @@ mod sql;
 mod tests;
 mod verify;
 
-pub use mark::{KeptMark, forget_mark, keep_mark, kept_mark};
+pub use mark::{KeptMark, keep_mark, kept_mark};
 pub use seal::{Head, seal};
 pub(in crate::foundation) use signed::signed_rows;
 pub use verify::{Finding, Mark, Reading, Report, Verified, verify, verify_after};

@@ -14,6 +14,7 @@ use migration::clinic as clinic_migrations;
 use sea_orm::{ColumnTrait, EntityTrait, ModelTrait, QueryFilter, QueryOrder};
 use sea_orm_migration::MigratorTrait;
 use sqlx::Executor;
+use uuid::Uuid;
 
 use super::{
     ClinicOpsError,
@@ -178,13 +179,24 @@ async fn put_back(
 /// Drops the tables that restores have replaced. Returns how many there were.
 ///
 /// # Errors
-/// When there is no such clinic or the database is out of reach.
+/// When there is no such clinic, another command works on it or was interrupted, or the database is out of reach.
 pub async fn drop_former(owner: &OwnerDb, subdomain: &str) -> Result<usize, ClinicOpsError> {
     let clinic = find(owner, subdomain).await?;
-    let left = former_schema::Entity::find()
-        .filter(former_schema::Column::ClinicId.eq(clinic.id))
-        .all(owner.registry())
-        .await?;
+    let _lock = lock_against_other_commands(owner, clinic.id).await?;
+    // The former tables may be about to be the clinic's again.
+    if clinic_move::Entity::find_by_id(clinic.id).one(owner.registry()).await?.is_some() {
+        return ClinicOpsError::refused(format!(
+            "a restore or a move of {subdomain} was interrupted: run it again first"
+        ));
+    }
+    clear_former(owner, clinic.id).await
+}
+
+/// Drops what the clinic's tables were before restores and moves; under the lock against other commands. Returns how many there
+/// were.
+pub(super) async fn clear_former(owner: &OwnerDb, clinic: Uuid) -> Result<usize, ClinicOpsError> {
+    let left =
+        former_schema::Entity::find().filter(former_schema::Column::ClinicId.eq(clinic)).all(owner.registry()).await?;
     let many = left.len();
     for former in left {
         owner.clear_slot(&former.placement, &former.schema_name).await?;

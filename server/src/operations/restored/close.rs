@@ -52,7 +52,8 @@ pub struct Closed {
 
 /// Ends every session of the restored moment, because one that was ended in the lost time would be open again; makes links for a
 /// new password invalid for the same reason; and holds back what was due in the lost time and may therefore have been sent. What is
-/// held back is listed for the clinic, which can have it sent. A second run for the same lost time changes nothing.
+/// held back is listed for the clinic, which can have it sent. A second run for the same lost time changes nothing but the tokens that it
+/// is told to revoke.
 ///
 /// # Errors
 /// When the operator's name cannot be shown in a log or the database is out of reach. The clinic is unchanged.
@@ -66,8 +67,15 @@ pub async fn close(
     let by = operator(&options.by)?;
     let until = options.lost.until;
     let tx = owner.enter_schema(&clinic.placement, &clinic.schema_name).await?;
+    let who = format!("{by}; {}", options.lost.in_words());
     if is_done(&tx, until).await? {
-        return Ok(Closed { was_done: true, ..Closed::default() });
+        // What the first run was not told to do.
+        let api_tokens = if options.revokes_tokens { revoke_tokens(&tx, now).await? } else { 0 };
+        if api_tokens > 0 {
+            note::write(&tx, ACTION, &who, Vec::new(), now).await?;
+        }
+        tx.commit().await?;
+        return Ok(Closed { was_done: true, api_tokens, ..Closed::default() });
     }
     let closed = Closed {
         sessions: end_sessions(&tx, now).await?,
@@ -78,7 +86,6 @@ pub async fn close(
         messages: hold_messages(&tx, until).await?,
         was_done: false,
     };
-    let who = format!("{by}; {}", options.lost.in_words());
     note::write(&tx, ACTION, &who, Vec::new(), now).await?;
     tx.commit().await?;
     Ok(closed)

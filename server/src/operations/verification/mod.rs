@@ -56,16 +56,15 @@ pub async fn verify_clinic(
     scope: &Scope,
     clock: &Clock,
 ) -> Result<Outcome, DbErr> {
-    if scope.forget_mark {
-        audit::forget_mark(owner.registry(), clinic).await?;
-    }
-    let kept = audit::kept_mark(owner.registry(), clinic).await?;
+    let stored = audit::kept_mark(owner.registry(), clinic).await?;
+    // It stays until this run has found nothing, so that a run that fails forgets nothing.
+    let kept = stored.as_ref().filter(|_| !scope.forget_mark);
     let tx = owner.inspect(&clinic.placement, &clinic.schema_name).await?;
     // Later than the moment that is read: a row of that moment is never from the future.
     let now = clock.now();
     let reading = Reading {
-        mark: kept.as_ref().map(|kept| &kept.mark),
-        whole: scope.full || scope.expected_head.is_some() || kept.as_ref().is_some_and(|kept| kept.is_doubtful),
+        mark: kept.map(|kept| &kept.mark),
+        whole: scope.full || scope.expected_head.is_some() || kept.is_some_and(|kept| kept.found_at.is_some()),
         expected_head: scope.expected_head.as_deref(),
         is_sealed: clinic.status == ClinicStatus::Active,
     };
@@ -77,7 +76,7 @@ pub async fn verify_clinic(
     };
     tx.commit().await?;
     let full_at =
-        audit::keep_mark(owner.registry(), clinic, (&verified, kept.as_ref()), !signed.findings.is_empty(), now)
+        audit::keep_mark(owner.registry(), clinic, (&verified, stored.as_ref()), !signed.findings.is_empty(), now)
             .await?;
     Ok(Outcome { audit: verified, signed, full_at })
 }

@@ -215,6 +215,20 @@ async fn a_chain_made_anew_is_found_by_the_mark_until_somebody_accepts_it() {
     assert_eq!(read(&next(&clinic).await), (2, vec![]));
 }
 
+/// Two runs at once: the one that has read less ends last.
+#[tokio::test]
+async fn a_run_that_began_earlier_does_not_end_the_doubt_of_one_that_has_read_more() {
+    let (clinic, _, [before, _]) = marked().await;
+    let (row, registry) = (registered(&clinic).await, clinic.owner_db.registry());
+    let began = audit::kept_mark(registry, &row).await.unwrap();
+    let less = next(&clinic).await;
+    alter(&clinic, before[1]).await;
+    assert_eq!(read(&full(&clinic).await).1.len(), 1);
+    let now = clinic.clock().now();
+    audit::keep_mark(registry, &row, (&less.audit, began.as_ref()), false, now).await.unwrap();
+    assert_eq!(read(&next(&clinic).await).1, vec![Finding::RowAltered { row: before[1], seal: 1 }]);
+}
+
 #[tokio::test]
 async fn a_published_head_of_before_the_mark_is_still_compared() {
     let (clinic, _, _) = marked().await;

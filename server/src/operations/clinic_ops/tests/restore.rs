@@ -220,6 +220,9 @@ async fn former_tables_outlive_an_undo_that_fails_or_is_interrupted() {
     let (_, restored) = super::moving::placement_of(&clinic).await;
     clinic.plant(&begin(old)).await;
     clinic.plant(&format!("revoke usage on schema {restored} from {restored}")).await;
+    let dropped = drop_former(db, subdomain).await;
+    assert!(matches!(&dropped, Err(ClinicOpsError::Refused(why)) if why.contains("was interrupted")), "{dropped:?}");
+    assert_eq!(contents(db, MAIN, old).await, former);
     let message = undo_restore(db, subdomain, now).await.unwrap_err().to_string();
     assert!(message.contains("2026-03-01 09:00:00Z") && message.contains("nothing was put back"), "{message}");
     assert_eq!(super::moving::placement_of(&clinic).await.1, *old);
