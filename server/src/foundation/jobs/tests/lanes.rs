@@ -25,14 +25,14 @@ use crate::{
 struct Large {}
 
 static HELD: AtomicUsize = AtomicUsize::new(0);
-static MOST: AtomicUsize = AtomicUsize::new(0);
+static PEAK: AtomicUsize = AtomicUsize::new(0);
 
 impl Job for Large {
     const KIND: &'static str = "large";
     const IS_LARGE: bool = true;
 
     async fn run(self, run: Run<'_>) -> Result<Outcome, Failed> {
-        MOST.fetch_max(HELD.fetch_add(1, Ordering::SeqCst) + 1, Ordering::SeqCst);
+        PEAK.fetch_max(HELD.fetch_add(1, Ordering::SeqCst) + 1, Ordering::SeqCst);
         // As long as a question to the database takes.
         enter_for_job(&run.app.tenants.db, run.clinic).await?.commit().await?;
         HELD.fetch_sub(1, Ordering::SeqCst);
@@ -62,7 +62,7 @@ async fn large_jobs_of_many_clinics_run_one_after_the_other() {
         }
     };
     tokio::select! { () = worker.work_in(&others) => {}, () = all_done => {} }
-    assert_eq!(MOST.load(Ordering::SeqCst), 1);
+    assert_eq!(PEAK.load(Ordering::SeqCst), 1);
 }
 
 #[tokio::test]
