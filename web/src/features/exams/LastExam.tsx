@@ -21,7 +21,8 @@ export function LastExam({ exam, timeZone, ref, inline = false, children }: Prop
   const when = `Examined by ${exam.examiner_name} on ${formatInstant(exam.created_at, timeZone)}`;
   if (inline) {
     return (
-      <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: { xs: 'wrap', sm: 'nowrap' }, gap: 0.5, flex: '1 1 520px' }}>
+      // As wide with and without what comes beside it later, which would push a button from under a finger.
+      <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: { xs: 'wrap', sm: 'nowrap' }, gap: 0.5, flex: { xs: '1 1 100%', sm: '0 1 560px' }, minHeight: 48 }}>
         <Box sx={{ mr: 'auto', minWidth: 0 }}>
           <Typography variant="body2" sx={{ fontWeight: 600 }}>Last exam</Typography>
           <Typography variant="body2" color="textSecondary">{when}</Typography>

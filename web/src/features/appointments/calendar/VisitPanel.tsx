@@ -66,13 +66,14 @@ export function VisitPanel({ visit, timeZone, titleId, onMove, onCancel, onDecli
           {facts.map(({ tone, sentence }) => <li key={sentence} className={tone}><Glyph of={tone} />{sentence}</li>)}
         </Box>
       )}
-      {patient_id !== null && !isOver(status) && <NeededConsents patientId={patient_id} service={service} />}
-      {patient_id !== null && money && <money.VisitMoney visit={visit} patientId={patient_id} />}
+      {/* Above what is still on its way, which would push a button from under a finger. */}
       <Box sx={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(130px, 1fr))', gap: 1 }}>
         {mayChange && !isOver(status) && <Button variant="outlined" onClick={onMove}>Move to…</Button>}
         {patient_id !== null && mayLimited('patient.read') && <ButtonLink variant="outlined" to={patientPath(patient_id)}>Open record</ButtonLink>}
         {mayChange && !requested && mayBecome(status, 'Cancelled') && <Button color="error" onClick={onCancel}>Cancel visit</Button>}
       </Box>
+      {patient_id !== null && !isOver(status) && <NeededConsents patientId={patient_id} service={service} />}
+      {patient_id !== null && money && <money.VisitMoney visit={visit} patientId={patient_id} />}
       <VisitHistory id={visit.id} timeZone={timeZone} />
     </Stack>
   );

@@ -1,0 +1,66 @@
+import { expect, test, type Locator, type Page } from '@playwright/test';
+
+import { call } from './api';
+import { home, stamp } from './clinics';
+import { inDays } from './dates';
+import { addPatient } from './openScreen';
+import { ownersPage } from './seed';
+
+let name: string;
+let patient: number;
+let day: string;
+
+test.beforeAll(async ({ browser }, info) => {
+  const mark = stamp(info.project.name);
+  name = `Lena Sandoval ${mark}`;
+  const page = await ownersPage(browser);
+  patient = await addPatient(page, 'Lena', mark);
+  day = await inDays(page, 1);
+  await call(page, 'POST', '/api/appointments', { patient_id: patient, appointment_time: `${day}T09:15`, service: 'Botox' });
+  await call(page, 'POST', '/api/gfe', { patient_id: patient, vitals: 'Calm' });
+  await page.context().close();
+});
+
+/** Keeps back what the app reads from now on. Returns a function that lets it through and waits for `late`, which is drawn from it. */
+async function holdAnswers(page: Page) {
+  let letThrough = () => {};
+  const released = new Promise<void>((resolve) => (letThrough = resolve));
+  await page.route('**/api/**', async (route) => {
+    if (route.request().method() === 'GET') await released;
+    await route.continue();
+  });
+  return async (late: Locator) => {
+    await expect(late).toHaveCount(0);
+    letThrough();
+    await expect(late).toBeVisible();
+  };
+}
+
+/** A button that moves while a finger is on its way is missed, or another one is pressed in its place. */
+async function expectUnmoved(buttons: Locator[], arrive: () => Promise<void>) {
+  for (const button of buttons) await expect(button).toBeVisible();
+  const before = await Promise.all(buttons.map((button) => button.boundingBox()));
+  await arrive();
+  expect(await Promise.all(buttons.map((button) => button.boundingBox()))).toEqual(before);
+}
+
+test('the buttons of a visit stay where they are when its consents and charges arrive', async ({ page }) => {
+  await page.goto(`${home}/appointments?view=day&date=${day}`);
+  const card = page.getByRole('button', { name: new RegExp(`${name}, Botox, Booked`) });
+  await expect(card).toBeVisible();
+  const arrive = await holdAnswers(page);
+  await card.click();
+  const panel = page.getByRole('complementary', { name });
+  const buttons = ['Check in', 'Move to…', 'Cancel visit'].map((each) => panel.getByRole('button', { name: each }));
+  await expectUnmoved(buttons, () => arrive(panel.getByRole('button', { name: 'Add a charge' })));
+});
+
+test('the buttons of the last exam stay where they are when the templates arrive', async ({ page }) => {
+  await page.goto(`${home}/gfe/${patient}`);
+  const begin = page.getByRole('button', { name: 'New exam' });
+  await expect(begin).toBeVisible();
+  const arrive = await holdAnswers(page);
+  await begin.click();
+  const buttons = ['Start from the last exam', 'Back to the last exam'].map((each) => page.getByRole('button', { name: each }));
+  await expectUnmoved(buttons, () => arrive(page.getByLabel('Use a template')));
+});
