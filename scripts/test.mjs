@@ -3,6 +3,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { missing } from './placements/citus.mjs';
 import { QUICK_LOGINS, startPostgres, stopPostgres } from './postgres.mjs';
 import { Failure, atEnd, bold, freePort, main, output, root, run, say, start, step, steps, tail, together } from './process.mjs';
 import { buildWeb, installWeb, web } from './web.mjs';
@@ -32,9 +33,9 @@ async function throwawayPostgres(name) {
 }
 
 async function scripts() {
-  const shell = ['run', 'test', 'bench', 'toolchain', 'deploy', 'faults', 'attack', 'mutate', 'scale', 'rolling', 'k8s-validate', 'rustdoc'].map((name) => path.join('scripts', name)).concat('.ci/run');
+  const shell = ['run', 'test', 'bench', 'toolchain', 'deploy', 'faults', 'attack', 'mutate', 'scale', 'rolling', 'citus', 'k8s-validate', 'rustdoc'].map((name) => path.join('scripts', name)).concat('.ci/run');
   await step('Scripts', async () => {
-    for (const name of fs.readdirSync(path.join(root, 'scripts'), { recursive: true }).filter((file) => /^((fault|mutation|probe|benchmark|pooler|fleet|fhir|smtp)\/)?[^/]*\.mjs$/.test(file))) {
+    for (const name of fs.readdirSync(path.join(root, 'scripts'), { recursive: true }).filter((file) => /^((fault|mutation|probe|benchmark|placements|pooler|fleet|fhir|smtp)\/)?[^/]*\.mjs$/.test(file))) {
       await run(process.execPath, ['--check', path.join('scripts', name)]);
     }
     if (output('shellcheck', ['--version'])) await run('shellcheck', shell);
@@ -107,6 +108,9 @@ async function testBuilt() {
     const { target_directory: target } = JSON.parse(output('cargo', ['metadata', '--no-deps', '--format-version', '1']));
     const env = { CELADON_PROGRAM: path.join(target, 'debug/celadon') };
     await counting('Placement tests', process.execPath, ['--test', '--test-reporter=tap', 'scripts/placements/two-servers.test.mjs'], { env });
+    const why = missing();
+    if (why) skipped.push(`clinics in a Citus cluster: ${why}`);
+    else await counting('Citus tests', process.execPath, ['--test', '--test-reporter=tap', 'scripts/placements/citus.test.mjs'], { env });
   });
 }
 
@@ -238,7 +242,7 @@ function sumUp() {
   for (const { title, seconds, ok } of steps) say(`  ${title.padEnd(24)} ${String(seconds).padStart(7)} s  ${ok ? 'ok' : 'FAILED'}`);
   for (const { what, passed, failed, left } of counted) say(`${what}: ${passed} passed, ${failed} failed${left ? `, ${left} not run` : ''}`);
   for (const what of skipped) say(`Skipped: ${what}.`);
-  if (counted.length) say('Not part of this: ./scripts/faults (broken machines), ./scripts/attack (scanners, cargo-deny, long fuzzing).');
+  if (counted.length) say('Not part of this: ./scripts/faults (broken machines), ./scripts/attack (scanners, cargo-deny, long fuzzing), ./scripts/citus (clinics in a Citus cluster under load).');
   const total = (key) => counted.reduce((sum, entry) => sum + entry[key], 0);
   const bad = steps.filter(({ ok }) => !ok);
   if (bad.length) say(`Failed at: ${bad.map(({ title }) => title).join(', ')}`);

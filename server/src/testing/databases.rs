@@ -4,6 +4,10 @@ use std::{collections::BTreeMap, sync::LazyLock};
 
 use migration::{fleet, role_isolation::Gateway};
 
+/// The workers, `host:port` and commas between, where the databases are those of a Citus cluster and `TEST_DATABASE_URL` is its
+/// coordinator: `scripts/citus` runs the tests of isolation so.
+pub static CITUS_WORKERS: LazyLock<Option<String>> = LazyLock::new(|| std::env::var("TEST_CITUS_WORKERS").ok());
+
 /// The database of this run: migrated once, with the gateway's restricted roles.
 pub struct Database {
     pub owner_url: String,
@@ -87,8 +91,33 @@ async fn empty(url: String, which: &str) -> (String, String, Gateway) {
     sqlx::Executor::execute(&mut connection, sqlx::AssertSqlSafe(format!("create database {name}"))).await.unwrap();
     let (server, _) = url.rsplit_once('/').unwrap();
     let owner_url = format!("{server}/{name}");
+    if let Some(workers) = CITUS_WORKERS.as_deref() {
+        spread(&owner_url, &name, workers).await;
+    }
     let login = format!("gateway_{}{which}", std::process::id());
     let (scheme, rest) = owner_url.split_once("://").unwrap();
     let gateway_url = format!("{scheme}://{login}:gateway@{}", rest.rsplit_once('@').unwrap().1);
     (owner_url, gateway_url, Gateway { login, password: Some("gateway".to_owned()), shards: 1 })
+}
+
+/// Makes the new database one of a Citus cluster: at each worker too, and each known to the coordinator.
+async fn spread(coordinator: &str, name: &str, workers: &str) {
+    let options: sqlx::postgres::PgConnectOptions = coordinator.parse().unwrap();
+    let run = async |options: &sqlx::postgres::PgConnectOptions, sql: String| {
+        let mut connection = <sqlx::PgConnection as sqlx::Connection>::connect_with(options).await.unwrap();
+        sqlx::Executor::execute(&mut connection, sqlx::AssertSqlSafe(sql)).await.unwrap();
+    };
+    let nodes = workers.split(',').map(|worker| worker.rsplit_once(':').unwrap());
+    let nodes: Vec<(&str, u16)> = nodes.map(|(host, port)| (host, port.parse().unwrap())).collect();
+    for (host, port) in &nodes {
+        let there = options.clone().host(host).port(*port);
+        run(&there.clone().database("postgres"), format!("create database {name}")).await;
+        run(&there, "create extension citus".to_owned()).await;
+    }
+    run(&options, "create extension citus".to_owned()).await;
+    let own = format!("select citus_set_coordinator_host('{}', {})", options.get_host(), options.get_port());
+    run(&options, own).await;
+    for (host, port) in nodes {
+        run(&options, format!("select citus_add_node('{host}', {port})")).await;
+    }
 }
