@@ -19,8 +19,7 @@ use std::{
 use sea_orm_migration::{
     MigratorTrait,
     sea_orm::{
-        ConnectOptions, ConnectionTrait, Database, DatabaseConnection, DatabaseTransaction, DbBackend, DbErr,
-        Statement, TransactionTrait,
+        ConnectOptions, ConnectionTrait, Database, DatabaseConnection, DatabaseTransaction, DbErr, TransactionTrait,
     },
 };
 use sqlx::{Connection, PgConnection};

@@ -3,6 +3,7 @@
 use std::{collections::BTreeMap, sync::LazyLock};
 
 use migration::{fleet, role_isolation::Gateway};
+use sqlx::postgres::PgConnectOptions;
 
 /// The workers, `host:port` and commas between, where the databases are those of a Citus cluster and `TEST_DATABASE_URL` is its
 /// coordinator: `scripts/citus` runs the tests of isolation so.
@@ -102,22 +103,24 @@ async fn empty(url: String, which: &str) -> (String, String, Gateway) {
 
 /// Makes the new database one of a Citus cluster: at each worker too, and each known to the coordinator.
 async fn spread(coordinator: &str, name: &str, workers: &str) {
-    let options: sqlx::postgres::PgConnectOptions = coordinator.parse().unwrap();
-    let run = async |options: &sqlx::postgres::PgConnectOptions, sql: String| {
-        let mut connection = <sqlx::PgConnection as sqlx::Connection>::connect_with(options).await.unwrap();
-        sqlx::Executor::execute(&mut connection, sqlx::AssertSqlSafe(sql)).await.unwrap();
-    };
-    let nodes = workers.split(',').map(|worker| worker.rsplit_once(':').unwrap());
-    let nodes: Vec<(&str, u16)> = nodes.map(|(host, port)| (host, port.parse().unwrap())).collect();
-    for (host, port) in &nodes {
-        let there = options.clone().host(host).port(*port);
-        run(&there.clone().database("postgres"), format!("create database {name}")).await;
-        run(&there, "create extension citus".to_owned()).await;
+    let options: PgConnectOptions = coordinator.parse().unwrap();
+    let mut nodes = Vec::new();
+    for worker in workers.split(',') {
+        let (host, port) = worker.rsplit_once(':').unwrap();
+        let there = options.clone().host(host).port(port.parse().unwrap());
+        at_node(&there.clone().database("postgres"), format!("create database {name}")).await;
+        at_node(&there, "create extension citus".to_owned()).await;
+        nodes.push(format!("select citus_add_node('{host}', {port})"));
     }
-    run(&options, "create extension citus".to_owned()).await;
+    at_node(&options, "create extension citus".to_owned()).await;
     let own = format!("select citus_set_coordinator_host('{}', {})", options.get_host(), options.get_port());
-    run(&options, own).await;
-    for (host, port) in nodes {
-        run(&options, format!("select citus_add_node('{host}', {port})")).await;
+    at_node(&options, own).await;
+    for node in nodes {
+        at_node(&options, node).await;
     }
+}
+
+async fn at_node(options: &PgConnectOptions, sql: String) {
+    let mut connection = <sqlx::PgConnection as sqlx::Connection>::connect_with(options).await.unwrap();
+    sqlx::Executor::execute(&mut connection, sqlx::AssertSqlSafe(sql)).await.unwrap();
 }
