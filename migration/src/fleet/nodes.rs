@@ -24,9 +24,10 @@ pub(super) async fn close_doors(coordinator: &DatabaseConnection, gateway: &Gate
     for node in nodes {
         let host: String = node.try_get("", "host")?;
         let port: i32 = node.try_get("", "port")?;
-        at(coordinator, &host, u16::try_from(port).unwrap_or_default(), gateway).await.inspect_err(|_| {
-            tracing::error!(node.host = host, node.port = port, "a node's defaults were not revoked")
-        })?;
+        if let Err(error) = at(coordinator, &host, u16::try_from(port).unwrap_or_default(), gateway).await {
+            tracing::error!(node.host = host, node.port = port, "a node's defaults were not revoked");
+            return Err(error);
+        }
     }
     Ok(())
 }

@@ -189,14 +189,14 @@ pub(super) fn grant_usage(schema: &str, login: &str) -> String {
 /// Makes the schema's tables, with their rows and rights, Citus' own, on one worker. Whoever steps later into the schema
 /// finds them so. SeaORM calls no function of the catalog.
 pub(super) fn distribute(schema: &str) -> Statement {
-    statement("select pg_catalog.citus_schema_distribute($1::regnamespace)", [quoted(schema).into()])
+    statement("select pg_catalog.citus_schema_distribute(pg_catalog.to_regnamespace($1))", [quoted(schema).into()])
 }
 
 /// Has a row when the schema is on a worker with all of its tables. The catalog's tables are not entities.
 pub(super) fn is_distributed(schema: &str) -> Statement {
     statement(
         "select 1 as one from pg_catalog.pg_dist_schema s
-         where s.schemaid = $1::regnamespace and not exists (
+         where s.schemaid = pg_catalog.to_regnamespace($1) and not exists (
             select from pg_catalog.pg_class c where c.relnamespace = s.schemaid and c.relkind in ('r', 'p')
                 and not exists (select from pg_catalog.pg_dist_partition p
                     where p.logicalrelid = c.oid and p.colocationid = s.colocationid))",
