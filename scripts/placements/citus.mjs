@@ -9,7 +9,6 @@ import { Failure, freePort, root } from '../process.mjs';
 
 const TOOL = path.join(root, '../shared/tools/citus/cluster');
 export const NODES = ['coordinator', 'worker1', 'worker2'];
-export const PASSWORD = 'a long enough password';
 
 /** Why this machine has no such cluster, or nothing where it may have one. */
 export const missing = () => (fs.existsSync(TOOL) ? undefined : 'there is no ../shared/tools/citus');
@@ -159,7 +158,7 @@ export class Deployment {
     return sendRequest(this, subdomain, method, url, options);
   }
 
-  async signIn(subdomain, email, password = PASSWORD) {
+  async signIn(subdomain, email, password) {
     const answer = await this.send(subdomain, 'POST', '/api/auth/login', { body: { email, password } });
     if (answer.status !== 200) throw new Failure(`signing in at ${subdomain}: ${answer.status} ${answer.text}`);
     return answer.headers['set-cookie'][0].split(';')[0];
