@@ -51,7 +51,8 @@ for (const [list, all] of Object.entries(faults)) {
 test('every part of scripts/test has faults, and the migrations and the documents have their own', () => {
   const parts = { scripts, manifests, rust, operations, standin, web, browser };
   const [, names] = /^const parts = \{ (.*) \};$/m.exec(read('scripts/test.mjs'));
-  assert.deepEqual(Object.keys(parts), names.split(', ').map((part) => part.split(':')[0]));
+  // The other browsers play a story whose faults are planted in Chromium.
+  assert.deepEqual(Object.keys(parts), names.split(', ').map((part) => part.split(':')[0]).filter((part) => part !== 'browsers'));
   assert.deepEqual(Object.entries({ ...parts, migration, documents }).filter(([, all]) => all.length < 2).map(([part]) => part), []);
 });
 

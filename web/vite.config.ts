@@ -8,7 +8,7 @@ const api = { '/api': { target: process.env['CELADON_SERVER'] ?? 'http://127.0.0
 // together. A group takes what its members import along with them; the first that claims a module wins.
 const groups = [
   // What every entry has: React, Vite's loader of further parts, the colours, how a call fails, dates.
-  { name: 'react', test: /node_modules\/(?:react|react-dom|react-is|scheduler|prop-types|@fontsource[^/]*)\/|\0?vite\/(?:preload-helper|modulepreload-polyfill)|\/src\/(?:theme\/(?:tokens|variables|forcedColors)|api\/failure|lib\/(?:clinicName|dates|tablet|useOnline))\.ts/ },
+  { name: 'react', test: /node_modules\/(?:react|react-dom|react-is|scheduler|prop-types|@fontsource[^/]*)\/|\0?vite\/(?:preload-helper|modulepreload-polyfill)|\/src\/(?:theme\/(?:tokens|variables|forcedColors)|api\/failure|lib\/(?:clinicName|dates|focusOnMount|tablet|useOnline))\.ts/ },
   { name: 'router-and-store', test: /node_modules\/(?:react-router|react-redux|@reduxjs|redux|immer|reselect|use-sync-external-store|redux-thunk)\// },
   // What the platform's first page has of MUI, as every staff page has.
   { name: 'mui', test: /node_modules\/(?:@emotion\/(?:cache|react)|@mui\/utils\/setRef|@mui\/material\/(?:styles|CssBaseline|Box|Stack|Typography|Link|Button|IconButton|Paper|Skeleton|SvgIcon|utils))\/|node_modules\/@mui\/icons-material\/(?:CalendarMonthOutlined|LockOutlined)\.|\/src\/(?:theme\/theme|components\/LoadFailure)\.tsx?/ },

@@ -57,6 +57,24 @@ fn granted_before(step: &str, table: &str) -> Option<(&'static str, &'static str
     before.flat_map(|earlier| earlier.grants).find(|(granted, _)| *granted == table).copied()
 }
 
+/// Gives the role that reads the current schema all of its rights on the tables again. The tables are those of the newest step.
+///
+/// # Errors
+/// When the database is out of reach, or the tables are older.
+pub async fn grant_again(db: &impl ConnectionTrait) -> Result<(), DbErr> {
+    let rows = db.query_all_raw(Statement::from_string(DbBackend::Postgres, TABLES)).await?;
+    let tables: Vec<String> = rows.iter().map(|row| row.try_get("", "name")).collect::<Result<_, _>>()?;
+    let newest = |table: &String| {
+        let granted = clinic::STEPS.iter().rev().flat_map(|step| step.grants);
+        granted.copied().find(|(granted, _)| granted == table)
+    };
+    grant(db, &tables.iter().filter_map(newest).collect::<Vec<_>>()).await
+}
+
+/// The tables of the current schema. The catalog's tables are not entities.
+const TABLES: &str = "select c.relname::text as name from pg_catalog.pg_class c
+    where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p')";
+
 /// Gives the role that reads the schema exactly these privileges on the tables.
 async fn grant(db: &impl ConnectionTrait, grants: &[(&str, &str)]) -> Result<(), DbErr> {
     if grants.is_empty() {

@@ -49,7 +49,7 @@ async function audited(world, violations) {
     if (!fits) violations.push(`${clinic}: ${rows} rows of ${table}, ${entries} of the audit`);
   }
   await world.seal();
-  const verified = world.tell('audit', 'verify', '--all');
+  const verified = world.tell('audit', 'verify', '--all', '--full');
   if (verified.status !== 0) violations.push(`audit verify: ${verified.stdout.split('\n').filter((line) => !line.startsWith('{')).slice(0, 3).join('; ') || verified.stderr.slice(-300)}`);
 }
 

@@ -28,7 +28,7 @@ const isConsistent = (world, owner) => world.at(owner, async () => {
 });
 
 const verifyAudit = (world, owner) => world.at(owner, () => {
-  const { status, stdout, stderr } = world.tell('audit', 'verify', '--all');
+  const { status, stdout, stderr } = world.tell('audit', 'verify', '--all', '--full');
   if (status !== 0) throw new Failure(`audit verify of what was restored: ${stdout.slice(-300)}${stderr.slice(-300)}`);
 });
 

@@ -34,8 +34,11 @@ export function findBinary() {
 }
 
 export class World {
-  /** `safe` keeps Postgres every safety against a crash; `env` is what the commands get beside the usual. */
-  static async make({ clinics = CLINICS, safe = true, env = {} } = {}) {
+  /**
+   * `safe` keeps Postgres every safety against a crash; `further` answers what it is set to beside, given the world's folder; `env` is
+   * what the commands get beside the usual.
+   */
+  static async make({ clinics = CLINICS, safe = true, further = () => ({}), env = {} } = {}) {
     const world = new World();
     world.folder = fs.mkdtempSync(path.join(os.tmpdir(), 'celadon-faults-'));
     fs.chmodSync(world.folder, 0o755);
@@ -47,7 +50,7 @@ export class World {
     world.cluster = path.join(world.folder, 'cluster');
     atEnd(() => stopPostgres(world.cluster));
     world.disked = world.shim ? { LD_PRELOAD: world.shim, FAULT_FILE: world.disk } : {};
-    world.postgres = await startPostgres(world.cluster, { safe, env: world.disked });
+    world.postgres = await startPostgres(world.cluster, { safe, env: world.disked, further: await further(world.folder) });
     world.owner = world.postgres.url;
     world.proxy = await startProxy(Number(new URL(world.owner).port));
     atEnd(() => world.proxy.close());
@@ -171,7 +174,7 @@ export class World {
   async startBeside(data, log) {
     const port = await freePort();
     const options = `-c port=${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c max_connections=200 -c max_locks_per_transaction=512 -c log_parameter_max_length_on_error=0 -c log_min_error_statement=panic -c log_error_verbosity=terse`;
-    const { code, output: said } = await this.control('-D', data, '-w', '-t', '60', '-l', log, '-o', options, 'start');
+    const { code, output: said } = await this.control('-D', data, '-w', '-t', '600', '-l', log, '-o', options, 'start');
     if (code !== 0) throw new Failure(`Postgres does not start on ${path.basename(data)}: ${said.slice(-300)}`);
     atEnd(() => this.control('-D', data, '-m', 'immediate', 'stop'));
     return port;

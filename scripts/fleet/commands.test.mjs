@@ -25,7 +25,7 @@ export function commandsOf(text) {
     for (const [, line] of block.matchAll(/^(?!\s*kubectl -n celadon (?!.*\/celadon))(?:(?:[A-Z_]+=\S+ )*|.*\s\/)celadon ([a-z].*)$/gm)) found.push(line);
   }
   // `kubectl -n celadon get ...` names the namespace, and psql the database.
-  return found.map(words).filter(([first]) => first && !/^(get|exec|logs|rollout|scale|delete|wait|apply|port-forward|create|describe)$/.test(first));
+  return found.map(words).filter(([first]) => first && !/^(get|exec|logs|rollout|scale|delete|wait|apply|patch|port-forward|create|describe)$/.test(first));
 }
 
 /** The program's complaint about the command, if any. It does nothing, because no database is set. */

@@ -1,4 +1,5 @@
 // Thousands of clinics on one machine: making, migrating, serving them. Called by scripts/scale.
+import { spawn } from 'node:child_process';
 import crypto from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -6,9 +7,9 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { backends, memory } from '../benchmark/machine.mjs';
 import { sendRequest } from '../fault/client.mjs';
-import { PASSWORD, World } from '../fault/world.mjs';
+import { PASSWORD, World, waitUntil } from '../fault/world.mjs';
 import { startPostgres, stopPostgres } from '../postgres.mjs';
-import { Failure, atEnd, data, end, freePort, main, output, root, say } from '../process.mjs';
+import { Failure, atEnd, data, end, freePort, main, output, root, say, start } from '../process.mjs';
 import { fill } from './fill.mjs';
 import { lastStep } from './last-step.mjs';
 import { written } from './scale-page.mjs';
@@ -148,6 +149,60 @@ async function serve(world, figures) {
   figures.backends = backends(postmaster);
 }
 
+/** The gauges of a worker, as Prometheus reads them. */
+async function gauges(port) {
+  const text = await fetch(`http://127.0.0.1:${port}/metrics`).then((answer) => answer.text(), () => '');
+  return Object.fromEntries([...text.matchAll(/^celadon_worker_(\w+)\{kind="(\w+)"\} ([\d.e+-]+)$/gm)].map(([, name, kind, value]) => [`${kind}.${name}`, Number(value)]));
+}
+
+/** Starts so many workers and waits until each has made a round of its share: jobs, and the hourly upkeep. */
+async function work(world, count, clinics) {
+  const workers = [];
+  for (let number = 0; number < count; number += 1) {
+    const ops = await freePort();
+    workers.push({ ops, ...start(world.binary, ['work'], { log: `${world.log}.${number}`, env: { ...world.env, OPS_ADDR: `127.0.0.1:${ops}` } }) });
+  }
+  const share = Math.floor(clinics / count / 1.2);
+  let read;
+  await waitUntil(`a round of ${count} workers`, 1800, async () => {
+    read = await Promise.all(workers.map(({ ops }) => gauges(ops)));
+    const isShare = (seen) => seen >= share && seen <= (clinics / count) * 1.3 + 5;
+    return read.every((one) => isShare(one['jobs.clinics']) && (count > 1 || isShare(one['upkeep.clinics'])));
+  });
+  const most = (name) => Math.max(...read.map((one) => one[name] ?? 0));
+  const figures = { jobs: most('jobs.round_seconds'), upkeep: most('upkeep.round_seconds'), memory: Math.max(...workers.map(({ pid }) => memory(pid).now)) };
+  for (const worker of workers) {
+    process.kill(-worker.pid, 'SIGTERM');
+    await worker.ended;
+  }
+  return figures;
+}
+
+/** Files and bytes below a folder. */
+function files(folder) {
+  const all = fs.readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return all.length;
+}
+
+/** What the fleet as a whole costs: a look at every audit, a copy of everything, and the start after a crash. */
+async function whole(world, figures) {
+  figures.verify = await seconds(() => world.tell('audit', 'verify', '--all'));
+  figures.files = files(world.postgres.data);
+  const bytes = { sum: 0 };
+  figures.backup = await seconds(async () => {
+    const child = spawn('pg_basebackup', ['-d', world.owner, '-D', '-', '-Ft', '-X', 'none', '--checkpoint=fast', '--no-manifest'], { stdio: ['ignore', 'pipe', 'ignore'] });
+    child.stdout.on('data', (chunk) => (bytes.sum += chunk.length));
+    await new Promise((resolve) => child.once('close', resolve));
+  });
+  figures.backupBytes = bytes.sum;
+  const postmaster = Number(fs.readFileSync(path.join(world.postgres.data, 'postmaster.pid'), 'utf8').split('\n')[0]);
+  process.kill(postmaster, 'SIGKILL');
+  figures.crash = await seconds(async () => {
+    await waitUntil('the killed Postgres to be gone', 60, () => !fs.existsSync(`/proc/${postmaster}`));
+    world.postgres = await startPostgres(world.cluster);
+  });
+}
+
 /** One clinic with what a clinic has, exported. */
 async function exported(world, figures) {
   world.command('demo');
@@ -158,7 +213,7 @@ async function exported(world, figures) {
 }
 
 await main(async () => {
-  const figures = { provision: [], migrate: [], cold: [], warm: [] };
+  const figures = { provision: [], migrate: [], cold: [], warm: [], workers: [] };
   say(`Making ${wanted} clinics, for ${options.minutes} minutes at most ...`);
   const world = await begin();
   figures.clinics = await make(world, figures);
@@ -168,6 +223,8 @@ await main(async () => {
   figures.relations = await world.count('select count(*) from pg_class');
   await serve(world, figures);
   await world.end();
+  for (const count of [1, 2]) figures.workers.push({ count, ...(await work(world, count, figures.clinics)) });
+  await whole(world, figures);
   await exported(world, figures);
   await migrate(world, figures);
   const version = (await world.rows('show server_version'))[0][0];

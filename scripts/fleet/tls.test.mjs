@@ -2,39 +2,20 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { World, waitUntil } from '../fault/world.mjs';
-import { atEnd, tidy } from '../process.mjs';
+import { tidy } from '../process.mjs';
+import { Certificates, noCertificates } from './certificates.mjs';
 
-const skip = spawnSync('openssl', ['version']).status !== 0 && !process.env.CI && 'openssl is not installed';
 let world;
-let folder;
-
-function openssl(...args) {
-  const { status, stderr } = spawnSync('openssl', args, { cwd: folder, encoding: 'utf8' });
-  assert.equal(status, 0, `openssl ${args[0]}: ${stderr}`);
-}
-
-const KEY = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes'];
-
-function authority(name) {
-  openssl('req', '-x509', ...KEY, '-days', '2', '-subj', `/CN=${name}`, '-keyout', `${name}.key`, '-out', `${name}.crt`);
-}
-
-/** A certificate for `localhost` alone, so that 127.0.0.1 is the same server under a name that is not its own. */
-function certificate() {
-  fs.writeFileSync(path.join(folder, 'names'), 'subjectAltName=DNS:localhost\nbasicConstraints=CA:FALSE\n');
-  openssl('req', ...KEY, '-subj', '/CN=localhost', '-keyout', 'server.key', '-out', 'server.csr');
-  openssl('x509', '-req', '-in', 'server.csr', '-CA', 'ours.crt', '-CAkey', 'ours.key', '-CAcreateserial', '-days', '2', '-extfile', 'names', '-out', 'server.crt');
-}
+let made;
 
 /** Into Postgres' own folder, as whoever runs it: written over a file that it has made, so that it owns what it reads. */
 async function give(name) {
   const there = path.join(world.postgres.data, name);
   await world.rows(`copy (select '') to '${there}'`);
-  fs.writeFileSync(there, fs.readFileSync(path.join(folder, name)));
+  fs.writeFileSync(there, fs.readFileSync(made.file(name)));
   fs.chmodSync(there, 0o600);
 }
 
@@ -53,7 +34,7 @@ function address(url, host, tlsOptions) {
   found.search = new URLSearchParams(tlsOptions).toString();
   return found.href;
 }
-const checked = (ca) => ({ sslmode: 'verify-full', sslrootcert: path.join(folder, `${ca}.crt`) });
+const checked = (ca) => ({ sslmode: 'verify-full', sslrootcert: made.file(`${ca}.crt`) });
 
 /** Runs both programs with these database URLs: the migration as the owner, the server as the gateway. */
 function tryConnection(host, tlsOptions, env = {}) {
@@ -71,14 +52,13 @@ function refused({ migrate, serve }, reason) {
   }
 }
 
-describe('TLS to Postgres', { skip }, () => {
+describe('TLS to Postgres', { skip: noCertificates }, () => {
   before(async () => {
     world = await World.make({ clinics: ['alpha'], safe: false });
-    folder = fs.mkdtempSync(path.join(os.tmpdir(), 'celadon-tls-'));
-    atEnd(() => fs.rmSync(folder, { recursive: true, force: true }));
-    authority('ours');
-    authority('other');
-    certificate();
+    made = new Certificates();
+    for (const name of ['ours', 'other']) made.authority(name);
+    // For `localhost` alone, so that 127.0.0.1 is the same server under a name that is not its own.
+    made.certificate('ours');
     for (const name of ['server.key', 'server.crt']) await give(name);
     await tls(true);
     // From here on Postgres refuses connections without TLS.

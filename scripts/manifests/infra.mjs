@@ -4,8 +4,11 @@ import * as yaml from 'yaml';
 import { wrongWith } from './settings.mjs';
 import { parsed } from './world.mjs';
 
-export function collector(world) {
-  const config = parsed(world, 'infra/observability/otel-collector.yaml');
+/** The collector that receives, and the one on each node that reads the pods' logs. */
+export const collector = (world) => [...collects(world, 'infra/observability/otel-collector.yaml'), ...collects(world, 'k8s/platform/logs/log-agent.yaml')];
+
+function collects(world, file) {
+  const config = parsed(world, file);
   const complaints = [];
   const used = { receivers: new Set(), processors: new Set(), exporters: new Set() };
   for (const [name, pipeline] of Object.entries(config.service.pipelines)) {
@@ -17,14 +20,15 @@ export function collector(world) {
     }
     if (pipeline.processors?.[0] !== 'memory_limiter') complaints.push(`pipeline ${name} does not begin with memory_limiter`);
     if (pipeline.processors?.at(-1) !== 'batch') complaints.push(`pipeline ${name} does not end with batch`);
-    if (name.startsWith('traces') && !pipeline.processors?.includes('redaction')) complaints.push(`pipeline ${name} lets every attribute pass`);
+    if (/^(traces|logs)/.test(name) && !pipeline.processors?.includes('redaction')) complaints.push(`pipeline ${name} lets every attribute pass`);
   }
   for (const [kind, seen] of Object.entries(used)) for (const part of Object.keys(config[kind] ?? {})) if (!seen.has(part)) complaints.push(`${part} is in no pipeline`);
   for (const part of config.service.extensions ?? []) if (!config.extensions?.[part]) complaints.push(`the extension ${part} is not described`);
   const redaction = config.processors?.redaction ?? {};
-  if (redaction.allow_all_keys !== false) complaints.push('redaction lets every attribute pass');
+  if (redaction.allow_all_keys !== false && Object.keys(config.service.pipelines).some((name) => name.startsWith('traces'))) complaints.push('redaction lets every attribute pass');
+  if ((redaction.blocked_values ?? []).length < 3) complaints.push('redaction blocks no addresses, links or numbers');
   for (const key of redaction.allowed_keys ?? []) if (/^(url\.(path|full|query)|db\.(query|statement)|http\.target|enduser|user\.|client\.address)/.test(key)) complaints.push(`the attribute ${key} can hold what a person typed`);
-  return complaints;
+  return complaints.map((text) => `${file}: ${text}`);
 }
 
 /** The compose file by itself, and with each file that is used beside it. */
@@ -116,9 +120,10 @@ export function image(world) {
   const members = [.../members = \[([^\]]*)\]/.exec(world.files['Cargo.toml'])[1].matchAll(/"([^"]+)"/g)].map(([, name]) => name);
   const complaints = [];
   for (const member of members) {
-    // A crate in infra/ comes into the image with that folder; of the others the Dockerfile names each.
+    // Of a crate in infra/ only the manifest goes to the builder.
     const beside = member.startsWith('infra/');
-    if (!file.includes(beside ? 'COPY infra infra' : `COPY ${member}/Cargo.toml`)) complaints.push(`the Dockerfile does not know the crate ${member}`);
+    const folder = member.split('/')[0];
+    if (!file.includes(`COPY ${folder} ${folder}`)) complaints.push(`the Dockerfile does not know the crate ${member}`);
     const admitted = beside ? ignore.includes('!infra/*/Cargo.toml') : ignore.some((line) => line.startsWith('!') && `${member}/`.startsWith(`${line.slice(1)}/`));
     if (!admitted) complaints.push(`.dockerignore leaves out the crate ${member}`);
   }
@@ -126,21 +131,23 @@ export function image(world) {
   for (const name of JSON.parse(world.files['web/tsconfig.json']).include) {
     if (ignore.includes(`web/${name}`)) complaints.push(`.dockerignore leaves out web/${name}, which the web app's build reads`);
   }
-  if (!/strip -o \/celadon /.test(file)) complaints.push('the program goes into the image with its debug information');
-  if (!/^ARG REVISION/m.test(file)) complaints.push('the image does not know which revision it is');
+  if (!/objcopy --strip-all --add-gnu-debuglink=/.test(file)) complaints.push('the program goes into the image with its debug information');
+  if (file.match(/^ARG REVISION/gm)?.length !== 2) complaints.push('the image does not know which revision it is');
   const last = file.slice(file.lastIndexOf('\nFROM '));
-  if (!/distroless\/cc.*:nonroot/.test(last)) complaints.push('the last stage is not distroless/cc:nonroot');
+  const bases = Object.fromEntries([...file.matchAll(/^ARG (\w+_IMAGE)=(\S+)$/gm)].map(([, name, base]) => [name, base]));
+  if (!/^\nFROM \$\{RUNTIME_IMAGE\}/.test(last) || !/distroless\/cc.*:nonroot/.test(bases.RUNTIME_IMAGE)) complaints.push('the last stage is not distroless/cc:nonroot');
   if (!/^USER 65532/m.test(last)) complaints.push('the image runs as root');
-  for (const [, from] of file.matchAll(/^FROM (\S+)/gm)) if (!/[:@]/.test(from) || from.endsWith(':latest')) complaints.push(`${from} is not pinned`);
+  for (const [, from] of file.matchAll(/^FROM (\S+)/gm)) if (from !== 'scratch' && !/^\$\{\w+_IMAGE\}$/.test(from)) complaints.push(`${from} is no base that scripts/release checks`);
+  for (const [name, base] of Object.entries(bases)) if (!/:[^:/]+@sha256:[0-9a-f]{64}$/.test(base) || base.includes(':latest@')) complaints.push(`${name} is ${base}, which is not pinned`);
   const rust = /rust-version = "([\d.]+)"/.exec(world.files['Cargo.toml'])[1].split('.').map(Number);
-  const built = /^FROM rust:([\d.]+)/m.exec(file)[1].split('.').map(Number);
+  const built = /rust:([\d.]+)/.exec(bases.RUST_IMAGE)[1].split('.').map(Number);
   if (built[0] === rust[0] && built[1] < rust[1]) complaints.push(`the image's Rust ${built.join('.')} is older than ${rust.join('.')}`);
   if (!file.includes('--locked')) complaints.push('the image is built from other versions than the lock names');
   return complaints;
 }
 
 const PAGES = ['first-deployment', 'release', 'rollback', 'failover', 'restore', 'restore-one-clinic', 'secret-rotation', 'incident', 'alerts', 'settings', 'telemetry'];
-const COMMANDS = new Set(['serve', 'migrate', 'work', 'provision', 'openapi', 'demo', 'stripe-setup', 'clinic create', 'clinic list', 'clinic suspend', 'clinic resume', 'clinic export', 'clinic import', 'clinic delete', 'clinic move', 'clinic rename', 'clinic restore', 'clinic drop-former', 'clinic support', 'clinic plan', 'clinic owner-role', 'jobs list', 'jobs retry', 'audit verify', 'clinic', 'jobs', 'audit']);
+const COMMANDS = new Set(['serve', 'migrate', 'work', 'provision', 'restored', 'openapi', 'demo', 'stripe-setup', 'clinic create', 'clinic list', 'clinic suspend', 'clinic resume', 'clinic export', 'clinic import', 'clinic delete', 'clinic move', 'clinic rename', 'clinic restore', 'clinic drop-former', 'clinic support', 'clinic plan', 'clinic owner-role', 'jobs list', 'jobs retry', 'audit verify', 'placement list', 'placement add', 'placement open', 'placement close', 'placement drain', 'placement balance', 'clinic', 'jobs', 'audit', 'placement']);
 
 /** The pages are there, their links lead somewhere, and the commands they name exist. */
 export function pages(world) {
@@ -152,7 +159,7 @@ export function pages(world) {
     // Where a command stands alone, as code or on a line of a code block.
     for (const [, line] of text.matchAll(/(?:`|^(?:kubectl .* -- )?)celadon ([a-z][^`\n]*)/gm)) {
       const [first, second] = line.split(/\s+/);
-      const words = ['clinic', 'audit'].includes(first) && /^[a-z]+(-[a-z]+)*$/.test(second ?? '') ? `${first} ${second}` : first;
+      const words = ['clinic', 'audit', 'placement'].includes(first) && /^[a-z]+(-[a-z]+)*$/.test(second ?? '') ? `${first} ${second}` : first;
       if (!COMMANDS.has(words)) complaints.push(`${file}: there is no command \`celadon ${words}\``);
     }
   }

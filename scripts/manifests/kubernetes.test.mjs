@@ -1,6 +1,7 @@
 // The manifests hold, and each kind of mistake in them is found: planted one by one in what was rendered.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
+import { edit, finds, one } from './plant.mjs';
 import { pods } from './pod-rules.mjs';
 import { references } from './references.mjs';
 import { settings, settingsPage } from './settings.mjs';
@@ -32,16 +33,10 @@ describe('The manifests', () => {
   test('are explained by the page of settings', () => none(settingsPage(world)));
 });
 
-const one = (kind, name, overlay = 'production') => (at) => {
-  const found = at.rendered[overlay].find((object) => object.kind === kind && (object.metadata.name === name || object.metadata.name.startsWith(`${name}-`)));
-  assert.ok(found, `there is no ${kind} ${name} to plant a mistake in`);
-  return found;
-};
 const server = one('Deployment', 'server');
 const migrate = one('Job', 'migrate', 'production/migrate');
 const pod = (object) => template(object).spec;
 const first = (object) => pod(object).containers[0];
-const edit = (find, change) => (at) => change(find(at), at);
 
 const planted = [
   // Schemas.
@@ -63,6 +58,7 @@ const planted = [
   ['a tag in production', () => pods, /not pinned/, edit(server, (it) => (first(it).image = 'registry.example.com/celadon:0.1.0'))],
   ['an image that is always another', () => pods, /not pinned/, edit(one('Deployment', 'server', 'staging'), (it) => (first(it).image = 'registry.example.com/celadon:latest'))],
   ['no readiness', () => pods, /no readinessProbe/, edit(server, (it) => delete first(it).readinessProbe)],
+  ['a worker without readiness', () => pods, /worker: it has no readinessProbe/, edit(one('Deployment', 'worker'), (it) => delete first(it).readinessProbe)],
   ['a provisioner without a liveness probe', () => pods, /provision: it has no livenessProbe/, edit(one('Deployment', 'provision'), (it) => delete first(it).livenessProbe)],
   ['a provisioner that is asked at another port', () => pods, /provision: its readinessProbe asks the port http/, edit(one('Deployment', 'provision'), (it) => (first(it).readinessProbe.httpGet.port = 'http'))],
   ['a provisioner without its port', () => settings, /provision: OPS_ADDR is not set/, edit(one('Deployment', 'provision'), (it) => (first(it).env = first(it).env.filter(({ name }) => name !== 'OPS_ADDR')))],
@@ -107,13 +103,4 @@ const planted = [
   ['a page that explains what is not there', () => settingsPage, /DATABASE_POOL, which nothing reads/, (at) => (at.files['infra/docs/settings.md'] += '| `DATABASE_POOL` | all | x |\n')],
 ];
 
-describe('A mistake is found:', () => {
-  for (const [what, check, complaint, plant] of planted) {
-    test(what, async () => {
-      const wrong = structuredClone(world);
-      plant(wrong);
-      const found = await check()(wrong);
-      assert.ok(found.some((text) => complaint.test(text)), `not found; what was said: ${found.join('\n') || 'nothing'}`);
-    });
-  }
-});
+describe('A mistake is found:', () => finds(planted, () => world));

@@ -32,7 +32,7 @@ function* image({ name, image: text = '' }, overlay) {
 function* lifecycle(object, pod, world) {
   const [container] = pod.containers;
   const component = object.spec.template?.metadata?.labels?.['app.kubernetes.io/component'];
-  const wanted = { server: ['startupProbe', 'livenessProbe', 'readinessProbe'], worker: ['startupProbe', 'livenessProbe'], provision: ['startupProbe', 'livenessProbe', 'readinessProbe'] }[component] ?? [];
+  const wanted = { server: ['startupProbe', 'livenessProbe', 'readinessProbe'], worker: ['startupProbe', 'livenessProbe', 'readinessProbe'], provision: ['startupProbe', 'livenessProbe', 'readinessProbe'] }[component] ?? [];
   for (const probe of wanted) if (!container[probe]) yield `it has no ${probe}`;
   const served = world.sources['server/src/foundation/ops.rs'] ?? '';
   for (const probe of ['startupProbe', 'livenessProbe', 'readinessProbe'].filter((name) => container[name]?.httpGet && component in { server: 1, worker: 1, provision: 1 })) {

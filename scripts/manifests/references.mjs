@@ -1,9 +1,23 @@
 // Every reference in the manifests has its target: selectors, ports, secrets, targets, namespaces, hosts.
 import { called, carries, everywhere, template } from './world.mjs';
 
-const FOREIGN = [{ 'cnpg.io/cluster': 'pg' }, { 'cnpg.io/poolerName': 'pg-pooler' }];
+const container = (...ports) => ({ containers: [{ ports: ports.map(([name, containerPort]) => ({ name, containerPort })) }] });
 
-const podsOf = (objects) => objects.map(template).filter(Boolean).map(({ metadata, spec }) => ({ labels: metadata?.labels ?? {}, spec }));
+/** The pods that CloudNativePG makes: instances, the Job that fills one, and poolers, with the labels that it gives them. */
+const operatorsPods = (objects) => objects.flatMap(({ kind, metadata: { name }, spec }) => {
+  if (kind === 'Cluster') {
+    const labels = { 'cnpg.io/cluster': name };
+    return [
+      { labels: { ...labels, 'cnpg.io/podRole': 'instance', 'cnpg.io/instanceRole': 'primary' }, spec: container(['postgresql', 5432], ['metrics', 9187], ['status', 8000]) },
+      { labels: { ...labels, 'cnpg.io/jobRole': 'full-recovery' }, spec: { containers: [] } },
+    ];
+  }
+  if (kind !== 'Pooler') return [];
+  return [{ labels: { 'cnpg.io/cluster': spec.cluster.name, 'cnpg.io/poolerName': name, 'cnpg.io/podRole': 'pooler' }, spec: container(['pgbouncer', 5432], ['metrics', 9127]) }];
+});
+
+const ownPods = (objects) => objects.map(template).filter(Boolean).map(({ metadata, spec }) => ({ labels: metadata?.labels ?? {}, spec }));
+export const podsOf = (objects) => [...ownPods(objects), ...operatorsPods(objects)];
 const portsOf = (pods) => pods.flatMap(({ spec }) => spec.containers.flatMap(({ ports = [] }) => ports));
 const hasPort = (ports, wanted) => ports.some(({ name, containerPort }) => wanted === name || wanted === containerPort);
 
@@ -13,16 +27,14 @@ function provided(objects) {
   for (const { kind, metadata, data, stringData, spec } of objects) {
     if (kind === 'Secret' || kind === 'ConfigMap') found[kind][metadata.name] = Object.keys({ ...data, ...stringData });
     if (kind === 'ExternalSecret') found.Secret[spec.target.name] = spec.data.map(({ secretKey }) => secretKey);
-    // CloudNativePG's own authority.
-    if (kind === 'Cluster') found.Secret[`${metadata.name}-ca`] = ['ca.crt', 'ca.key'];
-    if (kind === 'Certificate') found.Secret[spec.secretName] = ['tls.crt', 'tls.key'];
+    if (kind === 'Certificate') found.Secret[spec.secretName] = ['tls.crt', 'tls.key', 'ca.crt'];
   }
   return found;
 }
 
 function* volumes(objects, overlay) {
-  // The migration is applied after the overlay's foundation, which holds its secret.
-  if (overlay.endsWith('/migrate')) return;
+  // A Job is applied after the overlay's foundation, which holds its secret.
+  if (overlay.includes('/')) return;
   const { Secret, ConfigMap } = provided(objects);
   for (const object of objects) {
     const pod = template(object)?.spec;
@@ -77,6 +89,7 @@ function* edge(objects) {
   if (!base) return;
   const { hostname: domain } = new URL(base);
   const both = new Set([domain, `*.${domain}`]);
+  const served = new Set(objects.filter(({ kind }) => kind === 'Gateway').flatMap(({ spec }) => spec.listeners.flatMap(({ tls }) => (tls?.certificateRefs ?? []).map(({ name }) => name))));
   const services = new Map(objects.filter(({ kind }) => kind === 'Service').map((service) => [service.metadata.name, service.spec.ports]));
   const secrets = provided(objects).Secret;
   for (const object of objects) {
@@ -84,7 +97,7 @@ function* edge(objects) {
     const hosts = {
       Gateway: () => spec.listeners.map(({ hostname }) => hostname).filter(Boolean),
       HTTPRoute: () => spec.hostnames ?? [...both],
-      Certificate: () => spec.dnsNames,
+      Certificate: () => (served.has(spec.secretName) ? spec.dnsNames : undefined),
       Ingress: () => spec.rules.map(({ host }) => host),
     }[kind]?.();
     for (const host of hosts ?? []) if (!both.has(host)) yield `${called(object)}: ${host} is not of BASE_URL's domain ${domain}`;
@@ -107,12 +120,12 @@ function* edge(objects) {
 }
 
 function* networkPolicies(objects, overlay) {
-  if (overlay.endsWith('/migrate')) return;
+  if (overlay.includes('/')) return;
   const policies = objects.filter(({ kind }) => kind === 'NetworkPolicy');
   const closed = policies.find(({ spec }) => !Object.keys(spec.podSelector).length && spec.policyTypes.length === 2 && !spec.ingress && !spec.egress);
   if (!closed) yield 'nothing denies what no NetworkPolicy names';
   const migrate = { labels: { 'app.kubernetes.io/name': 'celadon', 'app.kubernetes.io/component': 'migrate' }, spec: { containers: [] } };
-  const pods = [...podsOf(objects), migrate, ...FOREIGN.map((labels) => ({ labels, spec: { containers: [] } }))];
+  const pods = [...podsOf(objects), migrate];
   for (const policy of policies) {
     const { podSelector, ingress = [], egress = [] } = policy.spec;
     const chosen = pods.filter(({ labels }) => carries(labels, podSelector));
@@ -140,7 +153,7 @@ function* networkPolicies(objects, overlay) {
 
 function* names(objects, overlay) {
   for (const object of objects) {
-    if (object.kind !== 'Namespace' && object.metadata.namespace !== 'celadon') yield `${called(object)}: its namespace is ${object.metadata.namespace ?? 'none'}`;
+    if (!['Namespace', 'PriorityClass'].includes(object.kind) && object.metadata.namespace !== 'celadon') yield `${called(object)}: its namespace is ${object.metadata.namespace ?? 'none'}`;
     if (object.kind === 'Namespace' && object.metadata.labels['pod-security.kubernetes.io/enforce'] !== 'restricted') yield `${called(object)}: Pod Security is not enforced as restricted`;
     if (object.kind === 'Secret' && overlay !== 'dev') yield `${called(object)}: a secret is written down`;
     if (object.kind === 'ServiceAccount' && object.automountServiceAccountToken !== false) yield `${called(object)}: it hands out tokens`;

@@ -7,7 +7,7 @@ const OF_LIBRARIES = /^OTEL_[A-Z_]+$/;
 // Of a further placement, by its name.
 const OF_PLACEMENT = /^(OWNER_)?DATABASE_URL_([A-Z0-9_]+)$/;
 // Used in the manifests to build other settings.
-const OWN = new Set(['POD_NAME']);
+const OWN = new Set(['POD_NAME', 'SUBDOMAIN']);
 
 /** Every setting that the server's source reads, and those it cannot do without. */
 export function known(world) {
@@ -29,6 +29,8 @@ const NEEDS = {
   provision: () => ['OWNER_DATABASE_URL', 'DATABASE_URL', 'DATABASE_SHARDS', 'OPS_ADDR'],
   migrate: () => ['OWNER_DATABASE_URL', 'DATABASE_URL', 'DATABASE_SHARDS'],
   'audit verify': () => ['OWNER_DATABASE_URL', 'DATABASE_URL'],
+  'clinic export $(SUBDOMAIN)': () => ['OWNER_DATABASE_URL', 'DATABASE_URL'],
+  'clinic import': () => ['OWNER_DATABASE_URL', 'DATABASE_URL'],
 };
 
 /** The environment of a container as name and value; what comes from a ConfigMap is looked up. */
@@ -85,8 +87,8 @@ export const settings = everywhere((objects, overlay, world) => {
   const commands = Object.entries(world.sources).filter(([file]) => file.startsWith('server/src/cli/')).map(([, text]) => text).join();
   const ours = objects.filter((object) => template(object)?.metadata?.labels?.['app.kubernetes.io/name'] === 'celadon');
   const environments = new Map(ours.map((object) => [object, environment(template(object).spec.containers[0], objects)]));
-  // The migration's own rendering stands beside its overlay's.
-  const all = [...environments.values(), ...world.rendered[overlay.replace('/migrate', '')].filter(({ kind }) => kind === 'ConfigMap').map(({ data }) => data ?? {})];
+  // A Job's own rendering stands beside its overlay's.
+  const all = [...environments.values(), ...world.rendered[overlay.split('/')[0]].filter(({ kind }) => kind === 'ConfigMap').map(({ data }) => data ?? {})];
   const every = new Set(all.flatMap((values) => placements(values, 'DATABASE_URL')));
   return ours.flatMap((object) => {
     const { spec } = template(object);

@@ -3,9 +3,9 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { output, root } from '../process.mjs';
+import { pythonPrograms } from '../python.mjs';
 
 export const tools = path.join(root, '.data/tools');
-const python = path.join(tools, 'python');
 
 const quiet = (command, args, options) => spawnSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'], ...options }).status === 0;
 const say = (what) => process.stderr.write(`Fetching ${what} ...\n`);
@@ -23,17 +23,7 @@ export function npmPackages() {
 }
 
 /** The folder of Python's programs, or undefined with the reason on the terminal. */
-export function pythonTools() {
-  const [wanted, stamp] = [path.join(import.meta.dirname, 'requirements.txt'), path.join(python, 'requirements.txt')];
-  const bin = path.join(python, 'bin');
-  if (fs.existsSync(stamp) && fs.readFileSync(stamp, 'utf8') === fs.readFileSync(wanted, 'utf8')) return bin;
-  say('kubernetes-validate, hadolint and yamllint (PyPI)');
-  fs.rmSync(python, { recursive: true, force: true });
-  if (!quiet('python3', ['-m', 'venv', python])) return undefined;
-  if (!quiet(path.join(bin, 'pip'), ['install', '--quiet', '--disable-pip-version-check', '-r', wanted])) return undefined;
-  fs.copyFileSync(wanted, stamp);
-  return bin;
-}
+export const pythonTools = () => pythonPrograms('python', path.join(import.meta.dirname, 'requirements.txt'));
 
 /** A program of a Debian package, unpacked aside when it is not installed: no service is started for it. */
 export function debianTool(program, name) {

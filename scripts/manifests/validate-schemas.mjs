@@ -2,14 +2,14 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { Failure } from '../process.mjs';
-import { called } from './world.mjs';
+import { called, distinct } from './world.mjs';
 
 // The oldest supported version of Kubernetes, and a newer one.
 const VERSIONS = ['1.32', '1.35'];
 
 export function core(world, python) {
   const result = spawnSync(path.join(python, 'python'), [path.join(import.meta.dirname, 'validate_kubernetes.py'), ...VERSIONS], {
-    input: JSON.stringify(world.rendered),
+    input: JSON.stringify(distinct({ ...world.rendered, ...world.beside })),
     encoding: 'utf8',
     maxBuffer: 64 << 20,
   });
@@ -18,6 +18,7 @@ export function core(world, python) {
 }
 
 const MODELS = {
+  'argoproj.io/v1alpha1': '@kubernetes-models/argo-cd/argoproj.io/v1alpha1',
   'cert-manager.io/v1': '@kubernetes-models/cert-manager/cert-manager.io/v1',
   'external-secrets.io/v1': '@kubernetes-models/external-secrets/external-secrets.io/v1',
   'gateway.networking.k8s.io/v1': '@kubernetes-models/gateway-api/gateway.networking.k8s.io/v1',
@@ -78,7 +79,7 @@ function objectStore(object) {
 
 export async function custom(world) {
   const complaints = [];
-  for (const [overlay, objects] of Object.entries(world.rendered)) {
+  for (const [overlay, objects] of Object.entries(distinct({ ...world.rendered, ...world.beside }))) {
     for (const object of objects) {
       const found = object.kind === 'ObjectStore' ? objectStore(object) : MODELS[object.apiVersion] ? await complaintsOf(object) : [];
       complaints.push(...found.map((text) => `${overlay}: ${called(object)}: ${text}`));

@@ -10,7 +10,7 @@ from kubernetes_validate import utils
 
 utils.schema_contents = functools.lru_cache(maxsize=None)(utils.schema_contents)
 # Kinds that come with an operator; validate-schemas.mjs checks those.
-CUSTOM = ("cnpg.io", "cert-manager.io", "external-secrets.io", "gateway.networking.k8s.io", "monitoring.coreos.com")
+CUSTOM = ("argoproj.io", "cnpg.io", "cert-manager.io", "external-secrets.io", "gateway.networking.k8s.io", "monitoring.coreos.com")
 
 complaints = []
 for overlay, objects in json.load(sys.stdin).items():

@@ -5,7 +5,11 @@ import path from 'node:path';
 import * as yaml from 'yaml';
 import { Failure, root } from '../process.mjs';
 
-export const KUSTOMIZATIONS = ['dev', 'staging', 'production', 'production-east'].flatMap((overlay) => [overlay, `${overlay}/migrate`]);
+export const KUSTOMIZATIONS = ['dev', 'staging', 'production', 'production-east'].flatMap((overlay) => [overlay, `${overlay}/migrate`])
+  .concat(['production', 'production-east'].flatMap((overlay) => [`${overlay}/clinic-export`, `${overlay}/clinic-import`]), 'production-argocd');
+
+/** Production at each step of infra/docs/restore.md: the restored cluster beside the first, in its place, and without the first. */
+const RESTORE = ['postgres-restore', 'postgres-restore/serve', 'postgres-restore/alone'].map((_, index, all) => all.slice(0, index + 1));
 
 export function filesBelow(folder) {
   // Packages that other checks have fetched are not ours to check.
@@ -16,18 +20,39 @@ export function filesBelow(folder) {
   });
 }
 
-function render(kubectl, name) {
-  const result = spawnSync(kubectl, ['kustomize', `k8s/overlays/${name}`], { cwd: root, encoding: 'utf8', maxBuffer: 64 << 20 });
-  if (result.status !== 0) throw new Failure(`k8s/overlays/${name} cannot be rendered: ${result.stderr.trim()}`);
+function render(kubectl, folder) {
+  const result = spawnSync(kubectl, ['kustomize', folder], { cwd: root, encoding: 'utf8', maxBuffer: 64 << 20 });
+  if (result.status !== 0) throw new Failure(`${folder} cannot be rendered: ${result.stderr.trim()}`);
   return yaml.parseAllDocuments(result.stdout).map((document) => document.toJS());
 }
 
-/** `rendered`: the objects of each overlay; `files`: the text of each file and of the pages they refer to, by its path; `sources`: the server's. */
+/** An overlay with further components, as an operator edits it. */
+function renderWith(kubectl, overlay, components) {
+  fs.mkdirSync(path.join(root, '.data'), { recursive: true });
+  const folder = fs.mkdtempSync(path.join(root, '.data/manifests-'));
+  try {
+    const own = { apiVersion: 'kustomize.config.k8s.io/v1beta1', kind: 'Kustomization', labels: [{ pairs: { 'deploy-overlay': overlay } }], namespace: 'celadon' };
+    const text = yaml.stringify({ ...own, resources: [`../../k8s/overlays/${overlay}`], components: components.map((name) => `../../k8s/${name}`) });
+    fs.writeFileSync(path.join(folder, 'kustomization.yaml'), text);
+    return render(kubectl, folder);
+  } finally {
+    fs.rmSync(folder, { recursive: true });
+  }
+}
+
+function renderings(kubectl) {
+  const again = ['overlays/production/postgres', 'components/image-pull'];
+  const stages = RESTORE.map((components) => [`production+${path.basename(components.at(-1))}`, renderWith(kubectl, 'production', [...components.map((name) => `components/${name}`), ...again])]);
+  return Object.fromEntries([...KUSTOMIZATIONS.map((name) => [name, render(kubectl, `k8s/overlays/${name}`)]), ...stages]);
+}
+
+/** `rendered`: the objects of each overlay; `beside`: of what is applied once beside them; `files`: the text of each file and of the pages they refer to, by its path; `sources`: the server's. */
 export function read(kubectl) {
   const text = (file) => [path.relative(root, file), fs.readFileSync(file, 'utf8')];
   const below = (...folders) => Object.fromEntries(folders.flatMap((folder) => filesBelow(path.join(root, folder))).map(text));
   return {
-    rendered: Object.fromEntries(KUSTOMIZATIONS.map((name) => [name, render(kubectl, name)])),
+    rendered: renderings(kubectl),
+    beside: Object.fromEntries(['argocd', 'platform/logs'].map((name) => [name, render(kubectl, `k8s/${name}`)])),
     files: { ...below('k8s', 'infra', 'server/docs'), ...Object.fromEntries(['scripts/deploy', '.dockerignore', 'Cargo.toml', 'web/tsconfig.json', 'README.md', 'server/README.md', 'server/documents/README.md', 'web/README.md', 'migration/README.md'].map((name) => text(path.join(root, name)))) },
     sources: Object.fromEntries(Object.entries(below('server/src', 'server/documents/src')).filter(([file]) => file.endsWith('.rs'))),
   };
@@ -45,9 +70,24 @@ export function template(object) {
   return undefined;
 }
 
+const EXPRESSIONS = {
+  In: (labels, key, values) => values.includes(labels[key]),
+  Exists: (labels, key) => key in labels,
+  DoesNotExist: (labels, key) => !(key in labels),
+};
+
 export const carries = (labels = {}, selector = {}) =>
   Object.entries(selector.matchLabels ?? {}).every(([key, value]) => labels[key] === value) &&
-  (selector.matchExpressions ?? []).every(({ key, operator, values }) => operator === 'In' && values.includes(labels[key]));
+  (selector.matchExpressions ?? []).every(({ key, operator, values }) => EXPRESSIONS[operator]?.(labels, key, values));
+
+/** Each object once, with the first overlay that has it: the overlays share most of theirs. */
+export function distinct(rendered) {
+  const seen = new Set();
+  const fresh = (object) => !seen.has(JSON.stringify(object)) && seen.add(JSON.stringify(object));
+  // Whose overlay it is changes nothing about its schema.
+  const bare = ({ metadata: { labels: { 'deploy-overlay': _, ...labels } = {}, ...metadata } = {}, ...rest }) => ({ ...rest, metadata: { ...metadata, labels } });
+  return Object.fromEntries(Object.entries(rendered).map(([overlay, objects]) => [overlay, objects.map(bare).filter(fresh)]));
+}
 
 /** What a check says of every overlay, with the overlay's name in front. */
 export const everywhere = (check) => (world) =>

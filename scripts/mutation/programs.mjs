@@ -91,6 +91,34 @@ export const operations = [
     replace: '    let _ = Telemetry::stop;\n',
     run: 'scripts/fleet/telemetry.test.mjs',
   },
+  {
+    why: 'a mail server that says nothing holds the worker up for ever',
+    file: 'server/src/foundation/mail/smtp.rs',
+    search: 'Duration::from_secs(30)',
+    replace: 'Duration::from_hours(30)',
+    run: 'scripts/smtp/smtp.test.mjs',
+  },
+  {
+    why: 'the authority in SMTP_CA is not trusted',
+    file: 'server/src/foundation/mail/smtp.rs',
+    search: '        .add_root_certificate(Certificate::from_pem(authority.as_bytes())?)\n',
+    replace: '',
+    run: 'scripts/smtp/smtp.test.mjs',
+  },
+  {
+    why: 'a client is known by the address that it invents',
+    file: 'server/src/foundation/http/client.rs',
+    search: 'line.rsplit(',
+    replace: 'line.split(',
+    run: 'scripts/edge/edge.test.mjs',
+  },
+  {
+    why: 'a metric has another name than the rules look for',
+    file: 'server/src/foundation/telemetry/metrics.rs',
+    search: '"celadon.audit.chain_broken",',
+    replace: '"celadon.audit.broken",',
+    run: 'scripts/observability/observability.test.mjs',
+  },
 ];
 
 /** `run` is the test file in infra/stripe-standin, with the built stand-in. */

@@ -53,6 +53,8 @@ before(async () => {
   if (skip) return;
   it.celadon('migrate');
   people = it.celadon('demo').filter(({ is_owner: owner }) => owner);
+  // Not before: new clinics go to the emptiest placement that is open.
+  it.celadon('placement', 'open', 'spread');
   await it.serve();
   for (const owner of people) sessions[name(owner)] = await it.signIn(name(owner), owner.email, owner.password);
 });
@@ -229,7 +231,7 @@ onCluster('a clinic is restored there, and imported by another deployment', () =
 
   sqlRows(it.main, 'create database another');
   const another = { OWNER_DATABASE_URL: it.main.replace(/\/celadon$/, '/another'), DATABASE_URL: it.env.DATABASE_URL.replace(/\/celadon$/, '/another') };
-  for (const args of [['migrate'], ['clinic', 'import', '--from', folder, '--placement', 'spread'], ['audit', 'verify', '--clinic', subdomain]]) {
+  for (const args of [['migrate'], ['placement', 'open', 'spread'], ['clinic', 'import', '--from', folder, '--placement', 'spread'], ['audit', 'verify', '--clinic', subdomain]]) {
     const { status, stderr } = it.tell(args, another);
     assert.equal(status, 0, `${args.join(' ')}: ${stderr}`);
   }

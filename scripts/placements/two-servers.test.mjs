@@ -120,6 +120,7 @@ before(async () => {
   };
   celadon('migrate');
   people = celadon('demo').filter(({ is_owner: owner }) => owner);
+  celadon('placement', 'open', 'east');
   assert.equal(people.length, 2);
   // The owner's rights are the commands' alone.
   const { OWNER_DATABASE_URL: _one, OWNER_DATABASE_URL_EAST: _two, ...restricted } = env;

@@ -30,6 +30,13 @@ struct Behind {
 pub(super) async fn up<H: History>(pools: &Pools, plan: &Plan) -> Result<Report, DbErr> {
     let mut report = Report::default();
     let mut behind = behind::<H>(pools, &mut report).await?;
+    behind.retain(|clinic| {
+        let is_down = pools.down.contains(&clinic.placement);
+        if is_down {
+            report.parked.push(clinic.schema.clone());
+        }
+        !is_down
+    });
     let all = behind.len();
     let mut proofs = 0;
     while proofs < plan.canaries {

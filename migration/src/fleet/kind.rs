@@ -57,14 +57,20 @@ pub(super) async fn checked(
     )))
 }
 
-/// Adds the placement to the registry, or updates its shards.
-pub(super) async fn register(registry: &DatabaseConnection, name: &str, kind: Kind, shards: u16) -> Result<(), DbErr> {
+/// Adds the placement to the registry, or updates its shards. Whether it is `accepting` new clinics is said of a new one only.
+pub(super) async fn register(
+    registry: &DatabaseConnection,
+    name: &str,
+    kind: Kind,
+    shards: u16,
+    accepting: bool,
+) -> Result<(), DbErr> {
     registry
         .execute_raw(Statement::from_sql_and_values(
             DbBackend::Postgres,
-            "insert into registry.placement (name, kind, shards) values ($1, $2, $3)
+            "insert into registry.placement (name, kind, shards, accepting) values ($1, $2, $3, $4)
              on conflict (name) do update set shards = excluded.shards",
-            [name.into(), kind.word().into(), i32::from(shards).into()],
+            [name.into(), kind.word().into(), i32::from(shards).into(), accepting.into()],
         ))
         .await?;
     Ok(())

@@ -12,18 +12,21 @@ mod nodes;
 mod outside;
 
 use std::{
-    collections::{BTreeMap, HashMap},
+    collections::{BTreeMap, HashMap, HashSet},
+    sync::Arc,
     time::Duration,
 };
 
 use sea_orm_migration::{
     MigratorTrait,
     sea_orm::{
-        ConnectOptions, ConnectionTrait, Database, DatabaseConnection, DatabaseTransaction, DbErr, TransactionTrait,
+        ConnectOptions, ConnectionTrait, Database, DatabaseConnection, DatabaseTransaction, DbErr, RuntimeErr,
+        TransactionTrait,
     },
 };
 use sqlx::{Connection, PgConnection};
 
+use self::failure::is_temporary;
 pub use self::{failure::Failure, kind::Kind};
 pub use crate::history::History;
 use crate::{
@@ -66,6 +69,9 @@ impl std::fmt::Debug for Placements {
 /// The placement of the registry's own database.
 pub const MAIN: &str = "main";
 
+/// How long a further placement may take to accept a connection.
+const REACHED_WITHIN: Duration = Duration::from_secs(5);
+
 /// The databases of a run.
 #[derive(Clone)]
 pub(crate) struct Pools {
@@ -73,6 +79,8 @@ pub(crate) struct Pools {
     further: HashMap<String, DatabaseConnection>,
     /// The gateway's login: its shards' logins are granted the tables where clinics have no roles.
     gateway: String,
+    /// Placements that are out of reach.
+    pub down: HashSet<String>,
 }
 
 impl Pools {
@@ -106,7 +114,7 @@ impl Default for Plan {
 pub struct Report {
     pub migrated: usize,
     pub current: usize,
-    /// Schemas that stayed locked; the next run tries them again.
+    /// Schemas that stayed locked, or whose placement is out of reach; the next run tries them again.
     pub parked: Vec<String>,
     /// Schemas whose migration failed, with the reason.
     pub broken: Vec<(String, String)>,
@@ -155,13 +163,18 @@ pub async fn up_through<H: History>(owner_url: &str, gateway: &Gateway, plan: &P
     }
     let pool = connect(owner_url, plan).await?;
     registry_up(&pool, gateway).await?;
-    let mut further = HashMap::new();
+    let (mut further, mut down) = (HashMap::new(), HashSet::new());
     for (name, url) in &plan.placements.0 {
-        let there = connect(url, plan).await?;
-        placement_up(&pool, &there, name, gateway).await?;
-        further.insert(name.clone(), there);
+        match further_up(&pool, url, name, gateway, plan).await {
+            Ok(there) => drop(further.insert(name.clone(), there)),
+            Err(error) if is_temporary(&error) => {
+                tracing::error!(placement = name, reason = %error, "a placement is out of reach: its clinics wait");
+                down.insert(name.clone());
+            }
+            Err(error) => return Err(error.into()),
+        }
     }
-    let pools = Pools { registry: pool, further, gateway: gateway.login.clone() };
+    let pools = Pools { registry: pool, further, gateway: gateway.login.clone(), down };
     let report = clinics::up::<H>(&pools, plan).await?;
     pools.registry.close().await?;
     for pool in pools.further.into_values() {
@@ -190,11 +203,32 @@ pub async fn registry_up(owner: &DatabaseConnection, gateway: &Gateway) -> Resul
         nodes::close_doors(owner, gateway).await?;
     }
     // Not before the shards' logins are there: from now on new clinics are spread over all of them.
-    kind::register(owner, MAIN, kind, gateway.shards).await
+    kind::register(owner, MAIN, kind, gateway.shards, true).await
 }
 
-/// A further placement's extensions and role isolation; then it is added to the registry.
-async fn placement_up(
+/// Connects to a further placement and brings it up to date.
+async fn further_up(
+    registry: &DatabaseConnection,
+    url: &str,
+    name: &str,
+    gateway: &Gateway,
+    plan: &Plan,
+) -> Result<DatabaseConnection, DbErr> {
+    // A pool would try for half a minute.
+    let reached = tokio::time::timeout(REACHED_WITHIN, PgConnection::connect(url)).await;
+    let reached = reached.unwrap_or(Err(sqlx::Error::PoolTimedOut));
+    drop(reached.map_err(|error| DbErr::Conn(RuntimeErr::SqlxError(Arc::new(error))))?);
+    let there = connect(url, plan).await?;
+    add_placement(registry, &there, name, gateway).await?;
+    Ok(there)
+}
+
+/// A further placement's extensions and role isolation; then it is added to the registry, where it is not. It takes new
+/// clinics only when the operator opens it: servers that do not have its login yet would answer 503 for them.
+///
+/// # Errors
+/// When one of the databases is out of reach, or the owner lacks the rights.
+pub async fn add_placement(
     registry: &DatabaseConnection,
     there: &DatabaseConnection,
     name: &str,
@@ -206,7 +240,7 @@ async fn placement_up(
     if kind == Kind::Citus {
         nodes::close_doors(there, gateway).await?;
     }
-    kind::register(registry, name, kind, gateway.shards).await
+    kind::register(registry, name, kind, gateway.shards, false).await
 }
 
 async fn extensions_up(owner: &DatabaseConnection) -> Result<(), DbErr> {

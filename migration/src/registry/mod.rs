@@ -11,6 +11,7 @@ mod m20261121_000005_oldest_server;
 mod m20261121_000006_platform_asks;
 mod m20261121_000008_life;
 mod m20261123_000048_mail_count;
+mod m20261126_001070_audit_mark;
 
 /// The channel on which changes of the list of clinics are announced to the servers, which cache it.
 pub const CHANNEL: &str = "celadon_directory";
@@ -24,6 +25,7 @@ pub const STEPS: &[&Step] = &[
     &m20261121_000006_platform_asks::STEP,
     &m20261121_000008_life::STEP,
     &m20261123_000048_mail_count::STEP,
+    &m20261126_001070_audit_mark::STEP,
 ];
 
 pub struct Migrator;

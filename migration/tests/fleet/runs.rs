@@ -211,6 +211,20 @@ async fn steps_grant_to_the_shards_login_where_it_is_named() {
 }
 
 #[tokio::test]
+async fn clinics_of_a_placement_that_is_out_of_reach_wait_and_the_others_are_migrated() {
+    let fleet = Fleet::new().await;
+    let clinics = fleet.clinics(2, BEHIND).await;
+    fleet.run("insert into registry.placement (name, kind, shards) values ('away', 'postgres', 1)").await;
+    fleet.run(&format!("update registry.clinic set placement = 'away' where schema_name = '{}'", clinics[0])).await;
+    // Nobody listens at this port.
+    let placements = Placements([("away".to_owned(), "postgres://nobody@127.0.0.1:1/none".to_owned())].into());
+    let report = fleet.up(&Plan { placements, ..one_by_one() }).await.unwrap();
+    assert_eq!((report.exit_code(), report.migrated, &report.parked), (1, 1, &vec![clinics[0].clone()]));
+    assert_eq!(fleet.steps_of(&clinics[0]).await, BEHIND);
+    assert_eq!(fleet.steps_of(&clinics[1]).await, DONE);
+}
+
+#[tokio::test]
 async fn a_clinic_of_a_newer_release_is_refused_and_left_alone() {
     let fleet = Fleet::new().await;
     let clinic = fleet.clinic(DONE).await;

@@ -1,23 +1,27 @@
 //! `celadon audit …`.
 
-use std::process::ExitCode;
+use std::{pin::pin, process::ExitCode};
 
-use clap::{Args, Subcommand};
-use entity::words::ClinicStatus;
+use clap::{ArgGroup, Args, Subcommand};
+use futures_util::StreamExt;
 use serde_json::json;
-use server::foundation::{audit, clock::Clock, config, evidence, tenancy::OwnerDb};
+use server::{
+    foundation::{audit::Head, clock::Clock, config, tenancy::OwnerDb},
+    operations::verification::{Outcome, Scope, verify_clinics},
+};
 
 use super::{owner_url, print};
 
 #[derive(Subcommand)]
 pub enum Command {
-    /// Recompute the chain that seals the audit, and the digest of everything that was signed. Exit code 1:
-    /// something does not match; each finding is a line.
+    /// Recompute the chain that seals the audit, and the digests of what was signed: what is new since the last run
+    /// that found nothing, or everything. Exit code 1: something does not match, each finding is a line; 2: a clinic
+    /// could not be read.
     Verify(Verify),
 }
 
 #[derive(Args)]
-#[group(required = true, multiple = false, args = ["clinic", "all"])]
+#[command(group(ArgGroup::new("whom").required(true).args(["clinic", "all"])))]
 pub struct Verify {
     /// One clinic, by its subdomain.
     #[arg(long)]
@@ -25,9 +29,18 @@ pub struct Verify {
     /// Every clinic.
     #[arg(long)]
     all: bool,
-    /// A head that was logged earlier (`celadon::audit::head`): it must be in the clinic's chain.
+    /// Read everything from the first row on: only this finds a change in what was verified before.
+    #[arg(long)]
+    full: bool,
+    /// A head that was logged earlier (`celadon::audit::head`): everything is read, and it must be in the chain.
     #[arg(long, requires = "clinic")]
     expect_head: Option<String>,
+    /// Read everything, and compare later runs with the chain as it is now. Only once you know why it is another one.
+    #[arg(long, requires = "clinic")]
+    forget_mark: bool,
+    /// Clinics verified at the same time.
+    #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u16).range(1..=64))]
+    workers: u16,
 }
 
 impl Command {
@@ -41,7 +54,9 @@ impl Command {
 async fn verify(wanted: Verify) -> Result<ExitCode, String> {
     let out_of_reach = |error| format!("the database is out of reach: {error}");
     let further = config::placements("OWNER_DATABASE_URL").map_err(|error| error.to_string())?;
-    let owner = OwnerDb::connect_to(&owner_url()?, "", further).await.map_err(out_of_reach)?;
+    // One more, for the registry while all others read.
+    let connections = u32::from(wanted.workers) + 1;
+    let owner = OwnerDb::connect_for(&owner_url()?, "", further, connections).await.map_err(out_of_reach)?;
     let mut clinics = owner.clinics().await.map_err(out_of_reach)?;
     if let Some(subdomain) = &wanted.clinic {
         clinics.retain(|clinic| clinic.subdomain == *subdomain);
@@ -49,37 +64,49 @@ async fn verify(wanted: Verify) -> Result<ExitCode, String> {
             return Err(format!("there is no clinic {subdomain}"));
         }
     }
-    let mut is_whole = true;
-    for clinic in clinics {
-        let name = &clinic.subdomain;
-        let tx = owner.inspect(&clinic.placement, &clinic.schema_name).await.map_err(out_of_reach)?;
-        let is_sealed = clinic.status == ClinicStatus::Active;
-        let now = Clock::default().now();
-        let report = audit::verify(&tx, now, wanted.expect_head.as_deref(), is_sealed)
-            .await
-            .map_err(|error| format!("the audit of {name} could not be read: {error}"))?;
-        for finding in &report.findings {
-            is_whole = false;
-            print(&format!("{name}: {finding}"));
-        }
-        let signed = evidence::verify(&tx)
-            .await
-            .map_err(|error| format!("what was signed in {name} could not be read: {error}"))?;
-        for finding in &signed.findings {
-            is_whole = false;
-            print(&format!("{name}: {finding}"));
-        }
-        let audit::Head { seals, rows, digest } = report.head;
-        let line = json!({
-            "clinic": name,
-            "seals": seals,
-            "rows": rows,
-            "head": digest,
-            "signed": signed.checked,
-            "before_digests": signed.before_digests,
-            "findings": report.findings.len() + signed.findings.len(),
-        });
-        print(&line.to_string());
+    let away = owner.retain_in_reach(&mut clinics).await;
+    for (placement, left) in &away {
+        print(&format!("{placement} is out of reach: {left} of its clinics were not verified"));
     }
-    Ok(if is_whole { ExitCode::SUCCESS } else { ExitCode::from(1) })
+    let scope = Scope { full: wanted.full, forget_mark: wanted.forget_mark, expected_head: wanted.expect_head };
+    let outcomes = verify_clinics(&owner, clinics, scope, Clock::default(), usize::from(wanted.workers));
+    let mut outcomes = pin!(outcomes);
+    let (mut found, mut unread) = (false, !away.is_empty());
+    while let Some((clinic, outcome)) = outcomes.next().await {
+        match outcome {
+            Ok(outcome) => found |= report(&clinic.subdomain, &outcome) > 0,
+            Err(error) => {
+                unread = true;
+                tracing::error!("{} could not be verified: {error}", clinic.subdomain);
+            }
+        }
+    }
+    Ok(match (found, unread) {
+        (true, _) => ExitCode::from(1),
+        (false, true) => ExitCode::from(2),
+        (false, false) => ExitCode::SUCCESS,
+    })
+}
+
+/// Prints a clinic's findings, and a line that sums it up. Returns how many findings there are.
+fn report(name: &str, outcome: &Outcome) -> usize {
+    let mut findings = 0;
+    for finding in outcome.findings() {
+        findings += 1;
+        print(&format!("{name}: {finding}"));
+    }
+    let Head { seals, rows, digest } = &outcome.audit.report.head;
+    let line = json!({
+        "clinic": name,
+        "seals": seals,
+        "rows": rows,
+        "head": digest,
+        "after_seal": outcome.audit.after,
+        "full_at": outcome.full_at,
+        "signed": outcome.signed.checked,
+        "before_digests": outcome.signed.before_digests,
+        "findings": findings,
+    });
+    print(&line.to_string());
+    findings
 }

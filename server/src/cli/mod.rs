@@ -4,7 +4,9 @@ mod audit;
 mod clinic;
 mod demo;
 mod jobs;
+mod placement;
 mod provision;
+mod restored;
 mod serve;
 
 use std::{process::ExitCode, sync::LazyLock};
@@ -77,6 +79,11 @@ enum Command {
         #[command(subcommand)]
         command: clinic::Command,
     },
+    /// List, add, open, close, drain and balance the databases that clinics are in.
+    Placement {
+        #[command(subcommand)]
+        command: placement::Command,
+    },
     /// Verify the audit and the signatures.
     Audit {
         #[command(subcommand)]
@@ -87,6 +94,10 @@ enum Command {
         #[command(subcommand)]
         command: jobs::Command,
     },
+    /// After all clinics were restored to an earlier moment, before they are served: end sessions, hold back mails that may have been
+    /// sent, sync the subscriptions, compare the registry with the placements. A JSON line for each clinic. Exit code 1: something does
+    /// not match, or a clinic was left out; run it again.
+    Restored(restored::Restored),
     /// Make two demo clinics, unless they exist; prints their sign-ins.
     Demo {
         /// How many sets of the two: those of the second are at demo-2 and harbor-2.
@@ -133,8 +144,10 @@ impl Celadon {
             }
             Command::StripeSetup => stripe_setup().await,
             Command::Clinic { command } => command.run().await,
+            Command::Placement { command } => command.run().await,
             Command::Audit { command } => command.run().await,
             Command::Jobs { command } => command.run().await,
+            Command::Restored(wanted) => restored::run(wanted).await,
             Command::Demo { sets, clearance } => demo::make(sets, clearance).await,
         }
     }

@@ -105,7 +105,7 @@ fn background(
     app: &App,
     stop: &watch::Receiver<bool>,
 ) -> Result<impl Future<Output = ()> + use<>, String> {
-    let mailer = Mailer::new(&config.mail_from, config.smtp_url.as_deref(), config.mail_dir.clone())?;
+    let mailer = Mailer::new(&config.mail_from, config.mail_server.as_ref(), config.mail_dir.clone())?;
     Ok(fleet::run(app.clone(), mailer, config.database_direct_url.clone(), stopped(stop.clone())))
 }
 

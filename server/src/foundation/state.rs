@@ -74,7 +74,7 @@ impl App {
             rate_limit_factor: config.rate_limit_factor,
             base_url: config.base_url.clone(),
             master: config.secret.clone(),
-            sends_mail: config.smtp_url.is_some(),
+            sends_mail: config.mail_server.is_some(),
             trusted_proxies: config.trusted_proxies.clone().into(),
             trusted_hops: config.trusted_hops,
             list_threads: None,

@@ -64,6 +64,9 @@ pub static PLACED: LazyLock<Placed> = LazyLock::new(|| {
         let plan = fleet::Plan { placements, ..fleet::Plan::default() };
         let report = fleet::up(&owner_url, &gateway, &plan).await.unwrap();
         assert_eq!(report.exit_code(), 0);
+        let mut registry = <sqlx::PgConnection as sqlx::Connection>::connect(&owner_url).await.unwrap();
+        let open = "update registry.placement set accepting = true where name = 'east'";
+        sqlx::Executor::execute(&mut registry, open).await.unwrap();
         // The same login in both.
         let (server, name) = gateway_url.rsplit_once('/').unwrap();
         let east_gateway_url = format!("{server}/{}", name.replace("_west", "_east"));

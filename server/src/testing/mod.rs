@@ -77,7 +77,7 @@ pub fn config() -> Config {
         ops_addr: ([127, 0, 0, 1], 0).into(),
         base_url: base_url(),
         secret: MasterKey::parse("a secret for tests alone, 32 bytes and more").unwrap(),
-        smtp_url: None,
+        mail_server: None,
         mail_dir: std::env::temp_dir().join(format!("celadon-mail-{}", Uuid::new_v4())),
         mail_from: "Celadon <no-reply@localhost>".to_owned(),
         mail_reports: Vec::new(),

@@ -1,5 +1,6 @@
 //! Tables of the registry, always named with their schema.
 
+pub mod audit_mark;
 pub mod billing_account;
 pub mod checkout_attempt;
 pub mod clinic;

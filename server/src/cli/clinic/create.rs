@@ -45,6 +45,9 @@ pub struct Create {
     owner_password_stdin: bool,
     #[arg(long, default_value = "America/New_York")]
     time_zone: chrono_tz::Tz,
+    /// The placement; default: the emptiest that accepts clinics.
+    #[arg(long)]
+    placement: Option<String>,
 }
 
 pub async fn create(new: Create) -> Result<ExitCode, String> {
@@ -79,8 +82,10 @@ pub async fn create(new: Create) -> Result<ExitCode, String> {
     };
     let clinic = NewClinic { subdomain: new.subdomain, name: new.name, time_zone: new.time_zone };
     let now = Clock::default().now();
-    let provisioned =
-        provisioning::create(&owner().await?, clinic, &owner_member, now).await.map_err(|error| error.to_string())?;
+    let placement = new.placement.as_deref();
+    let provisioned = provisioning::create_at(&owner().await?, clinic, placement, &owner_member, now)
+        .await
+        .map_err(|error| error.to_string())?;
     print(&json!({ "id": provisioned.id, "subdomain": provisioned.subdomain, "url": base.origin_of(&provisioned.subdomain) }).to_string());
     Ok(ExitCode::SUCCESS)
 }

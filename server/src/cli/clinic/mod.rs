@@ -1,11 +1,9 @@
 //! `celadon clinic …`.
 
 mod create;
+mod exports;
 
-use std::{
-    path::{Path, PathBuf},
-    process::ExitCode,
-};
+use std::{path::PathBuf, process::ExitCode};
 
 use chrono::{NaiveDate, TimeDelta};
 use clap::Subcommand;
@@ -52,19 +50,22 @@ pub enum Command {
     /// and checksums. The clinic's own audit records it.
     Export {
         subdomain: String,
-        /// The folder; it must not exist yet.
+        /// The folder; it must not exist yet. `-`: standard output, as one tar archive of such a folder.
         #[arg(long)]
         to: PathBuf,
     },
     /// Make a clinic from an export, suspended: check it, then resume it.
     Import {
-        /// The folder that `celadon clinic export` has written.
+        /// The folder that `celadon clinic export` has written. `-`: its archive, from standard input.
         #[arg(long)]
         from: PathBuf,
+        /// Only check that the export is complete and unaltered. It needs no database.
+        #[arg(long, conflicts_with_all = ["subdomain", "placement", "forget_second_factors"])]
+        check: bool,
         /// Another address than it had.
         #[arg(long = "as")]
         subdomain: Option<String>,
-        /// The placement; default: the oldest that accepts clinics.
+        /// The placement; default: the emptiest that accepts clinics.
         #[arg(long)]
         placement: Option<String>,
         /// Remove everybody's second factor: needed if `SECRET_KEY` differs from the exporting deployment's.
@@ -83,9 +84,13 @@ pub enum Command {
     /// until `drop-former`.
     Restore {
         subdomain: String,
-        /// The folder that `celadon clinic export` has written.
-        #[arg(long)]
-        from: PathBuf,
+        /// The folder that `celadon clinic export` has written. `-`: its archive, from standard input.
+        #[arg(long, required_unless_present = "undo")]
+        from: Option<PathBuf>,
+        /// Undo the newest restore, instead: the tables that it replaced are in use again, and those that it
+        /// brought are kept.
+        #[arg(long, conflicts_with = "from")]
+        undo: bool,
     },
     /// Remove for good the tables that restores of a clinic have replaced.
     DropFormer { subdomain: String },
@@ -158,12 +163,14 @@ impl Command {
             Self::Suspend { subdomain } => set_status(&subdomain, ClinicStatus::Suspended).await,
             Self::Resume { subdomain } => set_status(&subdomain, ClinicStatus::Active).await,
             Self::Rename { subdomain, to, name } => rename(&subdomain, NewNames { subdomain: to, name }).await,
-            Self::Export { subdomain, to } => export(&subdomain, &to).await,
-            Self::Import { from, subdomain, placement, forget_second_factors } => {
-                import(&from, &ImportOptions { subdomain, placement, forget_second_factors }).await
+            Self::Export { subdomain, to } => exports::export(&subdomain, &to).await,
+            Self::Import { from, check: true, .. } => exports::check(&from),
+            Self::Import { from, subdomain, placement, forget_second_factors, .. } => {
+                exports::import(&from, &ImportOptions { subdomain, placement, forget_second_factors }).await
             }
             Self::Move { subdomain, to } => move_to(&subdomain, &to).await,
-            Self::Restore { subdomain, from } => restore(&subdomain, &from).await,
+            Self::Restore { subdomain, from: Some(from), .. } => exports::restore(&subdomain, &from).await,
+            Self::Restore { subdomain, from: None, .. } => exports::undo_restore(&subdomain).await,
             Self::DropFormer { subdomain } => drop_former(&subdomain).await,
             Self::Support { subdomain, end: true, .. } => end_support(&subdomain).await,
             Self::Support { subdomain, by, reason, minutes, .. } => {
@@ -217,52 +224,24 @@ async fn set_status(subdomain: &str, status: ClinicStatus) -> Result<ExitCode, S
 }
 
 async fn rename(subdomain: &str, new: NewNames) -> Result<ExitCode, String> {
-    let now = Clock::default().now();
+    let (now, base) = (Clock::default().now(), base_url()?);
     clinic_ops::rename(&owner().await?, subdomain, &new, now).await.map_err(|fault| fault.to_string())?;
-    let origin = base_url()?.origin_of(new.subdomain.as_deref().unwrap_or(subdomain));
+    let origin = base.origin_of(new.subdomain.as_deref().unwrap_or(subdomain));
     print(&json!({ "url": origin }).to_string());
-    Ok(ExitCode::SUCCESS)
-}
-
-async fn export(subdomain: &str, folder: &Path) -> Result<ExitCode, String> {
-    let now = Clock::default().now();
-    let manifest =
-        clinic_ops::export(&owner().await?, subdomain, folder, now).await.map_err(|fault| fault.to_string())?;
-    let rows: u64 = manifest.tables.iter().map(|part| part.rows).sum();
-    let bytes: u64 = manifest.tables.iter().map(|part| part.bytes).sum();
-    let line = json!({
-        "folder": folder, "tables": manifest.tables.len(), "rows": rows, "bytes": bytes,
-        "schema_version": manifest.schema_version,
-    });
-    print(&line.to_string());
-    Ok(ExitCode::SUCCESS)
-}
-
-async fn import(folder: &Path, options: &ImportOptions) -> Result<ExitCode, String> {
-    let now = Clock::default().now();
-    let provisioned =
-        clinic_ops::import(&owner().await?, folder, options, now).await.map_err(|fault| fault.to_string())?;
-    let line = json!({
-        "id": provisioned.id, "subdomain": provisioned.subdomain, "status": ClinicStatus::Suspended,
-        "url": base_url()?.origin_of(&provisioned.subdomain),
-    });
-    print(&line.to_string());
     Ok(ExitCode::SUCCESS)
 }
 
 async fn move_to(subdomain: &str, to: &str) -> Result<ExitCode, String> {
     let now = Clock::default().now();
-    let moved = clinic_ops::move_to(&owner().await?, subdomain, to, now).await.map_err(|fault| fault.to_string())?;
+    let owner = owner().await?;
+    let expected = clinic_ops::size(&owner, subdomain).await.map_err(|fault| fault.to_string())?;
+    let (rows, fence) = (expected.rows, expected.expected_fence());
+    tracing::info!(clinic = subdomain, rows, "the clinic will answer 503 for about {} ms", fence.as_millis());
+    let moved = clinic_ops::move_to(&owner, subdomain, to, now).await.map_err(|fault| fault.to_string())?;
     let line = json!({
         "placement": to, "rows": moved.rows, "followed": moved.followed, "fenced_ms": moved.fenced_milliseconds,
     });
     print(&line.to_string());
-    Ok(ExitCode::SUCCESS)
-}
-
-async fn restore(subdomain: &str, folder: &Path) -> Result<ExitCode, String> {
-    let now = Clock::default().now();
-    clinic_ops::restore(&owner().await?, subdomain, folder, now).await.map_err(|fault| fault.to_string())?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -273,9 +252,9 @@ async fn drop_former(subdomain: &str) -> Result<ExitCode, String> {
 }
 
 async fn support(subdomain: &str, request: &AccessRequest) -> Result<ExitCode, String> {
-    let now = Clock::default().now();
+    let (now, base) = (Clock::default().now(), base_url()?);
     let given = support::grant(&owner().await?, subdomain, request, now).await.map_err(|fault| fault.to_string())?;
-    let origin = base_url()?.origin_of(subdomain);
+    let origin = base.origin_of(subdomain);
     // In the fragment, like the link of a sign-up: no log and no Referer holds it.
     let line = json!({ "url": format!("{origin}/welcome#{}", given.token), "ends_at": given.ends_at });
     print(&line.to_string());

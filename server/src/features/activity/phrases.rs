@@ -344,6 +344,7 @@ pub const PHRASES: &[(&str, ActionGroup, &str)] = &[
     ("support.end", Settings, "Ended the leave of Celadon's support to look into the clinic"),
     ("clinic.export", Settings, "Took a copy of all of the clinic's data"),
     ("clinic.restore", Settings, "Put an earlier copy of the clinic's data in place of today's"),
+    ("clinic.put_back", Settings, "Put the clinic's data back to an earlier moment"),
     ("clinic.import", Settings, "Brought the clinic's data in from a copy"),
     ("clinic.rename", Settings, "Changed the clinic's name or address"),
     ("api_token.create", Settings, "Made an API token for another program"),

@@ -7,13 +7,16 @@ use entity::{
 };
 use sea_orm::{
     EntityTrait, FromQueryResult, JoinType, QueryFilter, QueryOrder, QuerySelect, Select,
-    sea_query::{DynIden, Expr, ExprTrait, Func, IntoIden, Query as Subquery, extension::postgres::PgExpr},
+    sea_query::{Expr, ExprTrait, Query as Subquery, extension::postgres::PgExpr},
 };
 
 use super::marks::{MarkColumns, with_marks};
-use crate::foundation::{
-    error::{Error, Result},
-    tenancy::ClinicTx,
+use crate::{
+    features::patients,
+    foundation::{
+        error::{Error, Result},
+        tenancy::ClinicTx,
+    },
 };
 
 /// An appointment with the names shown beside it.
@@ -75,24 +78,9 @@ fn follows(last: AppointmentId) -> Expr {
     Expr::tuple([Expr::col((Entity, Column::StartsAt)), Expr::col((Entity, Column::Id))]).gt(place)
 }
 
-/// The name of the patients into whom others were merged, in a query.
-const SURVIVOR: &str = "survivor";
-
 fn with_names(appointments: Select<appointment::Entity>) -> Select<appointment::Entity> {
     let patient =
         appointment::Entity::belongs_to(patient::Entity).from(appointment::Column::PatientId).to(patient::Column::Id);
-    // The surviving record of a merged patient, which holds the appointment now.
-    let survivor =
-        patient::Entity::belongs_to(patient::Entity).from(patient::Column::MergedInto).to(patient::Column::Id);
-    let of_person = |column| {
-        let names = [Expr::col((SURVIVOR, column)), Expr::col((patient::Entity, column))];
-        Expr::from(Func::coalesce(names))
-    };
-    // Not COALESCE: the merged record may be archived while the surviving one is not.
-    let archived_of = |table: DynIden| Expr::col((table, patient::Column::ArchivedAt));
-    let is_merged = Expr::col((patient::Entity, patient::Column::MergedInto)).is_not_null();
-    let archived =
-        Expr::case(is_merged, archived_of(SURVIVOR.into_iden())).finally(archived_of(patient::Entity.into_iden()));
     let provider =
         appointment::Entity::belongs_to(member::Entity).from(appointment::Column::ProviderId).to(member::Column::Id);
     // Like `member::Model::full_name`; null without a provider.
@@ -102,15 +90,10 @@ fn with_names(appointments: Select<appointment::Entity>) -> Select<appointment::
     let resource = appointment::Entity::belongs_to(resource::Entity)
         .from(appointment::Column::ResourceId)
         .to(resource::Column::Id);
-    appointments
-        .join(JoinType::InnerJoin, patient.into())
-        .join_as(JoinType::LeftJoin, survivor.into(), SURVIVOR)
+    patients::with_person(appointments.join(JoinType::InnerJoin, patient.into()))
         .join(JoinType::LeftJoin, provider.into())
         .join(JoinType::LeftJoin, resource.into())
-        .expr_as(of_person(patient::Column::Id), "person_id")
-        .expr_as(of_person(patient::Column::FirstName), "first_name")
-        .expr_as(of_person(patient::Column::LastName), "last_name")
-        .expr_as(archived, "archived_at")
+        .expr_as(patients::archived_at(), "archived_at")
         .expr_as(name, "provider_name")
         .expr_as(Expr::col((resource::Entity, resource::Column::Name)), "resource_name")
 }

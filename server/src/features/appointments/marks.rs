@@ -8,7 +8,7 @@ use entity::{
         appointment, clinic_setting, consent, consent_decline, consent_signature, exam, patient, patient_note, service,
         treatment,
     },
-    words::{AppointmentStatus, ClearanceStatus, NoteKind, TreatmentType},
+    words::{AppointmentStatus, ClearanceStatus, Module, NoteKind, TreatmentType},
 };
 use sea_orm::{
     ColumnTrait, FromQueryResult, Iterable, JoinType, QueryFilter, QuerySelect, Select,
@@ -24,6 +24,7 @@ use crate::{
     features::{
         clearance::{self, ClearanceColumns},
         corrections,
+        settings::module_on,
     },
     foundation::{
         local_time::months_after,
@@ -127,7 +128,7 @@ fn with_exam(appointments: Select<appointment::Entity>) -> Select<appointment::E
     with_decision(with_ids_of_person(appointments))
         .expr_as(Expr::from(newest_exam()), "examined_at")
         .expr_as(Expr::from(months), "exam_valid_months")
-        .expr_as(Expr::exists(clearance::is_on()), "clearance_on")
+        .expr_as(Expr::exists(module_on(Module::Clearance)), "clearance_on")
         .expr_as(decided("clearance_decision"), "clearance_decision")
         .expr_as(decided("clearance_until"), "clearance_until")
         .expr_as(decided("clearance_examined_at"), "clearance_examined_at")

@@ -20,6 +20,7 @@ mod signature;
 mod status;
 mod stripe;
 mod sync;
+mod sync_all;
 #[cfg(test)]
 mod tests;
 mod trial;
@@ -37,6 +38,7 @@ pub use saved_card::reserve;
 pub use setup::set_up;
 pub use status::SubscriptionStatus;
 pub use sync::Syncer;
+pub use sync_all::sync_all_again;
 pub use trial::begin as begin_trial;
 pub use webhook::platform_routes;
 

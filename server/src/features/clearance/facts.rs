@@ -3,16 +3,16 @@
 use chrono::{DateTime, NaiveDate, Utc};
 use chrono_tz::Tz;
 use entity::{
-    clinic::{clinic_module, exam, exam_clearance, exam_signature, health_change},
+    clinic::{exam, exam_clearance, exam_signature, health_change},
     words::{ClearanceDecision, ClearanceStatus, Module},
 };
 use sea_orm::{
-    ColumnTrait, FromQueryResult, JoinType,
+    FromQueryResult, JoinType,
     sea_query::{Expr, ExprTrait, Func, Order, Query, SelectStatement},
 };
 
 use super::status::{ClearanceFacts, Decided};
-use crate::features::corrections;
+use crate::features::{corrections, settings::module_on};
 
 /// What is known about a patient and a service, as columns of a row with the prefix `clearance_`.
 #[derive(Debug, FromQueryResult)]
@@ -41,17 +41,6 @@ impl ClearanceColumns {
     }
 }
 
-/// The module's row while it is on, for `exists`.
-#[must_use]
-pub fn is_on() -> SelectStatement {
-    Query::select()
-        .expr(Expr::val(1))
-        .from(clinic_module::Entity)
-        .and_where(clinic_module::Column::Module.eq(Module::Clearance))
-        .and_where(clinic_module::Column::IsOn.eq(true))
-        .take()
-}
-
 fn of_exam(column: exam::Column) -> Expr {
     Expr::col((exam::Entity, column))
 }
@@ -74,7 +63,7 @@ pub fn newest_decision(is_of_person: impl FnOnce(Expr) -> Expr, service_id: Expr
         .and_where(is_of_person(of_exam(exam::Column::PatientId)))
         .and_where(by_id.or(by_name))
         .and_where(Expr::not_exists(corrections::void_of_exam()))
-        .and_where(Expr::exists(is_on()))
+        .and_where(Expr::exists(module_on(Module::Clearance)))
         .order_by((exam_clearance::Entity, exam_clearance::Column::Id), Order::Desc)
         .limit(1)
         .take()
@@ -86,7 +75,7 @@ pub fn newest_change(is_of_person: impl FnOnce(Expr) -> Expr) -> SelectStatement
         .expr(Func::max(Expr::col((health_change::Entity, health_change::Column::ReportedAt))))
         .from(health_change::Entity)
         .and_where(is_of_person(Expr::col((health_change::Entity, health_change::Column::PatientId))))
-        .and_where(Expr::exists(is_on()))
+        .and_where(Expr::exists(module_on(Module::Clearance)))
         .take()
 }
 
@@ -100,7 +89,7 @@ pub fn newest_unsigned(is_of_person: impl FnOnce(Expr) -> Expr) -> SelectStateme
         .join(JoinType::LeftJoin, exam_signature::Entity, its_exam)
         .and_where(is_of_person(of_exam(exam::Column::PatientId)))
         .and_where(Expr::not_exists(corrections::void_of_exam()))
-        .and_where(Expr::exists(is_on()))
+        .and_where(Expr::exists(module_on(Module::Clearance)))
         .order_by((exam::Entity, exam::Column::Id), Order::Desc)
         .limit(1)
         .take()

@@ -16,7 +16,7 @@ mod tests;
 mod waiting;
 mod wire;
 
-pub use facts::{ClearanceColumns, is_on, newest_change, newest_decision, newest_unsigned};
+pub use facts::{ClearanceColumns, newest_change, newest_decision, newest_unsigned};
 pub use gate::require_cleared;
 pub use prescriber::{License, LicenseProblem};
 use utoipa_axum::router::OpenApiRouter;

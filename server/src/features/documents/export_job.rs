@@ -47,6 +47,7 @@ pub struct ExportPatient {
 
 impl Job for ExportPatient {
     const KIND: &'static str = "patient_export";
+    const IS_LARGE: bool = true;
     const RUNS_AGAIN: bool = true;
 
     async fn run(self, run: Run<'_>) -> Result<Outcome, Failed> {

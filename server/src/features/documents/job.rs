@@ -34,6 +34,7 @@ pub struct PrintDocument {
 
 impl Job for PrintDocument {
     const KIND: &'static str = "document_print";
+    const IS_LARGE: bool = true;
 
     async fn run(self, run: Run<'_>) -> Result<Outcome, Failed> {
         let entered = enter_for_job(&run.app.tenants.db, run.clinic).await?;

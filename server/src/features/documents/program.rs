@@ -25,7 +25,7 @@ static TURN: Semaphore = Semaphore::const_new(1);
 /// The pause before the next document, as a multiple of what the last one took. Without one, a hundred prints of one clinic more than double
 /// the time for which one request in twenty of another clinic waits (`./scripts/attack prints`); a lower priority of the process changes nothing.
 const PAUSE: u32 = 3;
-/// A worker's other jobs wait for this pause too, when the next job is a document.
+/// Other jobs that send nothing wait for this pause too, while all of their places are taken by documents.
 const LONGEST_PAUSE: Duration = Duration::from_millis(250);
 
 /// The most bytes of one file of an export: some copies of it are in the worker's memory at once.

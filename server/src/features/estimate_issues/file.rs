@@ -33,6 +33,7 @@ pub struct MakeEstimateFile {
 
 impl Job for MakeEstimateFile {
     const KIND: &'static str = "estimate_file";
+    const IS_LARGE: bool = true;
 
     async fn run(self, run: Run<'_>) -> Result<Outcome, Failed> {
         let entered = enter_for_job(&run.app.tenants.db, run.clinic).await?;

@@ -16,6 +16,7 @@ use chrono_tz::Tz;
 use entity::{
     clinic::{clinic_setting, exam, member},
     ids::{ExamId, PatientId},
+    words::Module,
 };
 pub use history::{OpenedExam, opened};
 use sea_orm::{
@@ -25,7 +26,7 @@ use sea_orm::{
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
-    features::{clearance, corrections},
+    features::{corrections, settings::module_on},
     foundation::{error::Result, local_time::months_after, state::App, tenancy::ClinicTx},
 };
 
@@ -75,6 +76,9 @@ pub struct Clearance {
     pub valid_months: i32,
     /// Whether a prescriber clears each service instead, because the module Exam clearance is on.
     pub by_service: bool,
+    /// Whether the modules Services and Protocols are on: what a treatment asks next, without a statement of its own.
+    pub has_catalogue: bool,
+    pub has_protocols: bool,
 }
 
 impl Clearance {
@@ -93,7 +97,9 @@ pub async fn clearance(tx: &ClinicTx, patient_id: PatientId) -> Result<Option<Cl
         .select_only()
         .columns([exam::Column::Id, exam::Column::CreatedAt])
         .expr_as(valid_months(), "valid_months")
-        .expr_as(Expr::exists(clearance::is_on()), "by_service");
+        .expr_as(Expr::exists(module_on(Module::Clearance)), "by_service")
+        .expr_as(Expr::exists(module_on(Module::Services)), "has_catalogue")
+        .expr_as(Expr::exists(module_on(Module::Protocols)), "has_protocols");
     Ok(newest.into_model().one(tx).await?)
 }
 

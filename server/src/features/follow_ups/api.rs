@@ -1,22 +1,22 @@
 //! The lists of open and of recently completed follow-ups.
 
 use chrono::{Days, TimeDelta};
-use entity::clinic::{
-    follow_up::{Column, Entity},
-    patient,
-};
+use entity::clinic::follow_up::{Column, Entity};
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, sea_query::ExprTrait};
 use serde::Deserialize;
 use utoipa::IntoParams;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::with_names::{FollowUp, FollowUpWithNames, named, of_person};
-use crate::foundation::{
-    error::Result,
-    http::{Json, Query},
-    permission::FollowUpList,
-    state::App,
-    tenancy::{Ctx, Done, Subject},
+use super::with_names::{FollowUp, FollowUpWithNames, named};
+use crate::{
+    features::patients,
+    foundation::{
+        error::Result,
+        http::{Json, Query},
+        permission::FollowUpList,
+        state::App,
+        tenancy::{Ctx, Done, Subject},
+    },
 };
 
 pub fn routes() -> OpenApiRouter<App> {
@@ -47,7 +47,7 @@ async fn list_follow_ups(ctx: Ctx<FollowUpList>, Query(params): Query<Params>) -
     } else {
         rows.filter(Column::DoneAt.is_null())
             .filter(Column::DueOn.lte(today + LISTED_DAYS))
-            .filter(of_person(patient::Column::ArchivedAt).is_null())
+            .filter(patients::archived_at().is_null())
             .order_by_asc(Column::DueOn)
             .order_by_asc(Column::Id)
     };

@@ -9,16 +9,16 @@ use entity::{
     },
     ids::{AppointmentId, FollowUpId, PatientId},
 };
-use sea_orm::{
-    EntityTrait, FromQueryResult, JoinType, QuerySelect, Select,
-    sea_query::{Expr, Func},
-};
+use sea_orm::{EntityTrait, FromQueryResult, JoinType, QuerySelect, Select};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::foundation::{
-    error::{Error, Result},
-    tenancy::ClinicTx,
+use crate::{
+    features::patients,
+    foundation::{
+        error::{Error, Result},
+        tenancy::ClinicTx,
+    },
 };
 
 /// A row with the names shown beside it.
@@ -34,25 +34,12 @@ pub(super) struct FollowUpWithNames {
     visited_at: DateTime<Utc>,
 }
 
-/// The name of the patients into whom others were merged, in a query.
-const SURVIVOR: &str = "survivor";
-
-pub(super) fn of_person(column: patient::Column) -> Expr {
-    Expr::from(Func::coalesce([Expr::col((SURVIVOR, column)), Expr::col((patient::Entity, column))]))
-}
-
 pub(super) fn named(rows: Select<Entity>) -> Select<Entity> {
     let patient = Entity::belongs_to(patient::Entity).from(Column::PatientId).to(patient::Column::Id);
-    let survivor =
-        patient::Entity::belongs_to(patient::Entity).from(patient::Column::MergedInto).to(patient::Column::Id);
     let visit = Entity::belongs_to(appointment::Entity).from(Column::AppointmentId).to(appointment::Column::Id);
-    rows.join(JoinType::InnerJoin, patient.into())
-        .join_as(JoinType::LeftJoin, survivor.into(), SURVIVOR)
+    patients::with_person(rows.join(JoinType::InnerJoin, patient.into()))
         .join(JoinType::InnerJoin, visit.into())
-        .expr_as(of_person(patient::Column::Id), "person_id")
-        .expr_as(of_person(patient::Column::FirstName), "first_name")
-        .expr_as(of_person(patient::Column::LastName), "last_name")
-        .expr_as(of_person(patient::Column::Phone), "phone")
+        .expr_as(patients::of_person(patient::Column::Phone), "phone")
         .column_as(appointment::Column::StartsAt, "visited_at")
 }
 

@@ -85,6 +85,7 @@ pub(super) struct TreatmentAftercare {
 
 impl Job for TreatmentAftercare {
     const KIND: &'static str = "treatment_aftercare";
+    const SENDS: bool = true;
     const RUNS_AGAIN: bool = true;
 
     fn patient(&self) -> Option<PatientId> {

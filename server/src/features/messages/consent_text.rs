@@ -165,6 +165,7 @@ pub(super) struct ConsentText {
 
 impl Job for ConsentText {
     const KIND: &'static str = "consent_text";
+    const SENDS: bool = true;
     const RUNS_AGAIN: bool = true;
 
     fn patient(&self) -> Option<PatientId> {

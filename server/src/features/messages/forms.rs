@@ -110,6 +110,7 @@ pub(super) struct FormReminder {
 
 impl Job for FormReminder {
     const KIND: &'static str = "form_reminder";
+    const SENDS: bool = true;
     const RUNS_AGAIN: bool = true;
 
     fn patient(&self) -> Option<PatientId> {

@@ -25,6 +25,7 @@ pub(super) struct VisitMessages {
 
 impl Job for VisitMessages {
     const KIND: &'static str = "visit_messages";
+    const SENDS: bool = true;
     const RUNS_AGAIN: bool = true;
 
     fn patient(&self) -> Option<PatientId> {

@@ -299,7 +299,7 @@ const fn reason(problem: Problem) -> MessageReason {
         Problem::Address => MessageReason::Address,
         Problem::Refused => MessageReason::Refused,
         Problem::OutOfReach => MessageReason::OutOfReach,
-        Problem::Interrupted => MessageReason::Interrupted,
+        Problem::Interrupted | Problem::PutBack => MessageReason::Interrupted,
         Problem::RecipientLimit | Problem::ClinicLimit | Problem::Unconfirmed | Problem::Internal => {
             MessageReason::Internal
         }

@@ -27,6 +27,7 @@ pub(super) struct BookingCode {
 
 impl Job for BookingCode {
     const KIND: &'static str = "booking_code";
+    const SENDS: bool = true;
 
     async fn run(self, run: Run<'_>) -> Result<Outcome, Failed> {
         let entered = enter_for_job(&run.app.tenants.db, run.clinic).await?;

@@ -16,6 +16,7 @@ mod online;
 mod record;
 mod search;
 mod sql;
+mod survivor;
 mod terms;
 #[cfg(test)]
 mod tests;
@@ -33,6 +34,7 @@ pub use latest_answers::newest_answers;
 pub use online::{OnlineContact, find_or_add};
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, Select, sea_query::LockType};
 pub use search::{ListedPatient, best_matches, listed, with_a_name, with_first_name, with_last_name};
+pub use survivor::{archived_at, of_person, with_person};
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::foundation::{

@@ -210,5 +210,5 @@ async fn show_protocol_version(
 
 /// The service as a record names it now.
 pub(super) async fn chosen(tx: &ClinicTx, name: String) -> Result<ChosenService> {
-    services::choose_treatment(tx, "service", Some(name)).await
+    services::choose_treatment(tx, "service", Some(name), is_module_on(tx, Module::Services).await?).await
 }

@@ -5,7 +5,7 @@ use chrono_tz::Tz;
 use entity::{
     clinic::{member, protocol_override},
     ids::ProtocolVersionId,
-    words::{Credential, Module},
+    words::Credential,
 };
 use sea_orm::EntityTrait;
 
@@ -18,7 +18,6 @@ use crate::{
     features::{
         clearance::{License, LicenseProblem},
         services::ChosenService,
-        settings::is_module_on,
     },
     foundation::{
         date_format::short_date,
@@ -49,7 +48,7 @@ impl Obstacle {
     }
 }
 
-/// Whether a provider may treat with a service today; none while the module is off.
+/// With what a provider treats with a service today; asked only while the module Protocols is on.
 ///
 /// # Errors
 /// When the protocol or the license does not allow it and no director lets it pass today.
@@ -59,9 +58,6 @@ pub async fn require_protocol(
     service: &ChosenService,
     (now, zone): (DateTime<Utc>, Tz),
 ) -> Result<Gate> {
-    if !is_module_on(tx, Module::Protocols).await? {
-        return Ok(Gate::default());
-    }
     let today = now.with_timezone(&zone).date_naive();
     let row = member::Entity::find_by_id(provider.id).one(tx).await?.ok_or(Error::Forbidden)?;
     let protocols = known::protocols(tx).await?;

@@ -21,7 +21,7 @@ mod wire;
 
 pub use due::{ProtocolDue, due};
 pub use ending::remind_of_protocols;
-pub use gate::require_protocol;
+pub use gate::{Gate, require_protocol};
 pub use treated::{ProtocolColumns, TreatmentProtocol, of_treatment, of_treatments};
 use utoipa_axum::router::OpenApiRouter;
 

@@ -33,8 +33,15 @@ pub struct ChosenService {
 /// # Errors
 /// When it cannot be chosen: nobody offers it, or it was retired.
 pub async fn choose(tx: &ClinicTx, field: &str, name: Option<String>) -> Result<ChosenService> {
-    let name = name.unwrap_or_else(|| ServiceName::default().as_str().to_owned());
-    if is_module_on(tx, Module::Services).await? {
+    choose_from(tx, field, name_or_default(name), is_module_on(tx, Module::Services).await?).await
+}
+
+fn name_or_default(name: Option<String>) -> String {
+    name.unwrap_or_else(|| ServiceName::default().as_str().to_owned())
+}
+
+async fn choose_from(tx: &ClinicTx, field: &str, name: String, has_catalogue: bool) -> Result<ChosenService> {
+    if has_catalogue {
         return from_catalogue(tx, field, &name).await;
     }
     let service: ServiceName = choice(&Value::from(name.as_str())).map_err(|words| Error::field(field, words))?;
@@ -43,12 +50,17 @@ pub async fn choose(tx: &ClinicTx, field: &str, name: Option<String>) -> Result<
     Ok(ChosenService { id: None, name: service.as_str().to_owned(), minutes, needs_exam })
 }
 
-/// The same for a treatment: a visit is booked, and not recorded as one.
+/// The same for a treatment: a visit is booked, and not recorded as one. `has_catalogue` says whether the module Services is on.
 ///
 /// # Errors
 /// As [`choose`], and when the service is a visit.
-pub async fn choose_treatment(tx: &ClinicTx, field: &str, name: Option<String>) -> Result<ChosenService> {
-    let chosen = choose(tx, field, name).await?;
+pub async fn choose_treatment(
+    tx: &ClinicTx,
+    field: &str,
+    name: Option<String>,
+    has_catalogue: bool,
+) -> Result<ChosenService> {
+    let chosen = choose_from(tx, field, name_or_default(name), has_catalogue).await?;
     if chosen.needs_exam {
         return Ok(chosen);
     }

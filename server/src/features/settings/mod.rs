@@ -14,7 +14,7 @@ use sea_orm::EntityTrait;
 
 pub use findings::Findings;
 pub use jobs::jobs;
-pub use modules::{is_module_on, modules_on, require_module};
+pub use modules::{is_module_on, module_on, modules_on, require_module};
 pub use sample::add_sample;
 #[cfg(test)]
 pub use sample::keep;

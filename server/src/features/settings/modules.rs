@@ -6,7 +6,12 @@ use entity::{
     clinic::clinic_module::{Column, Entity, Model},
     words::Module,
 };
-use sea_orm::{ActiveModelTrait, ActiveValue::Set, ColumnTrait, EntityTrait, IntoActiveModel, Iterable, QueryFilter};
+use sea_orm::{
+    ActiveModelTrait,
+    ActiveValue::Set,
+    ColumnTrait, EntityTrait, IntoActiveModel, Iterable, QueryFilter,
+    sea_query::{Expr, Query, SelectStatement},
+};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -97,6 +102,17 @@ pub async fn modules_on(tx: &ClinicTx) -> Result<Vec<Module>> {
 /// When the database is out of reach.
 pub async fn is_module_on(tx: &ClinicTx, module: Module) -> Result<bool> {
     Ok(Entity::find_by_id(module).one(tx).await?.is_some_and(|row| row.is_on))
+}
+
+/// The module's row while it is on, for `exists`.
+#[must_use]
+pub fn module_on(module: Module) -> SelectStatement {
+    Query::select()
+        .expr(Expr::val(1))
+        .from(Entity)
+        .and_where(Column::Module.eq(module))
+        .and_where(Column::IsOn.eq(true))
+        .take()
 }
 
 /// For every call of a module: it is refused while the module is off.

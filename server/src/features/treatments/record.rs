@@ -60,7 +60,7 @@ pub async fn record(
         return Err(exam_expired(exam.valid_months));
     }
     let named = new.treatment_type.take().map(|line| line.0);
-    let service = services::choose_treatment(tx, "treatment_type", named).await?;
+    let service = services::choose_treatment(tx, "treatment_type", named, exam.has_catalogue).await?;
     belongs(&new, &service.name)?;
     let gate = if exam.by_service {
         let asked = (exam.exam_id, new.changed_since_exam);
@@ -69,7 +69,11 @@ pub async fn record(
         None
     };
     consents::require_signed(tx, new.patient_id, &service, now, zone).await?;
-    let protocol = protocols::require_protocol(tx, provider, &service, (now, zone)).await?;
+    let protocol = if exam.has_protocols {
+        protocols::require_protocol(tx, provider, &service, (now, zone)).await?
+    } else {
+        protocols::Gate::default()
+    };
     let signature = new.provider_signature.into_png();
     let mut treatment = treatment::Model {
         // Assigned by the database.

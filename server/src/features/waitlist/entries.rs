@@ -10,12 +10,15 @@ use entity::{
 };
 use sea_orm::{
     ColumnTrait, EntityTrait, FromQueryResult, JoinType, QueryFilter, QueryOrder, QuerySelect, Select,
-    sea_query::{Expr, Func, extension::postgres::PgExpr},
+    sea_query::{Expr, extension::postgres::PgExpr},
 };
 
-use crate::foundation::{
-    error::{Error, Result},
-    tenancy::ClinicTx,
+use crate::{
+    features::patients,
+    foundation::{
+        error::{Error, Result},
+        tenancy::ClinicTx,
+    },
 };
 
 /// An entry with the names shown beside it.
@@ -29,9 +32,6 @@ pub(super) struct EntryWithNames {
     pub(super) last_name: String,
     pub(super) provider_name: Option<String>,
 }
-
-/// The name of the patients into whom others were merged, in a query.
-const SURVIVOR: &str = "survivor";
 
 /// Who waits, the newest last.
 pub(super) fn waiting() -> Select<Entity> {
@@ -48,23 +48,12 @@ pub(super) async fn one(tx: &ClinicTx, id: WaitlistEntryId) -> Result<EntryWithN
 
 fn named(entries: Select<Entity>) -> Select<Entity> {
     let patient = Entity::belongs_to(patient::Entity).from(Column::PatientId).to(patient::Column::Id);
-    let survivor =
-        patient::Entity::belongs_to(patient::Entity).from(patient::Column::MergedInto).to(patient::Column::Id);
-    let of_person = |column| {
-        let names = [Expr::col((SURVIVOR, column)), Expr::col((patient::Entity, column))];
-        Expr::from(Func::coalesce(names))
-    };
     let provider = Entity::belongs_to(member::Entity).from(Column::ProviderId).to(member::Column::Id);
     // Like `member::Model::full_name`; null without a provider.
     let name = Expr::col((member::Entity, member::Column::FirstName))
         .concat(" ")
         .concat(Expr::col((member::Entity, member::Column::LastName)));
-    entries
-        .join(JoinType::InnerJoin, patient.into())
-        .join_as(JoinType::LeftJoin, survivor.into(), SURVIVOR)
+    patients::with_person(entries.join(JoinType::InnerJoin, patient.into()))
         .join(JoinType::LeftJoin, provider.into())
-        .expr_as(of_person(patient::Column::Id), "person_id")
-        .expr_as(of_person(patient::Column::FirstName), "first_name")
-        .expr_as(of_person(patient::Column::LastName), "last_name")
         .expr_as(name, "provider_name")
 }

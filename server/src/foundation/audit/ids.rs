@@ -10,7 +10,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 const WIDE: i64 = 1_000;
 
 /// The ids that were met.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct IdSet(BTreeMap<i64, i64>);
 
 impl IdSet {
@@ -26,8 +26,34 @@ impl IdSet {
         true
     }
 
-    pub fn contains(&self, id: i64) -> bool {
-        self.0.range(..=id).next_back().is_some_and(|(_, to)| id <= *to)
+    /// A set of spans, first and last id of each. None unless they are in order and do not touch each other.
+    pub fn from_spans(from: &[i64], to: &[i64]) -> Option<Self> {
+        let is_apart =
+            from.iter().skip(1).zip(to).all(|(next, to)| to.checked_add(1).is_some_and(|beyond| beyond < *next));
+        let is_ordered = from.len() == to.len() && from.iter().zip(to).all(|(from, to)| from <= to);
+        (is_apart && is_ordered).then(|| Self(from.iter().copied().zip(to.iter().copied()).collect()))
+    }
+
+    /// The spans, in order.
+    pub fn spans(&self) -> impl ExactSizeIterator<Item = (i64, i64)> {
+        self.0.iter().map(|(from, to)| (*from, *to))
+    }
+
+    /// How many ids there are.
+    pub fn count(&self) -> i64 {
+        self.0.iter().fold(0, |sum, (from, to)| to.saturating_sub(*from).saturating_add(1).saturating_add(sum))
+    }
+
+    /// The spans of all other ids, in order.
+    pub fn others(&self) -> Vec<(i64, i64)> {
+        let mut others = Vec::with_capacity(self.0.len() + 1);
+        let mut next = Some(i64::MIN);
+        for (from, to) in &self.0 {
+            others.extend(next.filter(|next| next < from).map(|next| (next, from - 1)));
+            next = to.checked_add(1);
+        }
+        others.extend(next.map(|next| (next, i64::MAX)));
+        others
     }
 }
 
@@ -106,9 +132,25 @@ mod tests {
             assert!(met.insert(id), "{id}");
             assert!(!met.insert(id), "{id}");
         }
-        assert_eq!(met.0.len(), 1);
-        assert!(met.contains(1) && met.contains(3_000) && !met.contains(0) && !met.contains(3_001));
-        assert!(met.insert(i64::MAX) && met.contains(i64::MAX));
+        assert_eq!(met.spans().collect::<Vec<_>>(), [(1, 3_000)]);
+        assert_eq!((met.count(), met.others()), (3_000, vec![(i64::MIN, 0), (3_001, i64::MAX)]));
+        assert!(met.insert(i64::MAX) && met.insert(i64::MIN) && met.insert(5_000));
+        assert_eq!(met.others(), [(i64::MIN + 1, 0), (3_001, 4_999), (5_001, i64::MAX - 1)]);
+        assert_eq!(IdSet::default().others(), [(i64::MIN, i64::MAX)]);
+    }
+
+    #[test]
+    fn spans_that_overlap_or_are_out_of_order_are_no_set() {
+        let set = IdSet::from_spans(&[1, 5], &[3, 9]).unwrap();
+        assert_eq!((set.count(), set.others().len()), (8, 3));
+        for (from, to) in
+            [(vec![1, 3], vec![3, 9]), (vec![1, 4], vec![3, 9]), (vec![5, 1], vec![9, 3]), (vec![2], vec![1])]
+        {
+            assert_eq!(IdSet::from_spans(&from, &to), None, "{from:?} {to:?}");
+        }
+        assert_eq!(IdSet::from_spans(&[1], &[]), None);
+        assert_eq!(IdSet::from_spans(&[1, i64::MAX], &[i64::MAX, i64::MAX]), None);
+        assert_eq!(IdSet::from_spans(&[], &[]), Some(IdSet::default()));
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! The statement of sealing that SeaORM cannot express.
+//! The statements of sealing and verifying that SeaORM cannot express.
 
 use entity::clinic::audit;
 use sea_orm::{DbBackend, IdenStatic, Iterable, Statement};
@@ -21,5 +21,35 @@ pub(super) fn wanted(open: &UnsealedIds, most: usize) -> Statement {
              order by found.id limit $3"
         ),
         [from.into(), to.into(), i64::try_from(most).unwrap_or(0).into()],
+    )
+}
+
+/// As [`wanted`]: the rows in these spans, without an order that needs more than the primary key.
+pub(super) fn in_spans(spans: &[(i64, i64)], most: usize) -> Statement {
+    let (from, to): (Vec<_>, Vec<_>) = spans.iter().copied().unzip();
+    Statement::from_sql_and_values(
+        DbBackend::Postgres,
+        "select found.* from unnest($1::bigint[], $2::bigint[]) as open (from_id, to_id)
+         cross join lateral (
+            select id, at from audit where id between open.from_id and open.to_id order by id limit $3
+         ) found
+         order by found.id limit $3",
+        [from.into(), to.into(), i64::try_from(most).unwrap_or(0).into()],
+    )
+}
+
+/// As [`in_spans`]: the next rows after this one that name something signed, with what they name.
+pub(super) fn details_in_spans(spans: &[(i64, i64)], after: i64, most: u64) -> Statement {
+    let (from, to): (Vec<_>, Vec<_>) = spans.iter().filter(|(_, to)| *to > after).copied().unzip();
+    Statement::from_sql_and_values(
+        DbBackend::Postgres,
+        "select found.* from unnest($1::bigint[], $2::bigint[]) as open (from_id, to_id)
+         cross join lateral (
+            select id, detail from audit
+            where id between open.from_id and open.to_id and id > $4 and detail is not null
+            order by id limit $3
+         ) found
+         order by found.id limit $3",
+        [from.into(), to.into(), i64::try_from(most).unwrap_or(0).into(), after.into()],
     )
 }

@@ -1,4 +1,5 @@
-//! Recomputes a clinic's chain from its first row and reports what does not match.
+//! Recomputes a clinic's chain and reports what does not match: from its first row, or from a mark, where an earlier
+//! run has ended.
 
 use std::{collections::HashMap, fmt};
 
@@ -10,16 +11,14 @@ use super::{
     ids::IdSet,
     row,
     seal::{self, Head, LATE},
+    sql,
 };
 
 /// How many seals are read at a time.
 const PAGE: u64 = 20;
 
-/// How many unsealed rows are named at most.
+/// How many findings, and how many unsealed rows, are named at most: a report must not grow with the audit.
 const NAMED: usize = 1_000;
-
-/// How many rows are read at a time to find those.
-const ROWS: u64 = 10_000;
 
 /// A finding, in a line for the operator. Ids and times only.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -60,6 +59,14 @@ pub enum Finding {
         day: NaiveDate,
         seal: i64,
     },
+    /// The chain is not the one that an earlier run has verified up to this seal, or the mark of that run was changed.
+    MarkDiffers {
+        seal: i64,
+    },
+    /// Further ones, which are not named.
+    More {
+        findings: u64,
+    },
 }
 
 impl fmt::Display for Finding {
@@ -81,6 +88,14 @@ impl fmt::Display for Finding {
                     "seal {seal} is not the one that was published on {day}: the end was cut off, or all was made anew"
                 )
             }
+            Self::More { findings } => write!(f, "and {findings} more findings"),
+            Self::MarkDiffers { seal } => {
+                write!(
+                    f,
+                    "seal {seal} is not the one that an earlier run has verified: the end was cut off, or all was made \
+                     anew, or the mark of that run was changed"
+                )
+            }
         }
     }
 }
@@ -90,6 +105,29 @@ impl fmt::Display for Finding {
 pub struct Report {
     pub head: Head,
     pub findings: Vec<Finding>,
+}
+
+/// How far a run has verified an audit, without a finding.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Mark {
+    /// The newest seal; 0 where there was none.
+    pub seal: i64,
+    /// How many rows it and all before it cover.
+    pub rows: i64,
+    /// The seal's.
+    pub digest: Vec<u8>,
+    /// The ids of those rows.
+    pub covered: IdSet,
+}
+
+/// What a run has read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Verified {
+    pub report: Report,
+    /// The seal after which rows were read; 0 when they were read from the first one.
+    pub after: i64,
+    /// Where the next run may begin, if nothing was found.
+    pub mark: Mark,
 }
 
 /// Reads the whole audit of the clinic that the transaction is in. The transaction must see one moment
@@ -106,8 +144,50 @@ pub async fn verify(
     expected_head: Option<&str>,
     is_sealed: bool,
 ) -> Result<Report, DbErr> {
-    let published = audit_head::Entity::find().order_by_asc(audit_head::Column::Day).all(db).await?;
-    let mut chain = Chain { published, ..Chain::default() };
+    let reading = Reading { mark: None, whole: true, expected_head, is_sealed };
+    Ok(follow(db, Chain::default(), &reading, now).await?.report)
+}
+
+/// What a run reads, and what it is compared with.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Reading<'a> {
+    /// Where an earlier run has ended.
+    pub mark: Option<&'a Mark>,
+    /// Whether to read from the first row all the same.
+    pub whole: bool,
+    /// As in [`verify`]; only with `whole`.
+    pub expected_head: Option<&'a str>,
+    /// As in [`verify`].
+    pub is_sealed: bool,
+}
+
+/// Reads what seals after the mark cover, and what no seal covers. Found is every change in that, a row that was put in
+/// anywhere, and a chain that does not hold the mark's seal or a published head any more. A change in rows and seals up
+/// to the mark is not: only reading from the first row finds it (`whole`). Without a mark, or with one that does not fit,
+/// this reads from the first row.
+///
+/// # Errors
+/// As [`verify`].
+pub async fn verify_after(
+    db: &impl ConnectionTrait,
+    reading: &Reading<'_>,
+    now: DateTime<Utc>,
+) -> Result<Verified, DbErr> {
+    let chain = match reading.mark.filter(|mark| mark.seal > 0) {
+        Some(mark) => Chain::after(db, mark, reading.whole).await?,
+        None => Chain::default(),
+    };
+    follow(db, chain, reading, now).await
+}
+
+async fn follow(
+    db: &impl ConnectionTrait,
+    mut chain: Chain,
+    &Reading { expected_head, is_sealed, .. }: &Reading<'_>,
+    now: DateTime<Utc>,
+) -> Result<Verified, DbErr> {
+    let after = chain.last_id;
+    chain.published = unmet_heads(db, after).await?;
     loop {
         let seals = audit_seal::Entity::find()
             .filter(audit_seal::Column::Id.gt(chain.last_id))
@@ -123,7 +203,9 @@ pub async fn verify(
             chain.follow(seal, &rows, expected_head);
         }
     }
-    let Chain { mut findings, head_seen, settled_through, rows, last_id, last_digest, sealed, published } = chain;
+    let Chain { mut findings, unnamed, head_seen, settled_through, rows, last_id, last_digest, sealed, published } =
+        chain;
+    findings.extend(Some(unnamed).filter(|more| *more > 0).map(|findings| Finding::More { findings }));
     findings.extend(published.iter().map(|head| Finding::HeadDiffers { day: head.day, seal: head.seal_id }));
     for (row, at) in outside(db, &sealed).await? {
         if settled_through.is_some_and(|settled| at < settled - LATE) {
@@ -135,7 +217,24 @@ pub async fn verify(
     if let Some(expected) = expected_head.filter(|_| !head_seen) {
         findings.push(Finding::TailCut { expected: expected.to_owned() });
     }
-    Ok(Report { head: Head { seals: last_id, rows, digest: hex::encode(last_digest) }, findings })
+    let head = Head { seals: last_id, rows, digest: hex::encode(&last_digest) };
+    let mark = Mark { seal: last_id, rows, digest: last_digest, covered: sealed };
+    Ok(Verified { report: Report { head, findings }, after, mark })
+}
+
+/// The published heads that seals up to this one do not have. Those seals were recomputed before; here their own
+/// digests are compared.
+async fn unmet_heads(db: &impl ConnectionTrait, through: i64) -> Result<Vec<audit_head::Model>, DbErr> {
+    use audit_seal::Column::{Digest, Id};
+    let mut published = audit_head::Entity::find().order_by_asc(audit_head::Column::Day).all(db).await?;
+    let before: Vec<_> = published.iter().map(|head| head.seal_id).filter(|seal| *seal <= through).collect();
+    for seals in before.chunks(1_000) {
+        let found = audit_seal::Entity::find().select_only().columns([Id, Digest]).filter(Id.is_in(seals.to_vec()));
+        let found: Vec<(i64, Vec<u8>)> = found.into_tuple().all(db).await?;
+        let found: HashMap<_, _> = found.into_iter().collect();
+        published.retain(|head| found.get(&head.seal_id) != Some(&head.digest));
+    }
+    Ok(published)
 }
 
 /// How far the chain was followed.
@@ -151,12 +250,45 @@ struct Chain {
     /// The heads that were published and not met in the chain yet.
     published: Vec<audit_head::Model>,
     findings: Vec<Finding>,
+    /// How many more there are.
+    unnamed: u64,
 }
 
 impl Chain {
+    /// The chain up to a mark. An empty one to read the whole; with a finding, where the mark's seal is not what it was.
+    async fn after(db: &impl ConnectionTrait, mark: &Mark, whole: bool) -> Result<Self, DbErr> {
+        let seal = audit_seal::Entity::find_by_id(mark.seal).one(db).await?;
+        let Some(seal) = seal.filter(|seal| seal.digest == mark.digest && seal::digest(seal) == *mark.digest) else {
+            return Ok(Self { findings: vec![Finding::MarkDiffers { seal: mark.seal }], ..Self::default() });
+        };
+        // Whoever changed the mark alone has gained nothing: everything is read.
+        if whole || (seal.rows_sealed, mark.covered.count()) != (mark.rows, mark.rows) {
+            return Ok(Self::default());
+        }
+        Ok(Self {
+            last_id: seal.id,
+            last_digest: seal.digest,
+            rows: mark.rows,
+            settled_through: Some(seal.settled_through),
+            sealed: mark.covered.clone(),
+            ..Self::default()
+        })
+    }
+
+    fn find(&mut self, finding: Finding) {
+        if self.findings.len() < NAMED {
+            self.findings.push(finding);
+        } else {
+            self.unnamed += 1;
+        }
+    }
+
     fn follow(&mut self, seal: &audit_seal::Model, rows: &[audit::Model], expected_head: Option<&str>) {
         let id = seal.id;
-        self.findings.extend((self.last_id + 1..id).map(|seal| Finding::SealMissing { seal }));
+        // A seal may claim to be any number's.
+        let missing = id.saturating_sub(self.last_id).saturating_sub(1).unsigned_abs();
+        self.unnamed += missing.saturating_sub(NAMED as u64);
+        (self.last_id + 1..id).take(NAMED).for_each(|seal| self.find(Finding::SealMissing { seal }));
         self.rows += i64::try_from(seal.audit_ids.len()).unwrap_or(0);
         let digest = seal::digest(seal);
         let is_next = self.last_id + 1 == id;
@@ -164,7 +296,7 @@ impl Chain {
             || (is_next && (seal.previous != self.last_digest || seal.rows_sealed != self.rows))
             || seal.row_digests.len() != seal.audit_ids.len() * 32
         {
-            self.findings.push(Finding::SealAltered { seal: id });
+            self.find(Finding::SealAltered { seal: id });
         }
         if !is_next {
             // What the missing seals held is unknown; the count continues from this one's.
@@ -173,12 +305,12 @@ impl Chain {
         let rows: HashMap<_, _> = rows.iter().map(|row| (row.id, row)).collect();
         for (row, sealed) in seal.audit_ids.iter().zip(seal.row_digests.chunks(32)) {
             if !self.sealed.insert(*row) {
-                self.findings.push(Finding::RowTwice { row: *row, seal: id });
+                self.find(Finding::RowTwice { row: *row, seal: id });
             }
             match rows.get(row) {
-                None => self.findings.push(Finding::RowMissing { row: *row, seal: id }),
+                None => self.find(Finding::RowMissing { row: *row, seal: id }),
                 Some(found) if row::digest(found) != *sealed => {
-                    self.findings.push(Finding::RowAltered { row: *row, seal: id });
+                    self.find(Finding::RowAltered { row: *row, seal: id });
                 }
                 Some(_) => {}
             }
@@ -191,27 +323,8 @@ impl Chain {
     }
 }
 
-/// The rows that no seal covers, found by one walk along the ids.
+/// The rows that no seal covers: those whose ids are none of the covered ones.
 async fn outside(db: &impl ConnectionTrait, sealed: &IdSet) -> Result<Vec<(i64, DateTime<Utc>)>, DbErr> {
-    use audit::Column;
-    let mut found = Vec::new();
-    let mut last = None;
-    loop {
-        let rows: Vec<(i64, DateTime<Utc>)> = audit::Entity::find()
-            .select_only()
-            .columns([Column::Id, Column::At])
-            .filter(Column::Id.gt(last.unwrap_or(i64::MIN)))
-            .order_by_asc(Column::Id)
-            .limit(ROWS)
-            .into_tuple()
-            .all(db)
-            .await?;
-        let Some((newest, _)) = rows.last() else { return Ok(found) };
-        last = Some(*newest);
-        found.extend(rows.into_iter().filter(|(row, _)| !sealed.contains(*row)));
-        if found.len() >= NAMED {
-            found.truncate(NAMED);
-            return Ok(found);
-        }
-    }
+    let rows = db.query_all_raw(sql::in_spans(&sealed.others(), NAMED)).await?;
+    rows.iter().map(|row| Ok((row.try_get("", "id")?, row.try_get("", "at")?))).collect()
 }

@@ -4,6 +4,8 @@
 mod base_url;
 /// The keys with which reports about mails are signed.
 pub mod mail_reports;
+/// Where mails are sent.
+pub mod mail_server;
 mod network;
 mod secrets;
 /// The keys for Stripe, and which settings exclude each other.
@@ -27,6 +29,7 @@ pub use self::secrets::{Generation, MasterKey};
 use crate::foundation::{
     config::{
         mail_reports::ReportKey,
+        mail_server::MailServer,
         stripe_keys::{Enforcement, StripeKeys},
         texts::Texts,
     },
@@ -67,8 +70,8 @@ pub struct Config {
     pub base_url: BaseUrl,
     /// `SECRET_KEY`, and `SECRET_KEY_SECOND` during a rotation.
     pub secret: MasterKey,
-    /// `SMTP_URL`; without it mails are files in `MAIL_DIR`.
-    pub smtp_url: Option<String>,
+    /// `SMTP_URL` and `SMTP_CA`; without the first mails are files in `MAIL_DIR`.
+    pub mail_server: Option<MailServer>,
     /// `MAIL_DIR`. Default `.data/mail`.
     pub mail_dir: PathBuf,
     /// `MAIL_FROM`. Default `Celadon <no-reply@localhost>`.
@@ -111,7 +114,7 @@ impl Config {
             ops_addr: ops_addr()?,
             secret: secret(&base_url)?,
             base_url,
-            smtp_url: optional("SMTP_URL")?,
+            mail_server: MailServer::from_env()?,
             mail_dir: optional("MAIL_DIR")?.unwrap_or_else(|| ".data/mail".into()).into(),
             mail_from: optional("MAIL_FROM")?.unwrap_or_else(|| "Celadon <no-reply@localhost>".into()),
             mail_reports: ReportKey::from_env()?,

@@ -47,7 +47,8 @@ impl Network {
     }
 }
 
-fn is_here(host: &str) -> bool {
+/// Whether a host is this machine itself.
+pub(super) fn is_here(host: &str) -> bool {
     let host = host.trim_start_matches('[').trim_end_matches(']');
     host == "localhost"
         || host.ends_with(".localhost")

@@ -23,7 +23,7 @@ pub use records::{
     exam_clearance, exam_signature, health_change, protocol_override, protocol_retirement, protocol_signature,
     protocol_version, record_void, subscription, treatment, treatment_return, treatment_return_answer,
 };
-pub use verify::{Finding, Report, verify};
+pub use verify::{Finding, Report, verify, verify_after};
 
 /// What the audit calls the copy of a signature, with the id of the record that was signed: a copy in another record's place is
 /// found.

@@ -18,14 +18,20 @@ pub struct Waiting<'j> {
     found: BTreeMap<&'static str, (u64, f64)>,
 }
 
-impl<'j> Waiting<'j> {
-    pub fn new(jobs: &'j Jobs) -> Self {
-        Self { jobs, found: BTreeMap::new() }
-    }
+/// The lanes of a worker that have something to do in a clinic.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Lanes {
+    pub sending: bool,
+    pub others: bool,
+}
 
-    /// Counts what is due in one clinic. Returns whether anything is.
-    pub async fn count(&mut self, tx: &ClinicTx, now: DateTime<Utc>) -> Result<bool, DbErr> {
-        let rows: Vec<(String, i64, DateTime<Utc>)> = Entity::find()
+/// What is due in one clinic: kinds, how many of each, and when the first of them was due.
+pub struct Due(Vec<(String, i64, DateTime<Utc>)>);
+
+impl Due {
+    /// Reads it.
+    pub async fn read(tx: &ClinicTx, now: DateTime<Utc>) -> Result<Self, DbErr> {
+        let rows = Entity::find()
             .select_only()
             .column(Column::Kind)
             .expr(Expr::col(Asterisk).count())
@@ -37,12 +43,29 @@ impl<'j> Waiting<'j> {
             .into_tuple()
             .all(tx)
             .await?;
-        for (kind, due, oldest) in &rows {
+        Ok(Self(rows))
+    }
+}
+
+impl<'j> Waiting<'j> {
+    pub fn new(jobs: &'j Jobs) -> Self {
+        Self { jobs, found: BTreeMap::new() }
+    }
+
+    /// Adds what is due in one clinic. Returns whether something is due in each of the two lanes.
+    pub fn add(&mut self, due: &Due, now: DateTime<Utc>) -> Lanes {
+        let mut lanes = Lanes::default();
+        for (kind, due, oldest) in &due.0 {
             let (jobs, waited) = self.found.entry(self.jobs.label(kind)).or_default();
             *jobs += due.unsigned_abs();
             *waited = waited.max((now - oldest).as_seconds_f64());
+            if self.jobs.sends(kind) {
+                lanes.sending = true;
+            } else {
+                lanes.others = true;
+            }
         }
-        Ok(!rows.is_empty())
+        lanes
     }
 
     pub fn report_to(&self, metrics: &Metrics) {

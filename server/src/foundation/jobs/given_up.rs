@@ -1,9 +1,11 @@
-//! Jobs that were given up: which of them have nothing to send any more, and how the others are retried.
+//! Jobs that were given up: which of them have nothing to send any more, how the others are retried, and how an operator gives
+//! some up.
 
 use chrono::{DateTime, Utc};
-use sea_orm::{ConnectionTrait, DbErr};
+use entity::clinic::job;
+use sea_orm::{ColumnTrait, ConnectionTrait, DbErr, EntityTrait, QueryFilter, sea_query::Expr};
 
-use super::sql;
+use super::{Problem, sql};
 
 /// Why a mail that was given up is not sent again.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -47,4 +49,28 @@ pub async fn nothing_to_send(tx: &impl ConnectionTrait, id: Option<i64>) -> Resu
 /// replaced. Jobs that have nothing to send are left. Returns how many were retried.
 pub async fn retry_given_up(tx: &impl ConnectionTrait, id: Option<i64>, now: DateTime<Utc>) -> Result<u64, DbErr> {
     Ok(tx.execute_raw(sql::retry_given_up(id, now)).await?.rows_affected())
+}
+
+/// Gives up the unfinished jobs of these kinds that were due by `until`: whether they were done is not known, because the outbox was
+/// put back to an earlier moment. They can be retried like any that was given up. Returns how many there were.
+///
+/// # Errors
+/// When the database is out of reach.
+pub async fn hold_back(
+    tx: &impl ConnectionTrait,
+    kinds: impl IntoIterator<Item = &'static str>,
+    until: DateTime<Utc>,
+    now: DateTime<Utc>,
+) -> Result<u64, DbErr> {
+    let held = job::Entity::update_many()
+        .col_expr(job::Column::FailedAt, Expr::value(now))
+        .col_expr(job::Column::LastProblem, Expr::value(Problem::PutBack.code()))
+        .col_expr(job::Column::ClaimedUntil, Expr::null())
+        .filter(job::Column::Kind.is_in(kinds))
+        .filter(job::Column::DoneAt.is_null())
+        .filter(job::Column::FailedAt.is_null())
+        .filter(job::Column::RunAt.lte(until))
+        .exec(tx)
+        .await?;
+    Ok(held.rows_affected)
 }

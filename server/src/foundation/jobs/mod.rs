@@ -3,10 +3,13 @@
 
 mod figures;
 mod given_up;
+mod lane;
 mod problem;
 mod quota;
 mod registry;
+mod round;
 mod run;
+mod share;
 mod sql;
 #[cfg(test)]
 pub(crate) mod tests;
@@ -17,14 +20,16 @@ use entity::{
     clinic::job,
     ids::{MemberId, PatientId},
 };
-pub use given_up::{NotResent, nothing_to_send, retry_given_up};
+pub use given_up::{NotResent, hold_back, nothing_to_send, retry_given_up};
 pub use problem::{Failed, Problem};
 pub use quota::{AddressStatus, Delay, MailCount, forget_days, forget_recipients, mailbox};
 pub use registry::{Jobs, Recipient};
+pub use round::CLINICS_AT_ONCE;
 pub use run::{Draft, Outcome, Run, To, Writer};
 use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, sea_query::Expr};
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::{Map, Value};
+pub use share::{Share, ShareKeeper, share};
 use uuid::Uuid;
 pub use worker::Worker;
 
@@ -46,6 +51,11 @@ pub trait Job: Serialize + DeserializeOwned + Send + Sync + 'static {
     /// The subject of its mail, in a few words for the list of undelivered mails. None for a job without a
     /// mail.
     const MAIL_ABOUT: Option<&'static str> = None;
+    /// Whether it waits for a mail server or a provider of texts. Such jobs have places of their own in a worker, so
+    /// that a slow one delays no other job.
+    const SENDS: bool = Self::MAIL_ABOUT.is_some();
+    /// Whether it holds much in memory while it runs, as one that makes documents does: a worker runs one of these at a time.
+    const IS_LARGE: bool = false;
     /// Whether a request for it while it runs means running it once more: the running one may have read the
     /// state before the change.
     const RUNS_AGAIN: bool = false;

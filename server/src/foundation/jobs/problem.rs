@@ -12,11 +12,12 @@ pub enum Problem {
     ClinicLimit,
     Unconfirmed,
     Interrupted,
+    PutBack,
     Internal,
 }
 
 impl Problem {
-    const ALL: [Self; 8] = [
+    const ALL: [Self; 9] = [
         Self::Address,
         Self::Refused,
         Self::OutOfReach,
@@ -24,6 +25,7 @@ impl Problem {
         Self::ClinicLimit,
         Self::Unconfirmed,
         Self::Interrupted,
+        Self::PutBack,
         Self::Internal,
     ];
 
@@ -40,6 +42,7 @@ impl Problem {
             Self::ClinicLimit => "clinic_limit",
             Self::Unconfirmed => "unconfirmed",
             Self::Interrupted => "interrupted",
+            Self::PutBack => "put_back",
             Self::Internal => "internal",
         }
     }
@@ -58,13 +61,15 @@ impl Problem {
             Self::ClinicLimit => "The clinic had sent as many mails as its plan allows in a day.",
             Self::Unconfirmed => "The clinic’s owner had not confirmed the e-mail address.",
             Self::Interrupted => "Sending was interrupted again and again.",
+            Self::PutBack => "It may have been sent before the data was put back to an earlier moment.",
             Self::Internal => "Something went wrong on our side.",
         }
     }
 
-    /// Whether a job that was given up for this reason alerts the operator. A limit is not a fault of the deployment.
+    /// Whether a job that was given up for this reason alerts the operator. A limit is not a fault of the deployment, and what was held
+    /// back after a restore is the operator's own decision.
     pub fn is_the_operators(self) -> bool {
-        !Self::LIMITS.contains(&self)
+        self != Self::PutBack && !Self::LIMITS.contains(&self)
     }
 }
 
@@ -92,7 +97,12 @@ impl From<MailError> for Failed {
         let problem = match unsent {
             MailError::Address => Problem::Address,
             MailError::Refused => Problem::Refused,
-            MailError::OutOfReach => Problem::OutOfReach,
+            // For a clinic these are one: the log tells the operator which it was.
+            MailError::OutOfReach
+            | MailError::TooSlow
+            | MailError::SignIn
+            | MailError::Certificate(_)
+            | MailError::Unfit => Problem::OutOfReach,
             MailError::Internal => Problem::Internal,
         };
         Self { problem, error: Error::Internal(unsent.to_string()) }

@@ -33,6 +33,8 @@ pub enum Recipient {
 #[derive(Clone, Copy)]
 pub(super) struct Registered {
     about: Option<&'static str>,
+    sends: bool,
+    pub(super) is_large: bool,
     recipient: fn(&Value) -> Option<Recipient>,
     pub(super) run: for<'a> fn(&'a Value, Run<'a>) -> BoxFuture<'a, Result<Outcome, Failed>>,
 }
@@ -47,6 +49,8 @@ impl Jobs {
     pub fn with<J: Job>(mut self) -> Self {
         let registered = Registered {
             about: J::MAIL_ABOUT,
+            sends: J::SENDS,
+            is_large: J::IS_LARGE,
             recipient: |payload| {
                 let job = read::<J>(payload).ok()?;
                 job.member().map(Recipient::Member).or_else(|| job.patient().map(Recipient::Patient))
@@ -60,6 +64,21 @@ impl Jobs {
     /// Every registered kind.
     pub fn kinds(&self) -> impl Iterator<Item = &'static str> {
         self.kinds.keys().copied()
+    }
+
+    /// The kinds that are a mail.
+    pub fn kinds_with_mail(&self) -> impl Iterator<Item = &'static str> {
+        self.kinds.iter().filter(|(_, registered)| registered.about.is_some()).map(|(kind, _)| *kind)
+    }
+
+    /// Whether a kind sends something. A newer release's kind does not.
+    pub(super) fn sends(&self, kind: &str) -> bool {
+        self.kinds.get(kind).is_some_and(|registered| registered.sends)
+    }
+
+    /// The kinds that send something.
+    pub(super) fn sending(&self) -> Vec<String> {
+        self.kinds().filter(|kind| self.sends(kind)).map(ToOwned::to_owned).collect()
     }
 
     pub(super) fn find(&self, kind: &str) -> Option<Registered> {

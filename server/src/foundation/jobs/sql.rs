@@ -1,7 +1,14 @@
 //! The outbox's statements that SeaORM cannot express, or only in builders that are hard to read.
 
+use std::time::Duration;
+
 use chrono::{DateTime, Utc};
 use sea_orm::{DbBackend, Statement, Value};
+use sqlx::{
+    AssertSqlSafe, Postgres,
+    postgres::PgArguments,
+    query::{Query, QueryScalar},
+};
 
 use super::{GIVEN_UP_AFTER, Problem};
 
@@ -54,14 +61,17 @@ pub(super) fn leave_out_dead_link(dedupe_key: &str) -> Statement {
 }
 
 /// Claims the job that is due first, and returns whether an earlier claim was interrupted: a value from before the
-/// update, read by a CTE with a lock, which SeaORM's UPDATE does not have. In UTC, because Citus changes a row only by what does
-/// not depend on the session's zone.
-pub(super) fn claim(now: DateTime<Utc>) -> Statement {
+/// update, read by a CTE with a lock, which SeaORM's UPDATE does not have. In UTC, because Citus changes a row only by
+/// what does not depend on the session's zone.
+///
+/// Of the jobs that send something, or of the others, or of all. `sending` has the kinds that do.
+pub(super) fn claim(now: DateTime<Utc>, sending: Vec<String>, sends: Option<bool>) -> Statement {
     statement(
         "with due as (
             select id as due_id, claimed_until is not null as interrupted from job
             where done_at is null and failed_at is null and run_at <= $1
               and (claimed_until is null or claimed_until <= $1)
+              and ($3::boolean is null or (kind = any ($2)) = $3)
             order by run_at, id limit 1 for update skip locked
          )
          update job set attempts = attempts + 1,
@@ -70,7 +80,7 @@ pub(super) fn claim(now: DateTime<Utc>) -> Statement {
          from due where id = due_id
          returning id, kind, payload, dedupe_key, wanted, run_at, give_up_at, attempts, claimed_until, done_at,
             failed_at, last_problem, created_at, interrupted",
-        [now.into()],
+        [now.into(), sending.into(), sends.into()],
     )
 }
 
@@ -144,4 +154,41 @@ pub(super) fn reserve(
             i64::try_from(of.a_day).unwrap_or(i64::MAX).into(),
         ],
     )
+}
+
+/// Begins the session of a worker: announces it by a shared lock, and lets the database end the session when it is
+/// silent. SeaORM has neither. The numbers are arbitrary; nothing else may use them.
+pub(super) fn begin_share(silent: Duration) -> AssertSqlSafe<String> {
+    AssertSqlSafe(format!(
+        "set application_name to 'celadon share'; set idle_session_timeout to {}; select pg_advisory_lock_shared(13507283, 0)",
+        silent.as_millis()
+    ))
+}
+
+/// How many workers are alive: each holds the shared lock. The catalog's views are not entities.
+pub(super) fn workers() -> QueryScalar<'static, Postgres, i64, PgArguments> {
+    sqlx::query_scalar(
+        "select count(*) from pg_catalog.pg_locks
+         where locktype = 'advisory' and granted and classid = 13507283 and objid = 0 and objsubid = 2
+           and database = (select oid from pg_catalog.pg_database where datname = current_database())",
+    )
+}
+
+/// Takes some of these parts, as many as are free. SeaORM has no advisory locks of a session.
+pub(super) fn take_parts(wanted: &[u8], most: usize) -> QueryScalar<'static, Postgres, i32, PgArguments> {
+    sqlx::query_scalar(
+        "select part from unnest($1::integer[]) as wanted (part) where pg_try_advisory_lock(13507282, part) limit $2",
+    )
+    .bind(numbers(wanted))
+    .bind(i64::try_from(most).unwrap_or(i64::MAX))
+}
+
+/// As [`take_parts`].
+pub(super) fn release_parts(given: &[u8]) -> Query<'static, Postgres, PgArguments> {
+    sqlx::query("select pg_advisory_unlock(13507282, part) from unnest($1::integer[]) as given (part)")
+        .bind(numbers(given))
+}
+
+fn numbers(parts: &[u8]) -> Vec<i32> {
+    parts.iter().map(|part| i32::from(*part)).collect()
 }

@@ -1,171 +1,109 @@
-//! Takes jobs from the clinics' outboxes and runs them: one job of each clinic in turn, so that no clinic waits
-//! until another's are all done.
+//! Takes jobs from the clinics' outboxes and runs them: one job of each clinic in turn, several clinics at once, so that
+//! no clinic waits until another's are all done.
 //!
 //! A job is claimed in one transaction, run outside of any, and marked done in another: a job that a crash
 //! interrupts is claimed again when the claim expires. A worker that is stopped gives its claim back, so that the
 //! next one goes on with the job at once.
 
 use std::{
-    collections::VecDeque,
-    sync::{Arc, Mutex, PoisonError},
-    time::Duration,
+    collections::HashMap,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
 use chrono::{DateTime, TimeDelta, Utc};
 use entity::clinic::job;
+use futures_util::future::join_all;
 use sea_orm::{
     ColumnTrait, ConnectionTrait, DbErr, EntityTrait, FromQueryResult, QueryFilter,
     sea_query::{Expr, ExprTrait, Func},
 };
-use sqlx::postgres::PgListener;
+use tokio::sync::Mutex as AsyncMutex;
 use tracing::Instrument;
 use uuid::Uuid;
 
-use super::{CHANNEL, GIVEN_UP_AFTER, Jobs, Outcome, Problem, Run, figures::Waiting, problem::Failed, sql};
+use super::{GIVEN_UP_AFTER, Jobs, Outcome, Problem, Run, lane::Lane, problem::Failed, sql};
 use crate::foundation::{
     error::{Error, Result},
     mail::Mailer,
     state::App,
     telemetry::job_span,
-    tenancy::{JobTx, clinic_ids, enter_for_job},
+    tenancy::{JobTx, enter_for_job},
 };
 
 /// A failed job is tried again after a pause that doubles with each try, up to this.
 const LONGEST_PAUSE: TimeDelta = TimeDelta::hours(6);
-/// How often every clinic is checked, in case a notification was missed.
-const ROUND: Duration = Duration::from_mins(1);
 
 /// Runs the clinics' jobs.
 #[derive(Clone)]
 pub struct Worker {
-    app: App,
+    pub(super) app: App,
     mailer: Mailer,
-    /// The job that is running: its clinic, id and number of attempts.
-    running: Arc<Mutex<Option<Running>>>,
-}
-
-#[derive(Clone, Copy)]
-struct Running {
-    clinic: Uuid,
-    id: i64,
-    attempts: i32,
+    /// The jobs that are running, by clinic and id, with their number of attempts.
+    running: Arc<Mutex<HashMap<(Uuid, i64), i32>>>,
+    /// Held by the one large job that runs.
+    large: Arc<AsyncMutex<()>>,
 }
 
 impl Worker {
     pub fn new(app: App, mailer: Mailer) -> Self {
         app.metrics().begin_jobs(app.part::<Jobs>().kinds());
-        Self { app, mailer, running: Arc::default() }
+        Self { app, mailer, running: Arc::default(), large: Arc::default() }
     }
 
-    fn jobs(&self) -> &Jobs {
+    pub(super) fn jobs(&self) -> &Jobs {
         self.app.part()
     }
 
-    /// Works until the future is dropped; [`Worker::give_back`] comes after that.
-    pub async fn run(&self, direct_url: &str) {
-        loop {
-            if let Err(error) = self.listen(direct_url).await {
-                tracing::warn!(reason = %error, "lost the notices of new work");
-            }
-            tokio::time::sleep(Duration::from_secs(1)).await;
-        }
-    }
-
-    /// Releases the claim on the job that was interrupted when the worker was dropped, which counts as no attempt.
+    /// Releases the claims on the jobs that were interrupted when the worker was dropped, which counts as no attempt.
     pub async fn give_back(&self) {
-        let Some(running) = self.now_runs(None) else { return };
-        if let Err(error) = self.release(running).await {
-            tracing::warn!(clinic.id = %running.clinic, job.id = running.id, reason = %error, "a job was not given back");
-        }
+        let running = std::mem::take(&mut *self.running());
+        let all = running.into_iter().map(async |((clinic, id), attempts)| {
+            if let Err(error) = self.release(clinic, id, attempts).await {
+                tracing::warn!(clinic.id = %clinic, job.id = id, reason = %error, "a job was not given back");
+            }
+        });
+        join_all(all).await;
     }
 
-    async fn release(&self, running: Running) -> Result<()> {
-        let entered = enter_for_job(&self.app.tenants.db, running.clinic).await?;
+    async fn release(&self, clinic: Uuid, id: i64, attempts: i32) -> Result<()> {
+        let entered = enter_for_job(&self.app.tenants.db, clinic).await?;
         // Another worker that has claimed it since, because the claim had expired, counted an attempt more.
         job::Entity::update_many()
             .col_expr(job::Column::ClaimedUntil, Expr::null())
-            .col_expr(job::Column::Attempts, Expr::val(running.attempts - 1))
-            .filter(job::Column::Id.eq(running.id))
-            .filter(job::Column::Attempts.eq(running.attempts))
+            .col_expr(job::Column::Attempts, Expr::val(attempts - 1))
+            .filter(job::Column::Id.eq(id))
+            .filter(job::Column::Attempts.eq(attempts))
             .filter(job::Column::ClaimedUntil.is_not_null())
             .exec(&entered.tx)
             .await?;
         entered.commit().await
     }
 
-    /// Notes which job runs, and returns which one did before.
-    fn now_runs(&self, running: Option<Running>) -> Option<Running> {
-        let mut noted = self.running.lock().unwrap_or_else(PoisonError::into_inner);
-        std::mem::replace(&mut *noted, running)
+    /// Runs the jobs of a lane until the future is dropped.
+    pub(super) async fn work_in(&self, lane: &Lane) {
+        lane.work(|clinic| self.run_next(clinic, Some(lane.sends))).await;
     }
 
-    async fn listen(&self, direct_url: &str) -> Result<(), sqlx::Error> {
-        let mut listener = PgListener::connect(direct_url).await?;
-        listener.listen(CHANNEL).await?;
-        let mut round = tokio::time::interval(ROUND);
-        let mut queue = VecDeque::new();
-        loop {
-            tokio::select! {
-                _ = round.tick() => self.check_all(&mut queue).await,
-                notice = listener.try_recv() => match notice? {
-                    Some(notice) => {
-                        if let Ok(clinic) = notice.payload().parse() {
-                            enqueue_clinic(&mut queue, clinic);
-                        }
-                    }
-                    None => self.check_all(&mut queue).await,
-                },
-                () = std::future::ready(()), if !queue.is_empty() => self.run_next(&mut queue).await,
-            }
-        }
+    fn running(&self) -> MutexGuard<'_, HashMap<(Uuid, i64), i32>> {
+        self.running.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    async fn check_all(&self, queue: &mut VecDeque<Uuid>) {
-        match clinic_ids(&self.app.tenants.db).await {
-            Ok(clinics) => self.check_each(&clinics, queue).await,
-            Err(error) => tracing::warn!(reason = %error, "the clinics could not be listed"),
-        }
+    /// Runs one job of a clinic, of the kinds that send something or of the others. Returns whether there was one.
+    async fn run_next(&self, clinic: Uuid, sends: Option<bool>) -> bool {
+        let done = self.one_of(clinic, sends).await;
+        done.unwrap_or_else(|error| {
+            tracing::warn!(clinic.id = %clinic, reason = %error, "a clinic's jobs could not be done");
+            false
+        })
     }
 
-    /// Queues every clinic in which something is due, and reports to the metrics how much that is.
-    async fn check_each(&self, clinics: &[Uuid], queue: &mut VecDeque<Uuid>) {
-        let mut waiting = Waiting::new(self.jobs());
-        for clinic in clinics {
-            match self.has_due_jobs(*clinic, &mut waiting).await {
-                Ok(true) => enqueue_clinic(queue, *clinic),
-                Ok(false) => {}
-                Err(error) => {
-                    tracing::warn!(clinic.id = %clinic, reason = %error, "a clinic's jobs could not be read");
-                }
-            }
-        }
-        waiting.report_to(self.app.metrics());
-    }
-
-    async fn has_due_jobs(&self, clinic: Uuid, waiting: &mut Waiting<'_>) -> Result<bool> {
-        let entered = enter_for_job(&self.app.tenants.db, clinic).await?;
-        let is_due = waiting.count(&entered.tx, self.app.clock.now()).await?;
-        entered.commit().await?;
-        Ok(is_due)
-    }
-
-    /// Runs one job of the next clinic, which then goes to the end of the queue.
-    async fn run_next(&self, queue: &mut VecDeque<Uuid>) {
-        let Some(clinic) = queue.pop_front() else { return };
-        match self.one(clinic).await {
-            Ok(true) => queue.push_back(clinic),
-            Ok(false) => {}
-            Err(error) => tracing::warn!(clinic.id = %clinic, reason = %error, "a clinic's jobs could not be done"),
-        }
-    }
-
-    /// Claims and runs one job. False when nothing is due.
-    pub(super) async fn one(&self, clinic: Uuid) -> Result<bool> {
+    /// Claims and runs one job: of those that send something, of the others, or of all. False when nothing is due.
+    async fn one_of(&self, clinic: Uuid, sends: Option<bool>) -> Result<bool> {
         let now = self.app.clock.now();
         let entered = enter_for_job(&self.app.tenants.db, clinic).await?;
-        let Some((row, was_interrupted)) = claim(&entered, now).await? else { return Ok(false) };
+        let Some((row, was_interrupted)) = self.claim(&entered, now, sends).await? else { return Ok(false) };
         // Before the commit: a stop during it leaves a claim, or none, and both can be given back.
-        self.now_runs(Some(Running { clinic, id: row.id, attempts: row.attempts }));
+        self.running().insert((clinic, row.id), row.attempts);
         entered.commit().await?;
         let kind = self.jobs().label(&row.kind);
         let span = job_span(kind, clinic);
@@ -180,13 +118,14 @@ impl Worker {
             tracing::warn!(clinic.id = %clinic, job.id = row.id, job.kind = row.kind, reason = %error, "a job failed");
         }
         let settled = self.settle(clinic, &row, performed).await;
-        self.now_runs(None);
+        self.running().remove(&(clinic, row.id));
         settled.map(|()| true)
     }
 
     async fn perform(&self, clinic: Uuid, row: &job::Model, now: DateTime<Utc>) -> Result<Outcome, Failed> {
         let registered = self.jobs().find(&row.kind);
         let registered = registered.ok_or_else(|| Error::Internal("this release does not know the job".into()))?;
+        let _turn = if registered.is_large { Some(self.large.lock().await) } else { None };
         let mails_a_day = self.jobs().mails_a_day;
         (registered.run)(&row.payload, Run { app: &self.app, mailer: &self.mailer, clinic, row, mails_a_day, now })
             .await
@@ -257,36 +196,38 @@ impl Worker {
         entered.commit().await
     }
 
-    /// Runs everything that is due in these clinics, one job of each in turn.
+    /// The next job that is due and unclaimed, and whether a worker died during it. A claim expires after five
+    /// minutes, and later the more often it has: a job that crashes its worker is not run all the time.
+    async fn claim(
+        &self,
+        entered: &JobTx,
+        now: DateTime<Utc>,
+        sends: Option<bool>,
+    ) -> Result<Option<(job::Model, bool)>, DbErr> {
+        let row = entered.tx.query_one_raw(sql::claim(now, self.jobs().sending(), sends)).await?;
+        row.map(|row| Ok((job::Model::from_query_result(&row, "")?, row.try_get("", "interrupted")?))).transpose()
+    }
+
+    /// Runs everything that is due in these clinics, one clinic after the other.
     #[cfg(test)]
     pub async fn visit_each(&self, clinics: &[Uuid]) {
-        let mut queue = VecDeque::new();
-        self.check_each(clinics, &mut queue).await;
-        while !queue.is_empty() {
-            self.run_next(&mut queue).await;
+        let lanes = [Lane::new(false), Lane::new(true)];
+        self.check_each(clinics, &lanes).await;
+        for clinic in clinics {
+            self.visit(*clinic).await;
         }
     }
 
     /// Runs one job of a clinic. False when nothing is due.
     #[cfg(test)]
     pub async fn run_one(&self, clinic: Uuid) -> Result<bool> {
-        self.one(clinic).await
+        self.one_of(clinic, None).await
     }
 
     /// Runs everything that is due in one clinic.
     #[cfg(test)]
     pub async fn visit(&self, clinic: Uuid) {
-        let mut queue = VecDeque::from([clinic]);
-        while !queue.is_empty() {
-            self.run_next(&mut queue).await;
-        }
-    }
-}
-
-/// Queues a clinic, unless it is in the queue already.
-fn enqueue_clinic(queue: &mut VecDeque<Uuid>, clinic: Uuid) {
-    if !queue.contains(&clinic) {
-        queue.push_back(clinic);
+        while self.run_next(clinic, None).await {}
     }
 }
 
@@ -297,11 +238,4 @@ fn given_up_at(row: &job::Model) -> DateTime<Utc> {
 /// The pause after this many tries: half a minute, a minute, two, and so on.
 fn pause(attempts: i32) -> TimeDelta {
     TimeDelta::seconds(15 << attempts.clamp(1, 12)).min(LONGEST_PAUSE)
-}
-
-/// The next job that is due and unclaimed, and whether a worker died during it. A claim expires after five
-/// minutes, and later the more often it has: a job that crashes its worker is not run all the time.
-async fn claim(entered: &JobTx, now: DateTime<Utc>) -> Result<Option<(job::Model, bool)>, DbErr> {
-    let row = entered.tx.query_one_raw(sql::claim(now)).await?;
-    row.map(|row| Ok((job::Model::from_query_result(&row, "")?, row.try_get("", "interrupted")?))).transpose()
 }

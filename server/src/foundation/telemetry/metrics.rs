@@ -1,7 +1,7 @@
 //! The metrics, by the names of the contract. No label ever names a clinic or a person: each is one of a few
 //! words, or a route's template.
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
 use opentelemetry::{
     KeyValue,
@@ -45,6 +45,8 @@ struct Instruments {
     stripe_events: Counter<u64>,
     stripe_signature_failures: Counter<u64>,
     billing_behind: Gauge<u64>,
+    worker_round: Gauge<f64>,
+    worker_clinics: Gauge<u64>,
     audit_unsealed_rows: Gauge<u64>,
     audit_chain_broken: Gauge<u64>,
     signin_failures: Counter<u64>,
@@ -160,6 +162,13 @@ impl Metrics {
         self.instruments.billing_behind.record(accounts, &[]);
     }
 
+    /// How long a round through a worker's clinics took, and through how many.
+    pub fn worker_round(&self, kind: &'static str, took: Duration, clinics: usize) {
+        let kind = [KeyValue::new("kind", kind)];
+        self.instruments.worker_round.record(took.as_secs_f64(), &kind);
+        self.instruments.worker_clinics.record(clinics as u64, &kind);
+    }
+
     pub fn audit_unsealed(&self, rows: u64) {
         self.instruments.audit_unsealed_rows.record(rows, &[]);
     }
@@ -246,6 +255,12 @@ impl Instruments {
                 "{customer}",
                 "Customers whose state at Stripe is yet to be fetched.",
             ),
+            worker_round: meter
+                .f64_gauge("celadon.worker.round")
+                .with_unit("s")
+                .with_description("How long the last round through a worker's clinics took.")
+                .build(),
+            worker_clinics: gauge("celadon.worker.clinics", "{clinic}", "The clinics of a worker's last round."),
             audit_unsealed_rows: gauge("celadon.audit.unsealed_rows", "{row}", "Rows that no seal holds yet."),
             audit_chain_broken: gauge(
                 "celadon.audit.chain_broken",

@@ -12,13 +12,14 @@ use futures_util::future::{join, join_all};
 use sea_orm::{ConnectionTrait, DatabaseConnection, DbErr, EntityTrait, QueryResult, SqlxPostgresConnector};
 use sqlx::{
     ConnectOptions as _, Connection, Executor, PgPool,
-    postgres::{PgConnectOptions, PgPoolOptions},
+    postgres::{PgConnectOptions, PgConnection, PgPoolOptions},
 };
 use tokio::time::{Instant, timeout};
 
 use super::{
     clinic::Clinic,
     owner::MAIN,
+    server_version,
     shard::{Lease, Shard},
     sql,
     tx::{ClinicTx, failed},
@@ -28,6 +29,9 @@ use crate::foundation::{
     telemetry::{Metrics, transaction_span},
     tenancy::prepared::{BoundQuery, PLANS, number},
 };
+
+/// How long a placement may take to accept a connection.
+const ANSWERS_WITHIN: Duration = Duration::from_secs(3);
 
 /// How long closing the connections may take. With the 20 seconds for requests, the 10 for telemetry and the 2
 /// for threads, a server ends within its grace period of 37 seconds even when no database answers.
@@ -46,6 +50,8 @@ struct Inner {
     connections_per_shard: u32,
     registry: PgPool,
     shards: StdMutex<HashMap<(String, u16), Shard>>,
+    /// By placement: whether its login was found to be restricted.
+    checked: StdMutex<HashMap<String, bool>>,
     /// False only in the test that shows what happens without cleaning.
     cleans: bool,
 }
@@ -90,7 +96,8 @@ impl Db {
         }
         let registry = registry_pool(options(url)?, connections_per_shard, cleans);
         let shards = StdMutex::default();
-        let inner = Arc::new(Inner { placements, connections_per_shard, registry, shards, cleans });
+        let checked = StdMutex::default();
+        let inner = Arc::new(Inner { placements, connections_per_shard, registry, shards, checked, cleans });
         Ok(Self { inner, metrics: Metrics::unsent() }.counted())
     }
 
@@ -114,6 +121,10 @@ impl Db {
     /// Acquires a connection of the clinic's shard and measures how long that takes.
     async fn acquire(&self, clinic: &Clinic) -> Result<Lease, DbErr> {
         let asked = Instant::now();
+        // Only a placement that was out of reach at the start was not checked then.
+        if clinic.placement != MAIN {
+            self.require_checked(&clinic.placement).await.map_err(failed)?;
+        }
         let acquired = match self.shard(&clinic.placement, clinic.shard) {
             Ok(shard) => shard.acquire(clinic.id).await,
             Err(error) => Err(error),
@@ -223,23 +234,72 @@ impl Db {
         SqlxPostgresConnector::from_sqlx_postgres_pool(self.inner.registry.clone())
     }
 
-    /// Refuses to start with more rights than role isolation allows, in any placement.
+    /// Refuses to start with more rights than role isolation allows, in any placement; logs a line where Postgres is
+    /// too old for production. A further placement that is out of reach is checked before the first use instead, so that
+    /// the others are served.
     ///
     /// # Errors
     /// A sentence for the operator.
     pub async fn check_restricted(&self) -> Result<(), String> {
-        for (placement, options) in &self.inner.placements {
-            let out_of_reach = |error| format!("the database of {placement} is out of reach: {error}");
-            let mut connection = options.connect().await.map_err(out_of_reach)?;
-            let over_powered = sql::is_over_powered().fetch_one(&mut connection).await.map_err(out_of_reach)?;
-            if over_powered {
-                return Err(format!(
-                    "the DATABASE_URL of {placement} signs in as a superuser, a role maker or an owner of clinics' \
-                     tables: give the gateway the restricted role that `celadon migrate` makes"
-                ));
+        let mut versions = Vec::new();
+        for placement in self.inner.placements.keys() {
+            match self.check_placement(placement).await {
+                Ok(version) => versions.push((placement.as_str(), version)),
+                Err(sentence) if placement == MAIN || self.is_refused(placement) => return Err(sentence),
+                Err(sentence) => tracing::error!(placement, "{sentence}: its clinics are not served"),
             }
         }
+        server_version::check(&versions);
         Ok(())
+    }
+
+    /// A connection to a placement, as the gateway's login.
+    ///
+    /// # Errors
+    /// When it is not configured or does not answer; a sentence for the operator.
+    pub(super) async fn reach_placement(&self, placement: &str) -> Result<PgConnection, String> {
+        let options = self.inner.placements.get(placement);
+        let options = options.ok_or_else(|| format!("there is no DATABASE_URL of {placement}"))?;
+        match timeout(ANSWERS_WITHIN, options.connect()).await {
+            Ok(connected) => connected.map_err(|error| format!("the database of {placement} is out of reach: {error}")),
+            Err(_) => Err(format!("the database of {placement} does not answer")),
+        }
+    }
+
+    /// Notes whether the login to a placement has more rights than role isolation allows; returns its server's number, if
+    /// it says one.
+    async fn check_placement(&self, placement: &str) -> Result<Option<u32>, String> {
+        let mut connection = self.reach_placement(placement).await?;
+        let over_powered = sql::is_over_powered().fetch_one(&mut connection).await;
+        let over_powered =
+            over_powered.map_err(|error| format!("the database of {placement} is out of reach: {error}"))?;
+        self.checked().insert(placement.to_owned(), !over_powered);
+        if over_powered {
+            return Err(format!(
+                "the DATABASE_URL of {placement} signs in as a superuser, a role maker or an owner of clinics' tables: \
+                 give the gateway the restricted role that `celadon migrate` makes"
+            ));
+        }
+        Ok(connection.server_version_num())
+    }
+
+    fn checked(&self) -> std::sync::MutexGuard<'_, HashMap<String, bool>> {
+        self.inner.checked.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+    }
+
+    fn is_refused(&self, placement: &str) -> bool {
+        self.checked().get(placement) == Some(&false)
+    }
+
+    /// Refuses a placement whose login was not found to be restricted.
+    async fn require_checked(&self, placement: &str) -> Result<(), sqlx::Error> {
+        let known = self.checked().get(placement).copied();
+        let is_restricted = match known {
+            Some(known) => known,
+            None => self.check_placement(placement).await.is_ok(),
+        };
+        // Treated as out of reach: 503.
+        if is_restricted { Ok(()) } else { Err(sqlx::Error::PoolClosed) }
     }
 
     /// Whether the registry answers soon enough for a probe.

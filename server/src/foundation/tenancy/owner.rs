@@ -1,13 +1,14 @@
 //! Access with the owner's rights: making clinics and changing the registry. Commands and the provisioning
 //! worker use it; the gateway never has these rights.
 
-use entity::{registry::held_subdomain, words::ClinicStatus};
-use migration::{clinic as clinic_migrations, fleet};
+use entity::{
+    registry::{clinic, held_subdomain},
+    words::ClinicStatus,
+};
+use migration::fleet;
 use sea_orm::{
-    AccessMode, ActiveModelTrait,
-    ActiveValue::Set,
-    ColumnTrait, Condition, ConnectOptions, ConnectionTrait, Database, DatabaseConnection, DatabaseTransaction, DbErr,
-    EntityTrait, IsolationLevel, PaginatorTrait, QueryFilter, QueryOrder, RuntimeErr, TransactionTrait,
+    AccessMode, ColumnTrait, Condition, ConnectOptions, ConnectionTrait, Database, DatabaseConnection,
+    DatabaseTransaction, DbErr, EntityTrait, IsolationLevel, QueryFilter, QueryOrder, RuntimeErr, TransactionTrait,
     sea_query::{Expr, ExprTrait, Func, Query, extension::postgres::PgFunc},
 };
 use sqlx::{
@@ -15,21 +16,22 @@ use sqlx::{
     postgres::{PgConnectOptions, PgConnection},
 };
 use std::{collections::BTreeMap, sync::Arc, time::Duration};
-use uuid::Uuid;
+use tokio::sync::Mutex;
 
-use super::{
-    clinic::{CHANNEL, NewClinic},
-    host::{SPARE, subdomain_error},
-    notify,
-    schema::{drop_schema, schema_name},
-};
+use super::{clinic::CHANNEL, notify};
 use crate::foundation::permission::Role;
-
-/// The advisory lock of provisioners. The number is arbitrary; nothing else may use it.
-const WARM_POOL_LOCK: i64 = 0x00CE_1AD1;
 
 /// The placement of the registry, and of clinics unless another is named.
 pub const MAIN: &str = "main";
+
+/// Enough for a command, which does one thing after the other.
+const CONNECTIONS: u32 = 4;
+
+/// How long a command waits for a connection: a placement that is out of reach must not hold up the others for long.
+const CONNECTED_WITHIN: Duration = Duration::from_secs(10);
+
+/// How long a placement may take to accept a connection, when others could be used.
+const REACHED_WITHIN: Duration = Duration::from_secs(3);
 
 /// A connection with the owner's rights.
 #[derive(Clone)]
@@ -39,6 +41,10 @@ pub struct OwnerDb {
     pub(super) gateway: String,
     /// The owner's login to each placement.
     urls: Arc<BTreeMap<String, String>>,
+    /// The pools of further placements that were used already.
+    pools: Arc<Mutex<BTreeMap<String, DatabaseConnection>>>,
+    /// How many connections each pool has at most.
+    connections: u32,
 }
 
 /// A clinic's first member, who runs it. Whether they also treat patients depends on the role.
@@ -50,21 +56,6 @@ pub struct NewOwner {
     pub role: Role,
     pub license_number: Option<String>,
     pub password_hash: String,
-}
-
-/// A clinic that was made.
-#[derive(Debug, Clone)]
-pub struct Provisioned {
-    pub id: Uuid,
-    pub subdomain: String,
-    pub schema: String,
-}
-
-/// A clinic in the making. Everything is in this transaction, so that the clinic exists completely or not at
-/// all.
-pub struct NewClinicSeed {
-    pub tx: DatabaseTransaction,
-    pub provisioned: Provisioned,
 }
 
 impl OwnerDb {
@@ -79,9 +70,23 @@ impl OwnerDb {
     /// # Errors
     /// When the registry's database is out of reach.
     pub async fn connect_to(url: &str, gateway: &str, further: BTreeMap<String, String>) -> Result<Self, DbErr> {
+        Self::connect_for(url, gateway, further, CONNECTIONS).await
+    }
+
+    /// The same, for work that needs this many connections to a placement at the same time.
+    ///
+    /// # Errors
+    /// When the registry's database is out of reach.
+    pub async fn connect_for(
+        url: &str,
+        gateway: &str,
+        further: BTreeMap<String, String>,
+        connections: u32,
+    ) -> Result<Self, DbErr> {
         let mut urls = further;
         urls.insert(MAIN.to_owned(), url.to_owned());
-        Ok(Self { db: pool(url).await?, gateway: gateway.to_owned(), urls: Arc::new(urls) })
+        let db = pool(url, connections).await?;
+        Ok(Self { db, gateway: gateway.to_owned(), urls: Arc::new(urls), pools: Arc::default(), connections })
     }
 
     fn url_of(&self, placement: &str) -> Result<&str, DbErr> {
@@ -93,7 +98,35 @@ impl OwnerDb {
 
     /// The database of a placement's clinics.
     pub(super) async fn at(&self, placement: &str) -> Result<DatabaseConnection, DbErr> {
-        if placement == MAIN { Ok(self.db.clone()) } else { pool(self.url_of(placement)?).await }
+        if placement == MAIN {
+            return Ok(self.db.clone());
+        }
+        // Held while connecting, so that there is one pool only.
+        let mut pools = self.pools.lock().await;
+        if let Some(known) = pools.get(placement) {
+            return Ok(known.clone());
+        }
+        let made = pool(self.url_of(placement)?, self.connections).await?;
+        pools.insert(placement.to_owned(), made.clone());
+        Ok(made)
+    }
+
+    /// A placement's database, with the owner's rights.
+    ///
+    /// # Errors
+    /// When the placement is not configured, or is out of reach.
+    pub async fn placement(&self, name: &str) -> Result<DatabaseConnection, DbErr> {
+        self.at(name).await
+    }
+
+    /// Whether this program has the owner's login to a placement.
+    pub fn has_login(&self, placement: &str) -> bool {
+        self.urls.contains_key(placement)
+    }
+
+    /// Whether a placement accepts a connection soon enough.
+    pub async fn reaches(&self, placement: &str) -> bool {
+        tokio::time::timeout(REACHED_WITHIN, self.session(placement)).await.is_ok_and(|session| session.is_ok())
     }
 
     /// A dedicated connection to a placement, outside of any pool, for work that streams.
@@ -110,99 +143,12 @@ impl OwnerDb {
         tokio::time::timeout(Duration::from_secs(1), self.db.ping()).await.is_ok_and(|answer| answer.is_ok())
     }
 
-    /// Makes the clinic's role, schema and tables and enters it. Nobody sees the clinic before
-    /// [`NewClinicSeed::finish`].
-    ///
-    /// # Errors
-    /// When the subdomain is taken or not allowed, no placement accepts, or the database is out of
-    /// reach.
-    pub async fn begin_clinic(&self, new: NewClinic) -> Result<NewClinicSeed, DbErr> {
-        if subdomain_error(&new.subdomain).is_some() {
-            return Err(DbErr::Custom(format!("\"{}\" cannot be a clinic's subdomain", new.subdomain)));
-        }
-        self.begin(self.db.begin().await?, Uuid::new_v4(), new, ClinicStatus::Active).await
-    }
-
-    /// Makes another unclaimed clinic for the warm pool, unless it has `wanted` already.
-    ///
-    /// # Errors
-    /// When no placement accepts or the database is out of reach.
-    pub async fn begin_spare(&self, wanted: u32) -> Result<Option<NewClinicSeed>, DbErr> {
-        let tx = self.db.begin().await?;
-        // The lock: two provisioners would each count one too few.
-        tx.execute(Query::select().expr(PgFunc::advisory_xact_lock(WARM_POOL_LOCK))).await?;
-        let there = entity::registry::clinic::Entity::find()
-            .filter(entity::registry::clinic::Column::Status.eq(ClinicStatus::Spare))
-            .count(&tx)
-            .await?;
-        if there >= u64::from(wanted) {
-            return Ok(None);
-        }
-        let id = Uuid::new_v4();
-        let placeholder = NewClinic {
-            subdomain: format!("{SPARE}{}", id.simple()),
-            name: "Spare".to_owned(),
-            time_zone: chrono_tz::UTC,
-        };
-        self.begin(tx, id, placeholder, ClinicStatus::Spare).await.map(Some)
-    }
-
-    /// Removes unclaimed clinics in which a failed claim has left data. Returns how many.
-    ///
-    /// # Errors
-    /// When the database is out of reach.
-    pub async fn discard_spoilt(&self) -> Result<usize, DbErr> {
-        let spoilt = entity::registry::clinic::Entity::find()
-            .filter(entity::registry::clinic::Column::Status.eq(ClinicStatus::Spoilt))
-            .all(&self.db)
-            .await?;
-        for clinic in &spoilt {
-            let tx = self.db.begin().await?;
-            drop_schema(&tx, &clinic.schema_name).await?;
-            entity::registry::clinic::Entity::delete_by_id(clinic.id).exec(&tx).await?;
-            tx.commit().await?;
-        }
-        Ok(spoilt.len())
-    }
-
-    async fn begin(
-        &self,
-        tx: DatabaseTransaction,
-        id: Uuid,
-        new: NewClinic,
-        status: ClinicStatus,
-    ) -> Result<NewClinicSeed, DbErr> {
-        let schema = schema_name(id);
-        let (placement, shard, isolated) = self.choose_placement(&tx, id, Some(MAIN)).await?;
-        refuse_reserved_subdomain(&tx, &new.subdomain).await?;
-        entity::registry::clinic::ActiveModel {
-            id: Set(id),
-            subdomain: Set(new.subdomain.clone()),
-            name: Set(new.name),
-            schema_name: Set(schema.clone()),
-            placement: Set(placement),
-            shard: Set(i32::from(shard)),
-            status: Set(status),
-            schema_version: Set(clinic_migrations::LATEST.to_owned()),
-            oldest_server: Set(clinic_migrations::OLDEST_SERVER.to_owned()),
-            time_zone: Set(new.time_zone.name().to_owned()),
-            ..Default::default()
-        }
-        .insert(&tx)
-        .await?;
-        self.lay_out(&tx, &schema, shard, isolated).await?;
-        Ok(NewClinicSeed { tx, provisioned: Provisioned { id, subdomain: new.subdomain, schema } })
-    }
-
     /// Every clinic that has an owner, oldest first.
     ///
     /// # Errors
     /// When the database is out of reach.
-    pub async fn clinics(&self) -> Result<Vec<entity::registry::clinic::Model>, DbErr> {
-        entity::registry::clinic::Entity::taken()
-            .order_by_asc(entity::registry::clinic::Column::CreatedAt)
-            .all(&self.db)
-            .await
+    pub async fn clinics(&self) -> Result<Vec<clinic::Model>, DbErr> {
+        clinic::Entity::taken().order_by_asc(clinic::Column::CreatedAt).all(&self.db).await
     }
 
     /// A read-only transaction on a clinic's schema that sees one moment.
@@ -237,10 +183,10 @@ impl OwnerDb {
     /// When the database is out of reach.
     pub async fn set_status(&self, subdomain: &str, status: ClinicStatus) -> Result<bool, DbErr> {
         let tx = self.db.begin().await?;
-        let changed = entity::registry::clinic::Entity::update_many()
-            .col_expr(entity::registry::clinic::Column::Status, Expr::value(status))
-            .filter(entity::registry::clinic::Column::Subdomain.eq(subdomain))
-            .filter(entity::registry::clinic::Column::Status.is_in([ClinicStatus::Active, ClinicStatus::Suspended]))
+        let changed = clinic::Entity::update_many()
+            .col_expr(clinic::Column::Status, Expr::value(status))
+            .filter(clinic::Column::Subdomain.eq(subdomain))
+            .filter(clinic::Column::Status.is_in([ClinicStatus::Active, ClinicStatus::Suspended]))
             .exec(&tx)
             .await?;
         notify_servers(&tx, subdomain).await?;
@@ -255,22 +201,10 @@ impl OwnerDb {
     }
 }
 
-impl NewClinicSeed {
-    /// Commits; from now on the clinic exists.
-    ///
-    /// # Errors
-    /// When it cannot be committed; then nothing happened.
-    pub async fn finish(self) -> Result<Provisioned, DbErr> {
-        notify_servers(&self.tx, &self.provisioned.subdomain).await?;
-        self.tx.commit().await?;
-        Ok(self.provisioned)
-    }
-}
-
 #[expect(clippy::disallowed_methods, reason = "this is the module that may connect")]
-async fn pool(url: &str) -> Result<DatabaseConnection, DbErr> {
+async fn pool(url: &str, connections: u32) -> Result<DatabaseConnection, DbErr> {
     let mut options = ConnectOptions::new(url);
-    options.max_connections(4).sqlx_logging(false);
+    options.max_connections(connections).acquire_timeout(CONNECTED_WITHIN).sqlx_logging(false);
     Database::connect(options).await
 }
 

@@ -6,13 +6,14 @@ use std::time::Duration;
 use entity::words::{ClinicStatus, PlacementKind};
 use migration::{clinic as clinic_migrations, fleet, role_isolation};
 use sea_orm::{
-    ColumnTrait, ConnectionTrait, DatabaseTransaction, DbErr, EntityTrait, PaginatorTrait, QueryFilter, QueryOrder,
+    ColumnTrait, ConnectionTrait, DatabaseTransaction, DbErr, EntityTrait, PaginatorTrait, QueryFilter,
     TransactionTrait,
 };
 use sea_orm_migration::MigratorTrait;
 use uuid::Uuid;
 
 use super::{
+    emptiest::shard_of,
     owner::OwnerDb,
     schema::{drop_schema, schema_name},
     sql,
@@ -33,8 +34,15 @@ impl OwnerDb {
     /// When there is no such placement, it accepts no clinics, or the registry is out of reach.
     pub async fn choose_slot(&self, placement: Option<&str>) -> Result<SchemaSlot, DbErr> {
         let id = Uuid::new_v4();
-        let (placement, shard, _) = self.choose_placement(&self.db, id, placement).await?;
-        Ok(SchemaSlot { placement, schema: schema_name(id), shard })
+        let placement = self.choose_placement(&self.db, placement).await?;
+        let shard = shard_of(&placement, id);
+        Ok(SchemaSlot { placement: placement.name, schema: schema_name(id), shard })
+    }
+
+    /// Whether each clinic of a placement has a role of its own.
+    async fn isolates(&self, placement: &str) -> Result<bool, DbErr> {
+        let there = entity::registry::placement::Entity::find_by_id(placement).one(&self.db).await?;
+        Ok(there.is_some_and(|placement| placement.kind == PlacementKind::Postgres))
     }
 
     /// The same in the clinic's present placement, whether or not that accepts new clinics.
@@ -51,8 +59,7 @@ impl OwnerDb {
     /// # Errors
     /// When the placement is out of reach; then nothing happened.
     pub async fn create_slot(&self, slot: &SchemaSlot) -> Result<(), DbErr> {
-        let there = entity::registry::placement::Entity::find_by_id(&slot.placement).one(&self.db).await?;
-        let isolated = there.is_some_and(|placement| placement.kind == PlacementKind::Postgres);
+        let isolated = self.isolates(&slot.placement).await?;
         let tx = self.at(&slot.placement).await?.begin().await?;
         self.lay_out(&tx, &slot.schema, slot.shard, isolated).await?;
         tx.commit().await
@@ -75,6 +82,24 @@ impl OwnerDb {
         let tx = self.at(placement).await?.begin().await?;
         drop_schema(&tx, schema).await?;
         tx.commit().await
+    }
+
+    /// Gives the role that reads a slot its rights on the schema and the tables again, which were revoked when they were replaced.
+    /// The tables are those of this release.
+    ///
+    /// # Errors
+    /// When the placement is out of reach.
+    pub async fn open_slot(&self, tx: &DatabaseTransaction, slot: &SchemaSlot) -> Result<(), DbErr> {
+        let login = role_isolation::shard_login(&self.gateway, slot.shard);
+        if self.isolates(&slot.placement).await? {
+            for statement in sql::open_role(&slot.schema, &login) {
+                tx.execute_unprepared(&statement).await?;
+            }
+        } else {
+            tx.execute_unprepared(&sql::grant_usage(&slot.schema, &login)).await?;
+            migration::sql::grant_to(tx, &login).await?;
+        }
+        migration::sql::grant_again(tx).await
     }
 
     /// Makes the role, the schema and the tables, and returns the transaction inside.
@@ -128,26 +153,5 @@ impl OwnerDb {
     pub async fn kind_of(&self, placement: &str) -> Result<PlacementKind, DbErr> {
         let row = entity::registry::placement::Entity::find_by_id(placement).one(&self.db).await?;
         row.map(|row| row.kind).ok_or_else(|| DbErr::Custom(format!("there is no placement {placement}")))
-    }
-
-    /// This placement, or the oldest one, if it accepts clinics; with the shard of its pool and whether role
-    /// isolation is on there.
-    pub(super) async fn choose_placement(
-        &self,
-        db: &impl ConnectionTrait,
-        id: Uuid,
-        wanted: Option<&str>,
-    ) -> Result<(String, u16, bool), DbErr> {
-        let rows = entity::registry::placement::Entity::find()
-            .order_by_asc(entity::registry::placement::Column::CreatedAt)
-            .all(db)
-            .await?;
-        let placement = rows
-            .into_iter()
-            .find(|placement| placement.accepting && wanted.is_none_or(|wanted| placement.name == wanted))
-            .ok_or_else(|| DbErr::Custom("no such placement accepts clinics".to_owned()))?;
-        let shards = u128::try_from(placement.shards.max(1)).unwrap_or(1);
-        let shard = u16::try_from(id.as_u128() % shards).unwrap_or(0);
-        Ok((placement.name, shard, placement.kind == PlacementKind::Postgres))
     }
 }

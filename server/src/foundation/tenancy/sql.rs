@@ -173,12 +173,14 @@ pub(super) fn create_schema(schema: &str) -> String {
 
 /// Makes the clinic's role, which may use the schema and which the shard's login may become. SeaORM has no roles.
 pub(super) fn create_role(schema: &str, login: &str) -> [String; 3] {
+    let [member, usage] = open_role(schema, login);
+    [format!("create role {} nologin", quoted(schema)), member, usage]
+}
+
+/// Lets the shard's login become the clinic's role, and the role use the schema. SeaORM has no roles.
+pub(super) fn open_role(schema: &str, login: &str) -> [String; 2] {
     let (role, login) = (quoted(schema), quoted(login));
-    [
-        format!("create role {role} nologin"),
-        format!("grant {role} to {login}"),
-        format!("grant usage on schema {role} to {role}"),
-    ]
+    [format!("grant {role} to {login}"), format!("grant usage on schema {role} to {role}")]
 }
 
 /// Lets the shard's login use a schema whose clinic has no role. SeaORM has no roles.

@@ -12,13 +12,13 @@ use entity::registry::{clinic, held_subdomain};
 use sea_orm::{ConnectionTrait, DatabaseTransaction, DbErr, EntityTrait, TransactionTrait};
 use uuid::Uuid;
 
-use super::{Clinic, ClinicTx, Db, Directory, NewClinic, clinic::CHANNEL, notify, sql};
+use super::{Clinic, ClinicTx, Db, Directory, NewClinic, clinic::CHANNEL, notify, owner::MAIN, sql};
 use crate::foundation::error::{Error, OnConstraint, Result};
 
 /// The channel on which the provisioner learns that the warm pool needs another clinic.
 pub const WARM_POOL_CHANNEL: &str = "celadon_spare";
 
-/// How many clinics with data of a failed claim one claim skips before it gives up.
+/// How many clinics with data of a failed claim, or out of reach, one claim skips before it gives up.
 const TRIES: usize = 4;
 
 /// An unclaimed clinic that is being claimed.
@@ -49,17 +49,32 @@ pub async fn claim(db: &Db, new: &NewClinic, now: DateTime<Utc>, taken: impl Fn(
         let found = clinic::Entity::with_placement(clinic::Entity::find_by_id(id));
         let row = found.one(&registry).await?;
         let clinic = Arc::new(Clinic::try_from(row.ok_or(Error::NoSpare)?)?);
-        let tx = db.enter(&clinic, false).await?;
+        let tx = match db.enter(&clinic, false).await {
+            Ok(tx) => tx,
+            Err(error) if clinic.placement == MAIN => return Err(error.into()),
+            Err(error) => {
+                registry.rollback().await?;
+                tracing::warn!(clinic.id = %id, placement = clinic.placement, reason = %error, "an unclaimed clinic is out of reach");
+                spoil(db, id).await?;
+                continue;
+            }
+        };
         if is_empty(&tx).await? {
             return Ok(Claim { clinic, tx, registry });
         }
         tx.rollback().await?;
         registry.rollback().await?;
         tracing::warn!(clinic.id = %id, "an unclaimed clinic is not empty and is removed");
-        db.registry().execute_raw(sql::spoil_spare(id)).await?;
-        notify(&db.registry(), WARM_POOL_CHANNEL, "").await?;
+        spoil(db, id).await?;
     }
     Err(Error::NoSpare)
+}
+
+/// Nobody gets this unclaimed clinic; the provisioner removes it and makes another.
+async fn spoil(db: &Db, id: Uuid) -> Result<()> {
+    db.registry().execute_raw(sql::spoil_spare(id)).await?;
+    notify(&db.registry(), WARM_POOL_CHANNEL, "").await?;
+    Ok(())
 }
 
 impl Claim {

@@ -3,12 +3,12 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 use entity::{
-    registry::{billing_account, checkout_attempt, clinic, clinic_move, former_schema},
+    registry::{billing_account, checkout_attempt, clinic, clinic_move},
     words::{CheckoutState, ClinicStatus, HoldReason, SubscriptionStatus},
 };
-use sea_orm::{ColumnTrait, EntityTrait, ModelTrait, QueryFilter, TransactionTrait, sea_query::Expr};
+use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, TransactionTrait, sea_query::Expr};
 
-use super::{ClinicOpsError, find, rename::hold, transfer::lock_against_other_commands};
+use super::{ClinicOpsError, find, rename::hold, restore::clear_former, transfer::lock_against_other_commands};
 use crate::foundation::tenancy::{DELETED, OwnerDb, notify_servers};
 
 /// The operator's options.
@@ -47,11 +47,7 @@ pub async fn delete(
     };
     // Once the registry has changed, no request reads these tables, so removing them may take long.
     owner.clear_slot(&row.placement, &row.schema_name).await?;
-    let left = former_schema::Entity::find().filter(former_schema::Column::ClinicId.eq(row.id));
-    for former in left.all(owner.registry()).await? {
-        owner.clear_slot(&former.placement, &former.schema_name).await?;
-        former.delete(owner.registry()).await?;
-    }
+    clear_former(owner, row.id).await?;
     Ok(())
 }
 

@@ -3,12 +3,6 @@
 //! The tables are filled under a fresh name that is in no registry; the registry's row is written last. So
 //! after an interruption there is no clinic, and the next try starts from the beginning.
 
-use std::{
-    fs::File,
-    io::{BufRead, BufReader, Read},
-    path::Path,
-};
-
 use chrono::{DateTime, Utc};
 use entity::{
     clinic::{api_token, document, hand_over, kept_answer, recovery_code, second_factor, session},
@@ -20,14 +14,13 @@ use sea_orm::{
     ActiveModelTrait, ActiveValue::Set, ColumnTrait, Condition, ConnectionTrait, EntityTrait, QueryFilter,
     TransactionTrait, sea_query::Expr,
 };
-use sqlx::{Connection, Executor, postgres::PgConnection};
 
 use super::{
     ClinicOpsError,
-    manifest::{Manifest, Part},
-    note, sql,
-    table::Table,
-    tables,
+    fill::fill,
+    manifest::Manifest,
+    note,
+    source::{OpenExport, Source},
 };
 use crate::foundation::tenancy::{
     OwnerDb, Provisioned, SchemaSlot, notify_servers, refuse_reserved_subdomain, subdomain_error,
@@ -49,13 +42,14 @@ pub struct ImportOptions {
 /// # Errors
 /// When the export is incomplete or of another schema, the clinic exists or its address is taken, or the
 /// database is out of reach. Nothing has changed then.
-pub async fn import(
+pub async fn import<'a>(
     owner: &OwnerDb,
-    folder: &Path,
+    source: impl Into<Source<'a>>,
     options: &ImportOptions,
     now: DateTime<Utc>,
 ) -> Result<Provisioned, ClinicOpsError> {
-    let manifest = Manifest::verified(folder)?;
+    let mut export = OpenExport::open(source.into())?;
+    let manifest = export.manifest.clone();
     fits(&manifest)?;
     let subdomain = options.subdomain.clone().unwrap_or_else(|| manifest.clinic.subdomain.clone());
     if subdomain_error(&subdomain).is_some() {
@@ -79,7 +73,7 @@ pub async fn import(
     }
     let slot = owner.choose_slot(options.placement.as_deref()).await?;
     owner.create_slot(&slot).await?;
-    let brought = restore_into(owner, &slot, folder, &manifest, &subdomain, options, now).await;
+    let brought = restore_into(owner, &slot, &mut export, &subdomain, options, now).await;
     if brought.is_err() {
         owner.clear_slot(&slot.placement, &slot.schema).await?;
     }
@@ -105,13 +99,13 @@ pub(super) fn fits(manifest: &Manifest) -> Result<(), ClinicOpsError> {
 async fn restore_into(
     owner: &OwnerDb,
     slot: &SchemaSlot,
-    folder: &Path,
-    manifest: &Manifest,
+    export: &mut OpenExport<'_>,
     subdomain: &str,
     options: &ImportOptions,
     now: DateTime<Utc>,
 ) -> Result<Provisioned, ClinicOpsError> {
-    fill(owner, slot, folder, manifest).await?;
+    fill(owner, slot, export).await?;
+    let manifest = &export.manifest;
     let inside = owner.enter_schema(&slot.placement, &slot.schema).await?;
     end_what_was_open(&inside, now).await?;
     // Stored responses and documents are encrypted with the keys of the deployment they come from.
@@ -164,76 +158,5 @@ pub(super) async fn end_what_was_open(db: &impl ConnectionTrait, now: DateTime<U
         .filter(api_token::Column::RevokedAt.is_null())
         .exec(db)
         .await?;
-    Ok(())
-}
-
-/// Fills empty tables from an export whose files match its manifest. Everything or nothing.
-pub(super) async fn fill(
-    owner: &OwnerDb,
-    slot: &SchemaSlot,
-    folder: &Path,
-    manifest: &Manifest,
-) -> Result<(), ClinicOpsError> {
-    let mut connection = owner.session(&slot.placement).await?;
-    connection.execute(sql::BEGIN).await?;
-    // Read in the format in which they were written, whatever the server's settings are.
-    sqlx::raw_sql(sql::VALUE_FORMATS).execute(&mut connection).await?;
-    let tables = tables::load(&mut connection, &slot.schema).await?;
-    let mut wanted: Vec<_> = tables.iter().map(|table| table.name.as_str()).collect();
-    let mut given: Vec<_> = manifest.tables.iter().map(|part| part.table.as_str()).collect();
-    wanted.sort_unstable();
-    given.sort_unstable();
-    if wanted != given {
-        return ClinicOpsError::refused("the export does not hold the tables of its schema");
-    }
-    // In the order of the tables here: a manifest's own order could be forged.
-    for table in &tables {
-        let Some(part) = manifest.tables.iter().find(|part| part.table == table.name) else { continue };
-        one(&mut connection, &slot.schema, table, part, folder).await?;
-    }
-    connection.execute(sql::COMMIT).await?;
-    connection.close().await?;
-    Ok(())
-}
-
-async fn one(
-    connection: &mut PgConnection,
-    schema: &str,
-    table: &Table,
-    part: &Part,
-    folder: &Path,
-) -> Result<(), ClinicOpsError> {
-    let path = folder.join(part.file());
-    let mut file = BufReader::new(File::open(&path).map_err(ClinicOpsError::file(&path))?);
-    let mut header = String::new();
-    file.read_line(&mut header).map_err(ClinicOpsError::file(&path))?;
-    let columns: Vec<String> = header.trim_end().split('\t').map(str::to_owned).collect();
-    let mut same = (columns.clone(), table.columns.clone());
-    same.0.sort_unstable();
-    same.1.sort_unstable();
-    if same.0 != same.1 {
-        return ClinicOpsError::refused(format!("{} does not hold the columns of its schema", path.display()));
-    }
-    let mut copy = connection.copy_in_raw(&sql::copy_from_file(table, schema, &columns)).await?;
-    let mut chunk = vec![0; 256 * 1024];
-    loop {
-        let read = file.read(&mut chunk).map_err(ClinicOpsError::file(&path))?;
-        if read == 0 {
-            break;
-        }
-        copy.send(&chunk[..read]).await?;
-    }
-    let rows = copy.finish().await?;
-    if rows != part.rows {
-        return ClinicOpsError::refused(format!(
-            "{} holds {rows} rows, the manifest says {}",
-            path.display(),
-            part.rows
-        ));
-    }
-    for column in &table.numbered {
-        let next = part.next.get(column).copied().unwrap_or(1);
-        tables::count_on(connection, table, schema, column, next).await?;
-    }
     Ok(())
 }

@@ -17,6 +17,14 @@ use super::ClinicOpsError;
 /// The manifest's file. A folder with files that are not named in it is refused.
 pub const FILE: &str = "manifest.json";
 
+/// An archive's last file: the checksum of the manifest, as `sha256sum --check` reads it.
+pub const DIGEST_FILE: &str = "manifest.sha256";
+
+/// What [`DIGEST_FILE`] holds.
+pub(super) fn digest_line(manifest: &str) -> String {
+    format!("{}  {FILE}\n", hex::encode(Sha256::digest(manifest.as_bytes())))
+}
+
 /// The version of the folder's format.
 pub const FORM: u32 = 1;
 
@@ -65,15 +73,12 @@ impl Part {
 }
 
 impl Manifest {
-    /// Reads an export's manifest and checks every file against it, so that nothing is written before the whole
-    /// export is known to be intact.
+    /// Reads a manifest's text.
     ///
     /// # Errors
-    /// When a file is missing, not in the manifest, or altered.
-    pub fn verified(folder: &Path) -> Result<Self, ClinicOpsError> {
-        let path = folder.join(FILE);
-        let text = std::fs::read_to_string(&path).map_err(ClinicOpsError::file(&path))?;
-        let Ok(manifest) = serde_json::from_str::<Self>(&text) else {
+    /// When it is none, of another form, or names a table that cannot be one.
+    pub(super) fn parse(text: &str, path: &Path) -> Result<Self, ClinicOpsError> {
+        let Ok(manifest) = serde_json::from_str::<Self>(text) else {
             return ClinicOpsError::refused(format!(
                 "{} cannot be read: is it the manifest of an export?",
                 path.display()
@@ -85,11 +90,29 @@ impl Manifest {
                 manifest.form
             ));
         }
+        let is_a_name =
+            |table: &str| !table.is_empty() && table.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_');
+        if manifest.tables.iter().all(|part| is_a_name(&part.table)) {
+            Ok(manifest)
+        } else {
+            ClinicOpsError::refused("the manifest names a table that cannot be one")
+        }
+    }
+
+    pub(super) fn to_text(&self) -> Result<String, ClinicOpsError> {
+        serde_json::to_string_pretty(self).map_err(|error| ClinicOpsError::Refused(error.to_string()))
+    }
+
+    /// Reads an export's manifest and checks every file against it, so that nothing is written before the whole
+    /// export is known to be intact.
+    ///
+    /// # Errors
+    /// When a file is missing, not in the manifest, or altered.
+    pub fn verified(folder: &Path) -> Result<Self, ClinicOpsError> {
+        let path = folder.join(FILE);
+        let text = std::fs::read_to_string(&path).map_err(ClinicOpsError::file(&path))?;
+        let manifest = Self::parse(&text, &path)?;
         for part in &manifest.tables {
-            let is_a_name = part.table.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_');
-            if part.table.is_empty() || !is_a_name {
-                return ClinicOpsError::refused("the manifest names a table that cannot be one");
-            }
             let path = folder.join(part.file());
             let (bytes, sha256) = digest(&path)?;
             if bytes != part.bytes || sha256 != part.sha256 {
@@ -99,8 +122,13 @@ impl Manifest {
                 ));
             }
         }
-        let known: Vec<_> =
-            manifest.tables.iter().map(Part::file).chain([FILE.to_owned()]).map(std::ffi::OsString::from).collect();
+        // An archive that was unpacked has this file, a folder that was exported has not.
+        let path = folder.join(DIGEST_FILE);
+        if path.exists() && std::fs::read_to_string(&path).map_err(ClinicOpsError::file(&path))? != digest_line(&text) {
+            return ClinicOpsError::refused(format!("{FILE} is not what was exported: its checksum differs"));
+        }
+        let own = [FILE.to_owned(), DIGEST_FILE.to_owned()];
+        let known: Vec<_> = manifest.tables.iter().map(Part::file).chain(own).map(std::ffi::OsString::from).collect();
         for entry in std::fs::read_dir(folder).map_err(ClinicOpsError::file(folder))? {
             let entry = entry.map_err(ClinicOpsError::file(folder))?;
             if !known.contains(&entry.file_name()) {

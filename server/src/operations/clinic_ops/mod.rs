@@ -2,16 +2,20 @@
 //! delete. They use the owner's rights, affect no other clinic, and leave a row in the clinic's own audit when
 //! they touch its records.
 
+mod archive;
 mod delete;
 mod export;
+mod fill;
 mod import;
 mod manifest;
+mod measure;
 pub(crate) mod note;
 mod owner_role;
 mod plan_grant;
 mod rename;
 mod restore;
 mod rows;
+mod source;
 mod sql;
 mod table;
 mod tables;
@@ -25,13 +29,15 @@ use sea_orm::DbErr;
 
 pub use self::{
     delete::{Deletion, delete},
-    export::export,
+    export::{export, export_archive},
     import::{ImportOptions, import},
     manifest::{FILE as MANIFEST, Manifest, RegistryRecord},
+    measure::{ClinicSize, size},
     owner_role::{OwnersRole, change_owners_role},
     plan_grant::{Grant, end_grants, grant},
     rename::{NewNames, rename},
-    restore::{drop_former, restore},
+    restore::{PutBack, drop_former, restore, undo_restore},
+    source::{Source, check},
     transfer::{Moved, move_to},
 };
 use crate::foundation::tenancy::OwnerDb;

@@ -1,25 +1,29 @@
 //! Replaces a clinic's data by an export of it.
 //!
 //! The export is imported beside the clinic, under a fresh name; then the registry points to the new schema.
-//! The former tables stay, out of reach, until the operator removes them.
+//! The former tables stay, out of reach, until the operator removes them or puts them back.
 
-use std::{path::Path, time::Instant};
+use std::time::Instant;
 
 use chrono::{DateTime, Utc};
 use entity::{
-    registry::{clinic_move, former_schema},
-    words::{ClinicStatus, MoveReason},
+    registry::{clinic, clinic_move, former_schema},
+    words::{ClinicStatus, FormerReason, MoveReason},
 };
-use sea_orm::{ColumnTrait, EntityTrait, ModelTrait, QueryFilter};
+use migration::clinic as clinic_migrations;
+use sea_orm::{ColumnTrait, EntityTrait, ModelTrait, QueryFilter, QueryOrder};
+use sea_orm_migration::MigratorTrait;
 use sqlx::Executor;
+use uuid::Uuid;
 
 use super::{
-    ClinicOpsError, find,
-    import::{end_what_was_open, fill, fits},
-    is_current,
-    manifest::Manifest,
-    note,
+    ClinicOpsError,
+    fill::fill,
+    find,
+    import::{end_what_was_open, fits},
+    is_current, note,
     rows::{close, lock_against_writes},
+    source::{OpenExport, Source},
     sql, tables,
     transfer::{
         FENCE, clear, current_time, fence, give_up, lock_against_other_commands, note_begin, register_new_place,
@@ -34,19 +38,32 @@ use crate::foundation::tenancy::{OwnerDb, SchemaSlot};
 /// When there is no such clinic, the export is incomplete, another clinic's or of another schema, somebody
 /// keeps the tables locked, or the database is out of reach. The clinic is unchanged. Also when an earlier
 /// restore of it had to be finished instead; the message says so.
-pub async fn restore(
+pub async fn restore<'a>(
     owner: &OwnerDb,
     subdomain: &str,
-    folder: &Path,
+    source: impl Into<Source<'a>>,
     now: DateTime<Utc>,
 ) -> Result<(), ClinicOpsError> {
-    let manifest = Manifest::verified(folder)?;
-    fits(&manifest)?;
+    let mut export = OpenExport::open(source.into())?;
+    fits(&export.manifest)?;
     let clinic = find(owner, subdomain).await?;
-    if manifest.clinic.id != clinic.id {
-        return ClinicOpsError::refused(format!("the export is of another clinic ({})", manifest.clinic.subdomain));
+    if export.manifest.clinic.id != clinic.id {
+        let theirs = &export.manifest.clinic.subdomain;
+        return ClinicOpsError::refused(format!("the export is of another clinic ({theirs})"));
     }
     let _lock = lock_against_other_commands(owner, clinic.id).await?;
+    let clinic = suspended(owner, subdomain, now).await?;
+    let slot = OwnerDb::slot_beside(&clinic);
+    note_begin(owner, &clinic, &slot, MoveReason::Restored, now).await?;
+    let done = replace(owner, &clinic, &slot, &mut export, now).await;
+    if done.is_err() {
+        give_up(owner, &clinic, &slot).await?;
+    }
+    done
+}
+
+/// The clinic, if its tables may be replaced now.
+async fn suspended(owner: &OwnerDb, subdomain: &str, now: DateTime<Utc>) -> Result<clinic::Model, ClinicOpsError> {
     let clinic = find(owner, subdomain).await?;
     // A restore that was interrupted after its point of no return is finished; a move is another matter.
     if let Some(left) = clinic_move::Entity::find_by_id(clinic.id).one(owner.registry()).await?
@@ -54,8 +71,8 @@ pub async fn restore(
         && left.reason == MoveReason::Restored
     {
         return ClinicOpsError::refused(format!(
-            "the restore that was begun at {} had been cut short and is finished now; this export was not brought in. \
-             Run it again if you still want to",
+            "the restore that was begun at {} had been cut short and is finished now; nothing else was done: this \
+             export was not brought in, nothing was put back. Run it again if you still want to",
             left.begun_at.format("%Y-%m-%d %H:%M:%SZ")
         ));
     }
@@ -65,30 +82,34 @@ pub async fn restore(
     if clinic.status != ClinicStatus::Suspended {
         return ClinicOpsError::refused(format!("{subdomain} is open: `celadon clinic suspend {subdomain}` first"));
     }
-    let slot = OwnerDb::slot_beside(&clinic);
-    note_begin(owner, &clinic, &slot, MoveReason::Restored, now).await?;
-    let done = replace(owner, &clinic, &slot, folder, &manifest, now).await;
-    if done.is_err() {
-        give_up(owner, &clinic, &slot).await?;
-    }
-    done
+    Ok(clinic)
 }
 
 async fn replace(
     owner: &OwnerDb,
-    clinic: &entity::registry::clinic::Model,
+    clinic: &clinic::Model,
     slot: &SchemaSlot,
-    folder: &Path,
-    manifest: &Manifest,
+    export: &mut OpenExport<'_>,
     now: DateTime<Utc>,
 ) -> Result<(), ClinicOpsError> {
     let begun = Instant::now();
     owner.create_slot(slot).await?;
-    fill(owner, slot, folder, manifest).await?;
+    fill(owner, slot, export).await?;
     let inside = owner.enter_schema(&slot.placement, &slot.schema).await?;
     end_what_was_open(&inside, now).await?;
     note::write(&inside, "clinic.restore", "celadon clinic restore", Vec::new(), now).await?;
     inside.commit().await?;
+    exchange(owner, clinic, slot, begun, now).await
+}
+
+/// Lets the registry name the slot, and keeps the tables that the clinic had until now.
+async fn exchange(
+    owner: &OwnerDb,
+    clinic: &clinic::Model,
+    slot: &SchemaSlot,
+    begun: Instant,
+    now: DateTime<Utc>,
+) -> Result<(), ClinicOpsError> {
     fence(owner, clinic, Some(current_time(now, begun) + FENCE)).await?;
     let schema = clinic.schema_name.as_str();
     let mut from = owner.session(&clinic.placement).await?;
@@ -101,16 +122,82 @@ async fn replace(
     clear(owner, clinic).await
 }
 
+/// The result of undoing a restore.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PutBack {
+    /// When the tables that are in use again had been replaced.
+    pub replaced_at: DateTime<Utc>,
+}
+
+/// Undoes the newest restore of a clinic: the tables that it replaced are in use again, and those that it brought are
+/// kept in their place. So undoing once more goes forward again. Everybody signs in again.
+///
+/// # Errors
+/// When there is no such clinic, it is open, no tables that a restore replaced are kept where it is now, somebody keeps
+/// the tables locked, or the database is out of reach. The clinic is unchanged, and the former tables are kept.
+pub async fn undo_restore(owner: &OwnerDb, subdomain: &str, now: DateTime<Utc>) -> Result<PutBack, ClinicOpsError> {
+    let _lock = lock_against_other_commands(owner, find(owner, subdomain).await?.id).await?;
+    let clinic = suspended(owner, subdomain, now).await?;
+    let former = former_schema::Entity::find()
+        .filter(former_schema::Column::ClinicId.eq(clinic.id))
+        .filter(former_schema::Column::Placement.eq(clinic.placement.as_str()))
+        .filter(former_schema::Column::Reason.eq(FormerReason::Restored))
+        .order_by_desc(former_schema::Column::LeftAt)
+        .one(owner.registry())
+        .await?;
+    let Some(former) = former else {
+        return ClinicOpsError::refused(format!(
+            "no tables that a restore of {subdomain} has replaced are kept in {}",
+            clinic.placement
+        ));
+    };
+    let slot = SchemaSlot { schema: former.schema_name, ..OwnerDb::slot_beside(&clinic) };
+    note_begin(owner, &clinic, &slot, MoveReason::Restored, now).await?;
+    let done = put_back(owner, &clinic, &slot, now).await;
+    if done.is_err() {
+        give_up(owner, &clinic, &slot).await?;
+    }
+    done.map(|()| PutBack { replaced_at: former.left_at })
+}
+
+async fn put_back(
+    owner: &OwnerDb,
+    clinic: &clinic::Model,
+    slot: &SchemaSlot,
+    now: DateTime<Utc>,
+) -> Result<(), ClinicOpsError> {
+    let begun = Instant::now();
+    let inside = owner.enter_schema(&slot.placement, &slot.schema).await?;
+    // The release may have changed since these tables were replaced.
+    clinic_migrations::Migrator::up(&inside, None).await?;
+    owner.open_slot(&inside, slot).await?;
+    end_what_was_open(&inside, now).await?;
+    note::write(&inside, "clinic.restore", "celadon clinic restore --undo", Vec::new(), now).await?;
+    inside.commit().await?;
+    exchange(owner, clinic, slot, begun, now).await
+}
+
 /// Drops the tables that restores have replaced. Returns how many there were.
 ///
 /// # Errors
-/// When there is no such clinic or the database is out of reach.
+/// When there is no such clinic, another command works on it or was interrupted, or the database is out of reach.
 pub async fn drop_former(owner: &OwnerDb, subdomain: &str) -> Result<usize, ClinicOpsError> {
     let clinic = find(owner, subdomain).await?;
-    let left = former_schema::Entity::find()
-        .filter(former_schema::Column::ClinicId.eq(clinic.id))
-        .all(owner.registry())
-        .await?;
+    let _lock = lock_against_other_commands(owner, clinic.id).await?;
+    // The former tables may be about to be the clinic's again.
+    if clinic_move::Entity::find_by_id(clinic.id).one(owner.registry()).await?.is_some() {
+        return ClinicOpsError::refused(format!(
+            "a restore or a move of {subdomain} was interrupted: run it again first"
+        ));
+    }
+    clear_former(owner, clinic.id).await
+}
+
+/// Drops what the clinic's tables were before restores and moves; under the lock against other commands. Returns how many there
+/// were.
+pub(super) async fn clear_former(owner: &OwnerDb, clinic: Uuid) -> Result<usize, ClinicOpsError> {
+    let left =
+        former_schema::Entity::find().filter(former_schema::Column::ClinicId.eq(clinic)).all(owner.registry()).await?;
     let many = left.len();
     for former in left {
         owner.clear_slot(&former.placement, &former.schema_name).await?;

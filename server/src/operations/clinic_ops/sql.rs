@@ -91,7 +91,9 @@ pub(super) fn tables(schema: &str, but: &'static str) -> Query<'static, Postgres
                   where a.attrelid = c.oid and a.attnum > 0 and a.attidentity <> '') as numbered,
             array(select distinct f.relname::text from pg_catalog.pg_constraint k
                   join pg_catalog.pg_class f on f.oid = k.confrelid
-                  where k.conrelid = c.oid and k.contype = 'f' and k.confrelid <> c.oid) as needs
+                  where k.conrelid = c.oid and k.contype = 'f' and k.confrelid <> c.oid) as needs,
+            exists(select 1 from pg_catalog.pg_constraint k
+                   where k.conrelid = c.oid and k.contype = 'f' and k.confrelid = c.oid) as refers_to_itself
          from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace
          where n.nspname = $1 and c.relkind in ('r', 'p') and c.relname <> $2
          order by c.relname",
@@ -127,6 +129,16 @@ pub(super) fn restart_numbers(sequence: String, next: i64) -> Query<'static, Pos
 /// How many rows a table has. Its name is known only at run time.
 pub(super) fn count(table: &Table, schema: &str) -> Scalar<i64> {
     sqlx::query_scalar(AssertSqlSafe(format!("select count(*) from {}", table.in_schema(schema))))
+}
+
+/// How many bytes the tables of a schema have on disk, with their indexes. The catalog's tables are not entities.
+pub(super) fn bytes(schema: &str) -> Scalar<i64> {
+    sqlx::query_scalar(
+        "select coalesce(sum(pg_catalog.pg_total_relation_size(c.oid)), 0)::bigint
+         from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace
+         where n.nspname = $1 and c.relkind = 'r'",
+    )
+    .bind(schema.to_owned())
 }
 
 /// How many rows a table has, and the sum of their hashes, which does not depend on their order. SeaORM cannot write a

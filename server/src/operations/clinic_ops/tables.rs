@@ -19,6 +19,7 @@ pub async fn load(connection: &mut PgConnection, schema: &str) -> Result<Vec<Tab
                 key: row.try_get("key")?,
                 numbered: row.try_get("numbered")?,
                 needs: row.try_get("needs")?,
+                refers_to_itself: row.try_get("refers_to_itself")?,
             })
         })
         .collect::<Result<Vec<_>, sqlx::Error>>()?;
@@ -78,6 +79,7 @@ mod tests {
             key: Vec::new(),
             numbered: Vec::new(),
             needs: needs.iter().map(ToString::to_string).collect(),
+            refers_to_itself: false,
         }
     }
 

@@ -30,7 +30,7 @@ use sqlx::{Executor, postgres::PgConnection};
 
 use super::{
     ClinicOpsError, find, is_current,
-    rows::{Left, copy, copy_left, is_locked},
+    rows::{Left, close, copy, copy_left, is_locked},
     sql, tables,
 };
 use crate::foundation::tenancy::{MAIN, OwnerDb, SchemaSlot, notify_servers};
@@ -255,10 +255,21 @@ pub(super) async fn give_up(owner: &OwnerDb, clinic: &clinic::Model, slot: &Sche
     if !is_open(owner, clinic).await? {
         return Ok(());
     }
-    owner.clear_slot(&slot.placement, &slot.schema).await?;
+    if former_of(slot).one(owner.registry()).await?.is_some() {
+        // Tables that a restore replaced, about to be put back: they are kept, out of reach as before.
+        let reader = owner.reader(&slot.placement, &slot.schema, i32::from(slot.shard)).await?;
+        close(&mut owner.session(&slot.placement).await?, &slot.schema, &reader).await?;
+    } else {
+        owner.clear_slot(&slot.placement, &slot.schema).await?;
+    }
     fence(owner, clinic, None).await?;
     clinic_move::Entity::delete_by_id(clinic.id).exec(owner.registry()).await?;
     Ok(())
+}
+
+/// The record of a slot whose tables were a clinic's before.
+fn former_of(slot: &SchemaSlot) -> sea_orm::Select<former_schema::Entity> {
+    former_schema::Entity::find_by_id((slot.placement.clone(), slot.schema.clone()))
 }
 
 /// Sets or removes the fence; servers notice within a second.
@@ -298,6 +309,8 @@ pub(super) async fn register_new_place(
         left_at: Set(now),
     };
     former.insert(&tx).await?;
+    // These may have been former tables themselves.
+    former_schema::Entity::delete_by_id((slot.placement.clone(), slot.schema.clone())).exec(&tx).await?;
     notify_servers(&tx, &clinic.subdomain).await?;
     tx.commit().await?;
     Ok(())

@@ -46,7 +46,19 @@ pub async fn of_the_registry(app: &App) -> Result<()> {
     Ok(())
 }
 
-/// The state of the clinics' audits.
+/// Counts the rows of one clinic's audit that were written after its last seal.
+///
+/// # Errors
+/// When the clinic cannot be entered.
+pub async fn unsealed(app: &App, clinic: Uuid) -> Result<u64> {
+    let entered = enter_for_job(&app.tenants.db, clinic).await?;
+    let row = entered.tx.query_one_raw(sql::unsealed()).await?;
+    let rows = row.map_or(Ok(0), |row| row.try_get::<i64>("", "n"))?.unsigned_abs();
+    entered.commit().await?;
+    Ok(rows)
+}
+
+/// The state of the audits of the clinics that this worker looks after.
 #[derive(Debug, Default)]
 pub struct Audits {
     unsealed: u64,
@@ -54,16 +66,14 @@ pub struct Audits {
 }
 
 impl Audits {
-    pub fn begin_round(&mut self) {
+    /// Forgets the clinics that are no longer among these: another worker looks after them.
+    pub fn begin_round(&mut self, clinics: &[Uuid]) {
         self.unsealed = 0;
+        self.broken.retain(|clinic| clinics.contains(clinic));
     }
 
-    /// Counts the rows of one clinic that were written after its last seal.
-    pub async fn count(&mut self, app: &App, clinic: Uuid) -> Result<()> {
-        let entered = enter_for_job(&app.tenants.db, clinic).await?;
-        let row = entered.tx.query_one_raw(sql::unsealed()).await?;
-        self.unsealed += row.map_or(Ok(0), |row| row.try_get::<i64>("", "n"))?.unsigned_abs();
-        entered.commit().await
+    pub fn add_unsealed(&mut self, rows: u64) {
+        self.unsealed += rows;
     }
 
     /// Follows one clinic's chain from its first row. Unsealed rows do not break it.

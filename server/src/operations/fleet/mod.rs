@@ -12,7 +12,7 @@ pub use upkeep::run_upkeep;
 
 use super::sign_up::{answer_finds, forget_sign_ups};
 use crate::foundation::{
-    jobs::{Worker, forget_recipients},
+    jobs::{Worker, forget_recipients, share},
     mail::Mailer,
     state::App,
 };
@@ -22,11 +22,18 @@ const FINDS: Duration = Duration::from_secs(20);
 /// How often the clinics are counted.
 const COUNTED: Duration = Duration::from_mins(1);
 
-/// Works until `stop`; a job that is running then is given back, for the next worker.
+/// Works until `stop`; jobs that are running then are given back, for the next worker.
 pub async fn run(app: App, mailer: Mailer, direct_url: String, stop: impl Future<Output = ()>) {
     let worker = Worker::new(app.clone(), mailer.clone());
+    let (keeper, share) = share(&direct_url);
     let work = async {
-        tokio::join!(worker.run(&direct_url), upkeep::run(app.clone()), answer(&app, &mailer), count(&app));
+        tokio::join!(
+            keeper.run(),
+            worker.run(&direct_url, share.clone()),
+            upkeep::run(app.clone(), share),
+            answer(&app, &mailer),
+            count(&app)
+        );
     };
     tokio::select! {
         () = work => {}

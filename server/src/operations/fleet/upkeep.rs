@@ -2,12 +2,14 @@
 //! protocols that end, of the next visit and of forms, publishing the head of the audit, queueing the copies of what was signed, noting which forms were not signed in time, and
 //! moving the mark of the review.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use chrono::{DateTime, Utc};
+use futures_util::{StreamExt, stream};
+use tokio::time::MissedTickBehavior;
 use uuid::Uuid;
 
-use super::figures::Audits;
+use super::figures::{Audits, unsealed};
 use crate::{
     features::{
         activity, consents,
@@ -20,9 +22,9 @@ use crate::{
         audit,
         auth::{forget_notices, forget_tries, reseal},
         error::Result,
-        jobs::forget_days,
+        jobs::{CLINICS_AT_ONCE, Share, forget_days},
         state::App,
-        tenancy::{clinic_ids, enter_for_job, forget_responses},
+        tenancy::{clinics_in_reach, enter_for_job, forget_responses},
     },
 };
 
@@ -32,14 +34,15 @@ const ROUND: Duration = Duration::from_mins(5);
 /// Deleting, expiring and reminding are done in one round of this many.
 const FORGET_EVERY: u32 = 12;
 
-/// Visits one clinic after the other until the task is dropped, so that a round takes one connection, however
-/// many clinics there are.
-pub async fn run(app: App) {
+/// Visits the clinics of the worker's share, a few at once, until the task is dropped.
+pub async fn run(app: App, mut share: Share) {
+    share.begun().await;
     let mut every = tokio::time::interval(ROUND);
+    every.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut audits = Audits::default();
     for count in 0_u32.. {
         every.tick().await;
-        match clinic_ids(&app.tenants.db).await {
+        match clinics_in_reach(&app.tenants.db, |clinic| share.has(clinic)).await {
             Ok(clinics) => visit_clinics(&app, &clinics, &mut audits, count).await,
             Err(error) => tracing::warn!(reason = %error, "the clinics could not be listed"),
         }
@@ -47,15 +50,28 @@ pub async fn run(app: App) {
 }
 
 async fn visit_clinics(app: &App, clinics: &[Uuid], audits: &mut Audits, count: u32) {
-    audits.begin_round();
-    for clinic in clinics {
-        let upkeep = run_upkeep(app, *clinic, count.is_multiple_of(FORGET_EVERY)).await;
-        if let Err(error) = upkeep.and(audits.count(app, *clinic).await) {
-            tracing::warn!(clinic.id = %clinic, reason = %error, "a clinic's upkeep failed");
+    let started = Instant::now();
+    audits.begin_round(clinics);
+    let forget = count.is_multiple_of(FORGET_EVERY);
+    let mut visits = stream::iter(clinics.to_vec())
+        .map(|clinic| async move { (clinic, visit(app, clinic, forget).await) })
+        .buffer_unordered(CLINICS_AT_ONCE);
+    while let Some((clinic, unsealed)) = visits.next().await {
+        match unsealed {
+            Ok(rows) => audits.add_unsealed(rows),
+            Err(error) => tracing::warn!(clinic.id = %clinic, reason = %error, "a clinic's upkeep failed"),
         }
     }
+    drop(visits);
+    app.metrics().worker_round("upkeep", started.elapsed(), clinics.len());
     verify_one_audit(app, audits, clinics, count).await;
     audits.report_to(app.metrics());
+}
+
+/// The upkeep of one clinic; returns how many rows of its audit are not sealed yet.
+async fn visit(app: &App, clinic: Uuid, forget: bool) -> Result<u64> {
+    let upkeep = run_upkeep(app, clinic, forget).await;
+    upkeep.and(unsealed(app, clinic).await)
 }
 
 /// Verifies the whole chain of one clinic, another one in each round: a long one may have millions of rows.

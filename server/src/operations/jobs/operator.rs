@@ -41,7 +41,7 @@ pub async fn unfinished(
 ) -> Result<Vec<Unfinished>, ClinicOpsError> {
     let clinics: Vec<clinic::Model> = match subdomain {
         Some(subdomain) => vec![find(owner, subdomain).await?],
-        None => owner.clinics().await?,
+        None => in_reach(owner).await?,
     };
     let mut found = Vec::new();
     for clinic in clinics {
@@ -61,6 +61,19 @@ pub async fn unfinished(
         }));
     }
     Ok(found)
+}
+
+/// Every clinic whose placement answers. Logs the others.
+async fn in_reach(owner: &OwnerDb) -> Result<Vec<clinic::Model>, ClinicOpsError> {
+    let mut clinics = owner.clinics().await?;
+    for (placement, left) in owner.retain_in_reach(&mut clinics).await {
+        tracing::error!(
+            placement,
+            clinics = left,
+            "a placement is out of reach: the jobs of its clinics are not listed"
+        );
+    }
+    Ok(clinics)
 }
 
 /// The outcome of a retry.

@@ -8,5 +8,5 @@ mod tests;
 
 #[cfg(test)]
 pub use provision::with_owner;
-pub use provision::{add_owner, create, create_spare, defaults, owners_role_problem};
+pub use provision::{add_owner, create, create_at, create_spare, defaults, owners_role_problem};
 pub use provisioner::Provisioner;

@@ -22,7 +22,21 @@ use crate::{
 /// # Errors
 /// When the name is taken or not allowed, or the database is out of reach; then nothing happened.
 pub async fn create(db: &OwnerDb, new: NewClinic, owner: &NewOwner, now: DateTime<Utc>) -> Result<Provisioned, DbErr> {
-    let unfinished = db.begin_clinic(new).await?;
+    create_at(db, new, None, owner, now).await
+}
+
+/// The same in this placement. Without one: in the emptiest that accepts clinics.
+///
+/// # Errors
+/// As [`create`], and when the placement does not accept clinics.
+pub async fn create_at(
+    db: &OwnerDb,
+    new: NewClinic,
+    placement: Option<&str>,
+    owner: &NewOwner,
+    now: DateTime<Utc>,
+) -> Result<Provisioned, DbErr> {
+    let unfinished = db.begin_clinic_at(new, placement).await?;
     with_owner(&unfinished.tx, owner, now).await?;
     unfinished.finish().await
 }

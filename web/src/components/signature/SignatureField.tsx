@@ -6,6 +6,7 @@ import Typography from '@mui/material/Typography';
 import { Button } from '@/components/Button';
 import { SignaturePad, type SignaturePadSlots, type SignaturePadProps } from '@/components/signature/SignaturePad';
 import { TextInput } from '@/components/TextInput';
+import { focusOnMount } from '@/lib/focusOnMount';
 
 export type SignatureFieldProps = SignaturePadProps;
 
@@ -27,5 +28,3 @@ const slots: SignaturePadSlots = {
 export function SignatureField(props: SignatureFieldProps) {
   return <SignaturePad {...props} slots={slots} />;
 }
-
-const focusOnMount = (input: HTMLInputElement | null) => input?.focus();

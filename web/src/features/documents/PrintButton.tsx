@@ -4,6 +4,7 @@ import { usePermissions } from '@/api/usePermissions';
 import { Button } from '@/components/Button';
 import { ButtonAnchor } from '@/components/ButtonAnchor';
 import { usePrint, type PrintedKind } from '@/features/documents/usePrint';
+import { focusOnMount } from '@/lib/focusOnMount';
 
 interface Props {
   kind: PrintedKind;
@@ -30,7 +31,6 @@ export function PrintButton({ kind, id, version, what, small = false }: Props) {
 }
 
 /** It takes the place of the button that had the focus. */
-const focusOnMount = (link: HTMLAnchorElement | null) => link?.focus();
 
 /** As a `WordButton`. */
 const word = { minWidth: 0, px: 1, whiteSpace: 'nowrap', 'tr &, dl &': { m: -1 }, 'li &': { ml: -1 } } as const;

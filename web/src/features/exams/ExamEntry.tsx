@@ -10,6 +10,7 @@ import { useCreateExamMutation, type Exam, type Findings } from '@/api/generated
 import { usePermissions } from '@/api/usePermissions';
 import { Button } from '@/components/Button';
 import { LeaveDialog } from '@/components/LeaveDialog';
+import { unseen } from '@/components/unseen';
 import { useUnsavedGuard } from '@/components/useUnsavedGuard';
 import { countBlanks } from '@/features/exams/appendFinding';
 import { ExamBar } from '@/features/exams/ExamBar';
@@ -21,7 +22,6 @@ import { restNormal } from '@/features/exams/findings/usualNormal';
 import { focusOnMount } from '@/features/exams/focusOnMount';
 import { LastExam } from '@/features/exams/LastExam';
 import { systems, type SystemKey } from '@/features/exams/systems';
-import { unseen } from '@/features/exams/unseen';
 import { UseTemplate } from '@/features/exams/UseTemplate';
 import { useEarlierVitals } from '@/features/exams/vitals/useEarlierVitals';
 import { VitalsPanel } from '@/features/exams/vitals/VitalsPanel';

@@ -9,6 +9,7 @@ import { useEffect, useId, useRef } from 'react';
 import type { PatientRecord } from '@/api/generated';
 import { Button } from '@/components/Button';
 import { lazyDialog } from '@/components/lazyDialog';
+import { unseen } from '@/components/unseen';
 import { below, editableFields, inLine, type EditableKey } from '@/features/patients/editableFields';
 import { EditTip } from '@/features/patients/EditTip';
 import { facts, FactValue } from '@/features/patients/Facts';
@@ -83,7 +84,7 @@ function Fact({ field, patient, editing, labelled, changed, onNext, onPrevious }
     ? <IconButton {...common} aria-label={`Edit ${label}`} sx={{ ...pressed, width: 44 }}><EditOutlined fontSize="small" /></IconButton>
     : (
       <ButtonBase {...common} {...(labelled && { title: `Edit ${label}` })} sx={{ ...pressed, px: 0.5, mx: -0.5, gap: 0.75, borderRadius: 1, textAlign: 'left' }}>
-        <Box component="span" sx={hiddenWords}>{`Edit ${label}: `}</Box>
+        <Box component="span" sx={unseen}>{`Edit ${label}: `}</Box>
         {value}
         <EditOutlined fontSize="small" aria-hidden sx={{ opacity: 0.7 }} />
       </ButtonBase>
@@ -107,4 +108,3 @@ const details = {
 } as const;
 /** Its margins are as high as its padding: one line takes a line's room, and of two none lies over its neighbour. */
 const pressed = { minHeight: 44, my: -1, py: 1, color: 'inherit', font: 'inherit', '&.Mui-focusVisible': { outline: '2px solid', outlineColor: 'primary.main' } } as const;
-const hiddenWords = { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)', whiteSpace: 'nowrap' } as const;

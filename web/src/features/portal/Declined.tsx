@@ -1,3 +1,4 @@
+import { focusOnMount } from '@/lib/focusOnMount';
 import { instantInWords } from '@/lib/instantInWords';
 
 interface Props {
@@ -17,4 +18,3 @@ export function Declined({ clinic, declinedAt, zone }: Props) {
 }
 
 /** The button that had the focus is gone; a screen reader continues here. */
-const focusOnMount = (element: HTMLElement | null) => element?.focus();

@@ -1,6 +1,7 @@
 import type { PortalConsent } from '@/api/generated';
 import { ConsentText } from '@/components/ConsentText';
 import { SignedCopy } from '@/features/portal/SignedCopy';
+import { focusOnMount } from '@/lib/focusOnMount';
 import { instantInWords } from '@/lib/instantInWords';
 
 interface Props {
@@ -38,4 +39,3 @@ export function ThankYou({ token, consent, signedAt }: Props) {
 }
 
 /** The button that had the focus is gone; a screen reader continues here. */
-const focusOnMount = (element: HTMLElement | null) => element?.focus();

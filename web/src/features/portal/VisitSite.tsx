@@ -5,6 +5,7 @@ import type { AnswerVisit, PortalVisit, VisitAnswer } from '@/api/generated';
 import { Failure } from '@/features/portal/Failure';
 import { InvalidLink } from '@/features/portal/InvalidLink';
 import { Loading } from '@/features/portal/Loading';
+import { focusOnMount } from '@/lib/focusOnMount';
 import { useLink } from '@/features/portal/useLink';
 import { clinicName } from '@/lib/clinicName';
 import { offlineWords, useOnline } from '@/lib/useOnline';
@@ -128,4 +129,3 @@ function MoveRequestForm({ wish, clinic, sending, onSend, onBack }: MoveRequestP
 }
 
 /** The button that had the focus is gone; a screen reader continues here. */
-const focusOnMount = (element: HTMLElement | null) => element?.focus();

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 
 import type { ReviewRow } from '@/api/generated';
 import { ToneGlyph } from '@/components/ToneGlyph';
+import { unseen } from '@/components/unseen';
 import { completeness, parts, tickLooks } from '@/features/review/reviewWords';
 
 type Judged = Pick<ReviewRow, 'ticks' | 'missing'>;
@@ -35,5 +36,5 @@ const ticks = { ...tones, display: 'flex', alignItems: 'center', gap: 1, typogra
 const words = {
   ...tones, listStyle: 'none', m: 0, p: 0, display: 'flex', flexWrap: 'wrap', gap: '4px 14px', typography: 'body2', fontWeight: 600,
   '& li': { display: 'flex', alignItems: 'center', gap: 0.5 },
-  '& .sr': { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)', whiteSpace: 'nowrap' },
+  '& .sr': unseen,
 } as const;

@@ -6,6 +6,7 @@ import { useRef, useState, type KeyboardEvent } from 'react';
 
 import { Button } from '@/components/Button';
 import { TextInput } from '@/components/TextInput';
+import { unseen } from '@/components/unseen';
 import { EntryRow } from '@/features/settings/EntryRow';
 import { entryProblem, maxEntries, moved, type FindingList } from '@/features/settings/findingLists';
 import { useFocusAfter } from '@/features/settings/useFocusAfter';
@@ -77,7 +78,7 @@ export function ListEditor({ list, entries, onChange }: Props) {
         <TextInput label={`New entry for ${list.label}`} value={typed} onChange={(event) => { type(event.target.value); setProblem(undefined); }} onKeyDown={onKeyDown} error={problem} autoComplete="off" />
         <Button variant="outlined" startIcon={<Add />} onClick={add} style={{ minHeight: 56, flexShrink: 0 }}>Add</Button>
       </Box>
-      <Box role="status" sx={{ position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)', whiteSpace: 'nowrap' }}>{announcement}</Box>
+      <Box role="status" sx={unseen}>{announcement}</Box>
     </Stack>
   );
 }

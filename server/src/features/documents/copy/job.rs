@@ -37,6 +37,7 @@ pub struct MakeConsentCopy {
 
 impl Job for MakeConsentCopy {
     const KIND: &'static str = "consent_copy";
+    const IS_LARGE: bool = true;
 
     async fn run(self, run: Run<'_>) -> Result<Outcome, Failed> {
         let entered = enter_for_job(&run.app.tenants.db, run.clinic).await?;

@@ -89,6 +89,7 @@ pub fn copies_of(kind: SignedKind, record: i64) -> Select<Entity> {
 
 impl Job for MakeSignedCopy {
     const KIND: &'static str = "signed_copy";
+    const IS_LARGE: bool = true;
 
     async fn run(self, run: Run<'_>) -> Result<Outcome, Failed> {
         let entered = enter_for_job(&run.app.tenants.db, run.clinic).await?;

@@ -14,7 +14,7 @@ use super::{
 };
 use crate::{
     features::messages::{remind_of_forms, send_recalls},
-    foundation::{jobs::Worker, mail::Mailer},
+    foundation::{config::mail_server::MailServer, jobs::Worker, mail::Mailer},
     testing::{TestClinic, factories},
 };
 
@@ -50,9 +50,9 @@ async fn a_job_that_runs_twice_sends_once() {
 /// A worker dies in the middle of sending a mail: the mail server takes the connection and says nothing.
 pub(super) async fn die_while_sending(clinic: &TestClinic) {
     let server = TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let url = format!("smtp://{}", server.local_addr().unwrap());
+    let address = MailServer::parse(&format!("smtp://{}", server.local_addr().unwrap()), None).unwrap();
     let mailer =
-        Mailer::new(&clinic.server.config.mail_from, Some(&url), clinic.server.config.mail_dir.clone()).unwrap();
+        Mailer::new(&clinic.server.config.mail_from, Some(&address), clinic.server.config.mail_dir.clone()).unwrap();
     let dying = Worker::new(clinic.server.app.clone(), mailer);
     let sending = Box::pin(dying.visit(clinic.provisioned.id));
     let Either::Right((connection, _)) = select(sending, Box::pin(server.accept())).await else {

@@ -18,11 +18,10 @@ use crate::foundation::evidence::records;
 pub(super) async fn exams(db: &impl ConnectionTrait, check: &mut Check) -> Result<(), DbErr> {
     let mut last = 0;
     loop {
-        let rows = page::<exam::Entity>(db, exam::Column::Id, last).await?;
+        let rows = page::<exam::Entity>(db, check, &["exam", "exam_signature"], exam::Column::Id, last).await?;
         let Some(newest) = rows.last() else { return Ok(()) };
         let signatures = exam_signature::Entity::find()
-            .filter(exam_signature::Column::ExamId.gt(last))
-            .filter(exam_signature::Column::ExamId.lte(newest.id))
+            .filter(exam_signature::Column::ExamId.is_in(rows.iter().map(|row| row.id)))
             .all(db)
             .await?;
         let mut decided: HashMap<ExamId, Vec<exam_clearance::Model>> = HashMap::new();
@@ -49,7 +48,8 @@ pub(super) async fn exams(db: &impl ConnectionTrait, check: &mut Check) -> Resul
 pub(super) async fn health_changes(db: &impl ConnectionTrait, check: &mut Check) -> Result<(), DbErr> {
     let mut last = 0;
     loop {
-        let rows = page::<health_change::Entity>(db, health_change::Column::Id, last).await?;
+        let rows =
+            page::<health_change::Entity>(db, check, &["health_change"], health_change::Column::Id, last).await?;
         let Some(newest) = rows.last() else { return Ok(()) };
         last = newest.id;
         for row in &rows {
@@ -62,11 +62,11 @@ pub(super) async fn health_changes(db: &impl ConnectionTrait, check: &mut Check)
 pub(super) async fn adverse_events(db: &impl ConnectionTrait, check: &mut Check) -> Result<(), DbErr> {
     let mut last = 0;
     loop {
-        let rows = page::<adverse_event::Entity>(db, adverse_event::Column::Id, last).await?;
+        let rows =
+            page::<adverse_event::Entity>(db, check, &["adverse_event"], adverse_event::Column::Id, last).await?;
         let Some(newest) = rows.last() else { return Ok(()) };
         let entries = adverse_event_entry::Entity::find()
-            .filter(adverse_event_entry::Column::EventId.gt(last))
-            .filter(adverse_event_entry::Column::EventId.lte(newest.id))
+            .filter(adverse_event_entry::Column::EventId.is_in(rows.iter().map(|row| row.id)))
             .all(db)
             .await?;
         last = newest.id.into();
@@ -84,11 +84,12 @@ pub(super) async fn adverse_events(db: &impl ConnectionTrait, check: &mut Check)
 pub(super) async fn treatments(db: &impl ConnectionTrait, check: &mut Check) -> Result<(), DbErr> {
     let mut last = 0;
     loop {
-        let rows = page::<treatment::Entity>(db, treatment::Column::Id, last).await?;
+        let rows =
+            page::<treatment::Entity>(db, check, &["treatment", "treatment_approval"], treatment::Column::Id, last)
+                .await?;
         let Some(newest) = rows.last() else { return Ok(()) };
         let approvals = treatment_approval::Entity::find()
-            .filter(treatment_approval::Column::TreatmentId.gt(last))
-            .filter(treatment_approval::Column::TreatmentId.lte(newest.id))
+            .filter(treatment_approval::Column::TreatmentId.is_in(rows.iter().map(|row| row.id)))
             .all(db)
             .await?;
         last = newest.id.into();
@@ -112,7 +113,14 @@ pub(super) async fn protocols(db: &impl ConnectionTrait, check: &mut Check) -> R
     let protocols: HashMap<_, _> = protocols.into_iter().map(|row| (row.id, row)).collect();
     let mut last = 0;
     loop {
-        let rows = page::<protocol_version::Entity>(db, protocol_version::Column::Id, last).await?;
+        let rows = page::<protocol_version::Entity>(
+            db,
+            check,
+            &["protocol_version", "protocol_retirement"],
+            protocol_version::Column::Id,
+            last,
+        )
+        .await?;
         let Some(newest) = rows.last() else { break };
         last = newest.id.into();
         for row in &rows {
@@ -126,7 +134,14 @@ pub(super) async fn protocols(db: &impl ConnectionTrait, check: &mut Check) -> R
     }
     let mut last = 0;
     loop {
-        let rows = page::<protocol_signature::Entity>(db, protocol_signature::Column::Id, last).await?;
+        let rows = page::<protocol_signature::Entity>(
+            db,
+            check,
+            &["protocol_signature"],
+            protocol_signature::Column::Id,
+            last,
+        )
+        .await?;
         let Some(newest) = rows.last() else { return Ok(()) };
         last = newest.id;
         let named = protocol_version::Column::Id.is_in(rows.iter().map(|row| row.version_id));
@@ -161,7 +176,9 @@ pub(super) async fn protocol_retirements(
 pub(super) async fn protocol_overrides(db: &impl ConnectionTrait, check: &mut Check) -> Result<(), DbErr> {
     let mut last = 0;
     loop {
-        let rows = page::<protocol_override::Entity>(db, protocol_override::Column::Id, last).await?;
+        let rows =
+            page::<protocol_override::Entity>(db, check, &["protocol_override"], protocol_override::Column::Id, last)
+                .await?;
         let Some(newest) = rows.last() else { return Ok(()) };
         last = newest.id.into();
         for row in &rows {

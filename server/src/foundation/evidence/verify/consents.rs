@@ -6,7 +6,7 @@ use entity::{
     clinic::{consent, consent_event, consent_signature},
     ids::ConsentId,
 };
-use sea_orm::{ColumnTrait, ConnectionTrait, DbErr, EntityTrait, QueryFilter};
+use sea_orm::{ColumnTrait, ConnectionTrait, DbErr, EntityTrait, QueryFilter, QuerySelect};
 
 use super::{Check, Finding, is_hash, page};
 use crate::foundation::evidence::records;
@@ -15,11 +15,11 @@ use crate::foundation::evidence::records;
 pub(super) async fn consents(db: &impl ConnectionTrait, check: &mut Check) -> Result<(), DbErr> {
     let mut last = 0;
     loop {
-        let rows = page::<consent::Entity>(db, consent::Column::Id, last).await?;
+        let rows =
+            page::<consent::Entity>(db, check, &["consent", "consent_signature"], consent::Column::Id, last).await?;
         let Some(newest) = rows.last() else { return Ok(()) };
         let signatures = consent_signature::Entity::find()
-            .filter(consent_signature::Column::ConsentId.gt(last))
-            .filter(consent_signature::Column::ConsentId.lte(newest.id))
+            .filter(consent_signature::Column::ConsentId.is_in(rows.iter().map(|row| row.id)))
             .all(db)
             .await?;
         last = newest.id.into();
@@ -41,20 +41,32 @@ pub(super) async fn consents(db: &impl ConnectionTrait, check: &mut Check) -> Re
 /// The events of consents. Each is bound to the one before it, so one that was removed or moved to another consent is missed
 /// by its successor.
 pub(super) async fn consent_events(db: &impl ConnectionTrait, check: &mut Check) -> Result<(), DbErr> {
-    // The newest digests of each consent's events. Of events at the same moment several may follow the same one.
-    let mut earlier: HashMap<ConsentId, Vec<Vec<u8>>> = HashMap::new();
+    use consent_event::{Column, Entity};
     let mut last = 0;
     loop {
-        let rows = page::<consent_event::Entity>(db, consent_event::Column::Id, last).await?;
+        let rows = page::<Entity>(db, check, &["consent_event"], Column::Id, last).await?;
         let Some(newest) = rows.last() else { return Ok(()) };
         last = newest.id;
+        // The digests of these consents' events. Of events at the same moment several may follow the same one.
+        let earlier: Vec<(ConsentId, i64, Vec<u8>)> = Entity::find()
+            .select_only()
+            .columns([Column::ConsentId, Column::Id, Column::Digest])
+            .filter(Column::ConsentId.is_in(rows.iter().map(|row| row.consent_id)))
+            .filter(Column::Id.lt(newest.id))
+            .into_tuple()
+            .all(db)
+            .await?;
+        let mut before: HashMap<ConsentId, Vec<(i64, Vec<u8>)>> = HashMap::new();
+        for (consent, id, digest) in earlier {
+            before.entry(consent).or_default().push((id, digest));
+        }
         for row in rows {
             check.content("consent_event", row.id, Some(&row.digest), &records::consent_event(&row));
-            let before = earlier.entry(row.consent_id).or_default();
-            if row.follows.as_ref().is_some_and(|follows| !before.contains(follows)) {
+            let before = before.get(&row.consent_id).map(Vec::as_slice).unwrap_or_default();
+            let is_there = |follows: &Vec<u8>| before.iter().any(|(id, digest)| *id < row.id && digest == follows);
+            if row.follows.as_ref().is_some_and(|follows| !is_there(follows)) {
                 check.report.findings.push(Finding::Removed { table: "consent_event", before: row.id });
             }
-            before.push(row.digest);
         }
     }
 }

@@ -1,9 +1,14 @@
 //! The files that are kept of what was signed.
 
-use entity::clinic::{consent_copy, estimate_file, signed_copy};
-use sea_orm::{ColumnTrait, ConnectionTrait, DbErr, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
+use entity::{
+    clinic::{consent_copy, estimate_file, signed_copy},
+    words::SignedKind,
+};
+use sea_orm::{
+    ColumnTrait, ConnectionTrait, DbErr, EntityTrait, QueryFilter, QueryOrder, QuerySelect, QueryTrait, sea_query::Expr,
+};
 
-use super::{Check, is_hash};
+use super::{Check, PAGE, is_hash, page_of};
 use crate::foundation::evidence::copy_table;
 
 /// How many copies are read at a time: each is a file.
@@ -14,8 +19,7 @@ pub(super) async fn consent_copies(db: &impl ConnectionTrait, check: &mut Check)
     use consent_copy::{Column, Entity};
     let mut last = 0;
     loop {
-        let next = Entity::find().filter(Column::ConsentId.gt(last)).order_by_asc(Column::ConsentId).limit(FILES);
-        let rows = next.all(db).await?;
+        let rows = page_of::<Entity>(db, check, &["consent_copy"], (Column::ConsentId, FILES), last).await?;
         let Some(newest) = rows.last() else { return Ok(()) };
         last = newest.consent_id.into();
         for row in &rows {
@@ -26,10 +30,33 @@ pub(super) async fn consent_copies(db: &impl ConnectionTrait, check: &mut Check)
 
 /// The copies of what was signed, but for consents. The audit has each under the record that it is of.
 pub(super) async fn signed_copies(db: &impl ConnectionTrait, check: &mut Check) -> Result<(), DbErr> {
+    use signed_copy::Column::{EstimateId, ExamId, TreatmentId};
+    let [treatment, approval, exam, examiner, estimate] =
+        [SignedKind::Treatment, SignedKind::Approval, SignedKind::Exam, SignedKind::Examiner, SignedKind::Estimate]
+            .map(copy_table);
+    if check.wanted.is_none() {
+        return copies_of(db, check, None).await;
+    }
+    for (column, names) in
+        [(TreatmentId, [treatment, approval]), (ExamId, [exam, examiner]), (EstimateId, [estimate; 2])]
+    {
+        let mut last = 0;
+        while let Some(records) = check.wanted.as_ref().map(|wanted| wanted.next(&names, last, PAGE)) {
+            let Some(newest) = records.last().copied() else { break };
+            last = newest;
+            copies_of(db, check, Some(column.is_in(records))).await?;
+        }
+    }
+    Ok(())
+}
+
+/// The copies of some records, or all.
+async fn copies_of(db: &impl ConnectionTrait, check: &mut Check, of: Option<Expr>) -> Result<(), DbErr> {
     use signed_copy::{Column, Entity};
     let mut last = 0;
     loop {
-        let rows = Entity::find().filter(Column::Id.gt(last)).order_by_asc(Column::Id).limit(FILES).all(db).await?;
+        let next = Entity::find().filter(Column::Id.gt(last)).apply_if(of.clone(), QueryFilter::filter);
+        let rows = next.order_by_asc(Column::Id).limit(FILES).all(db).await?;
         let Some(newest) = rows.last() else { return Ok(()) };
         last = newest.id;
         for row in &rows {
@@ -46,8 +73,7 @@ pub(super) async fn estimate_files(db: &impl ConnectionTrait, check: &mut Check)
     use estimate_file::{Column, Entity};
     let mut last = 0;
     loop {
-        let next = Entity::find().filter(Column::IssueId.gt(last)).order_by_asc(Column::IssueId).limit(FILES);
-        let rows = next.all(db).await?;
+        let rows = page_of::<Entity>(db, check, &["estimate_file"], (Column::IssueId, FILES), last).await?;
         let Some(newest) = rows.last() else { return Ok(()) };
         last = newest.issue_id.into();
         for row in &rows {

@@ -42,7 +42,7 @@ impl Corrected {
 pub(super) async fn addenda(db: &impl ConnectionTrait, check: &mut Check) -> Result<(), DbErr> {
     let mut last = 0;
     loop {
-        let rows = page::<addendum::Entity>(db, addendum::Column::Id, last).await?;
+        let rows = page::<addendum::Entity>(db, check, &["addendum"], addendum::Column::Id, last).await?;
         let Some(newest) = rows.last() else { return Ok(()) };
         last = newest.id.into();
         let corrected = Corrected::load(db, rows.iter().map(|row| (row.exam_id, row.treatment_id))).await?;
@@ -59,7 +59,7 @@ pub(super) async fn addenda(db: &impl ConnectionTrait, check: &mut Check) -> Res
 pub(super) async fn voids(db: &impl ConnectionTrait, check: &mut Check) -> Result<(), DbErr> {
     let mut last = 0;
     loop {
-        let rows = page::<record_void::Entity>(db, record_void::Column::Id, last).await?;
+        let rows = page::<record_void::Entity>(db, check, &["record_void"], record_void::Column::Id, last).await?;
         let Some(newest) = rows.last() else { return Ok(()) };
         last = newest.id;
         let corrected = Corrected::load(db, rows.iter().map(|row| (row.exam_id, row.treatment_id))).await?;
@@ -76,11 +76,17 @@ pub(super) async fn voids(db: &impl ConnectionTrait, check: &mut Check) -> Resul
 pub(super) async fn returns(db: &impl ConnectionTrait, check: &mut Check) -> Result<(), DbErr> {
     let mut last = 0;
     loop {
-        let rows = page::<treatment_return::Entity>(db, treatment_return::Column::Id, last).await?;
+        let rows = page::<treatment_return::Entity>(
+            db,
+            check,
+            &["treatment_return", "treatment_return_answer"],
+            treatment_return::Column::Id,
+            last,
+        )
+        .await?;
         let Some(newest) = rows.last() else { return Ok(()) };
         let answers = treatment_return_answer::Entity::find()
-            .filter(treatment_return_answer::Column::ReturnId.gt(last))
-            .filter(treatment_return_answer::Column::ReturnId.lte(newest.id))
+            .filter(treatment_return_answer::Column::ReturnId.is_in(rows.iter().map(|row| row.id)))
             .all(db)
             .await?;
         last = newest.id.into();

@@ -10,7 +10,7 @@ use crate::foundation::evidence::{Party, estimates, records};
 pub(super) async fn subscriptions(db: &impl ConnectionTrait, check: &mut Check) -> Result<(), DbErr> {
     let mut last = 0;
     loop {
-        let rows = page::<subscription::Entity>(db, subscription::Column::Id, last).await?;
+        let rows = page::<subscription::Entity>(db, check, &["subscription"], subscription::Column::Id, last).await?;
         let Some(newest) = rows.last() else { return Ok(()) };
         last = newest.id.into();
         // A subscription that was started on Stripe's own page was signed there, if at all.
@@ -28,7 +28,7 @@ pub(super) async fn subscriptions(db: &impl ConnectionTrait, check: &mut Check) 
 pub(super) async fn estimates_of(db: &impl ConnectionTrait, check: &mut Check) -> Result<(), DbErr> {
     let mut last = 0;
     loop {
-        let rows = page::<estimate::Entity>(db, estimate::Column::Id, last).await?;
+        let rows = page::<estimate::Entity>(db, check, &["estimate"], estimate::Column::Id, last).await?;
         let Some(newest) = rows.last() else { return Ok(()) };
         last = newest.id.into();
         for row in &rows {
@@ -53,7 +53,8 @@ pub(super) async fn estimates_of(db: &impl ConnectionTrait, check: &mut Check) -
 pub(super) async fn estimate_voids(db: &impl ConnectionTrait, check: &mut Check) -> Result<(), DbErr> {
     let mut last = 0;
     loop {
-        let rows = page::<estimate_void::Entity>(db, estimate_void::Column::Id, last).await?;
+        let rows =
+            page::<estimate_void::Entity>(db, check, &["estimate_void"], estimate_void::Column::Id, last).await?;
         let Some(newest) = rows.last() else { return Ok(()) };
         last = newest.id;
         for row in &rows {
@@ -70,7 +71,8 @@ pub(super) async fn estimate_voids(db: &impl ConnectionTrait, check: &mut Check)
 pub(super) async fn estimate_issues(db: &impl ConnectionTrait, check: &mut Check) -> Result<(), DbErr> {
     let mut last = 0;
     loop {
-        let rows = page::<estimate_issue::Entity>(db, estimate_issue::Column::Id, last).await?;
+        let rows =
+            page::<estimate_issue::Entity>(db, check, &["estimate_issue"], estimate_issue::Column::Id, last).await?;
         let Some(newest) = rows.last() else { return Ok(()) };
         last = newest.id.into();
         for row in &rows {
@@ -83,7 +85,9 @@ pub(super) async fn estimate_issues(db: &impl ConnectionTrait, check: &mut Check
 pub(super) async fn estimate_receipts(db: &impl ConnectionTrait, check: &mut Check) -> Result<(), DbErr> {
     let mut last = 0;
     loop {
-        let rows = page::<estimate_receipt::Entity>(db, estimate_receipt::Column::IssueId, last).await?;
+        let rows =
+            page::<estimate_receipt::Entity>(db, check, &["estimate_receipt"], estimate_receipt::Column::IssueId, last)
+                .await?;
         let Some(newest) = rows.last() else { return Ok(()) };
         last = newest.issue_id.into();
         for row in &rows {

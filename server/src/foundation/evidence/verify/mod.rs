@@ -1,19 +1,21 @@
-//! Recomputes every digest of a clinic's signed rows and names each row that does not match.
+//! Recomputes the digests of a clinic's signed rows and names each row that does not match: of all of them, or of those
+//! that the audit names since a mark.
 
 mod clinical;
 mod consents;
 mod copies;
 mod corrections;
 mod estimates;
+mod wanted;
 
 use std::{collections::HashMap, fmt};
 
-use entity::clinic::audit;
 use sea_orm::{ColumnTrait, ConnectionTrait, DbErr, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 use sha2::{Digest, Sha256};
 
+use self::wanted::Wanted;
 use super::Content;
-use crate::foundation::tenancy::Detail;
+use crate::foundation::audit;
 
 /// How many rows are read at a time: each may hold pictures.
 const PAGE: u64 = 200;
@@ -59,7 +61,22 @@ pub struct Report {
 /// # Errors
 /// When the database is out of reach.
 pub async fn verify(db: &impl ConnectionTrait) -> Result<Report, DbErr> {
-    let mut check = Check { marks: marks(db).await?, report: Report::default() };
+    let marks = marks(db, None).await?;
+    read(db, Check { marks, wanted: None, report: Report::default() }).await
+}
+
+/// Reads the signed rows that the audit names in rows that the mark does not cover: what was signed since. A row that was
+/// signed before is read only where it was signed again, or something was said about it.
+///
+/// # Errors
+/// When the database is out of reach.
+pub async fn verify_after(db: &impl ConnectionTrait, mark: &audit::Mark) -> Result<Report, DbErr> {
+    let marks = marks(db, Some(mark)).await?;
+    let wanted = Wanted::named(db, marks.keys()).await?;
+    read(db, Check { marks, wanted: Some(wanted), report: Report::default() }).await
+}
+
+async fn read(db: &impl ConnectionTrait, mut check: Check) -> Result<Report, DbErr> {
     clinical::exams(db, &mut check).await?;
     clinical::health_changes(db, &mut check).await?;
     clinical::treatments(db, &mut check).await?;
@@ -91,6 +108,8 @@ type AuditDigests = HashMap<(String, i64), String>;
 struct Check {
     /// The digests of rows that were not read yet.
     marks: AuditDigests,
+    /// The rows that are read; none: all.
+    wanted: Option<Wanted>,
     report: Report,
 }
 
@@ -123,32 +142,49 @@ impl Check {
     }
 }
 
-/// What was signed according to the audit.
-async fn marks(db: &impl ConnectionTrait) -> Result<AuditDigests, DbErr> {
+/// What was signed according to the audit, since the mark if there is one.
+async fn marks(db: &impl ConnectionTrait, since: Option<&audit::Mark>) -> Result<AuditDigests, DbErr> {
     let mut marks = AuditDigests::new();
-    let mut last = 0;
-    loop {
-        let rows: Vec<(i64, Option<String>)> = audit::Entity::find()
-            .select_only()
-            .columns([audit::Column::Id, audit::Column::Detail])
-            .filter(audit::Column::Id.gt(last))
-            .filter(audit::Column::Detail.is_not_null())
-            .order_by_asc(audit::Column::Id)
-            .limit(PAGE)
-            .into_tuple()
-            .all(db)
-            .await?;
-        let Some((id, _)) = rows.last() else { return Ok(marks) };
-        last = *id;
-        for mark in rows.iter().flat_map(|(_, detail)| Detail::read(detail.as_deref()).signed) {
-            marks.insert((mark.table, mark.id), mark.sha256);
-        }
-    }
+    let each = |mark: crate::foundation::tenancy::SignedMark| {
+        marks.insert((mark.table, mark.id), mark.sha256);
+    };
+    audit::signed_rows(db, since.map(|mark| &mark.covered), each).await?;
+    Ok(marks)
 }
 
-/// The next rows of a table, by an ascending key.
-async fn page<E: EntityTrait>(db: &impl ConnectionTrait, key: E::Column, last: i64) -> Result<Vec<E::Model>, DbErr> {
-    E::find().filter(key.gt(last)).order_by_asc(key).limit(PAGE).all(db).await
+/// The next rows of a table, by an ascending key: at most [`PAGE`] of all rows, or of those that the audit names under
+/// these names.
+async fn page<E: EntityTrait>(
+    db: &impl ConnectionTrait,
+    check: &Check,
+    names: &[&str],
+    key: E::Column,
+    last: i64,
+) -> Result<Vec<E::Model>, DbErr> {
+    page_of::<E>(db, check, names, (key, PAGE), last).await
+}
+
+/// As [`page`], with another size.
+async fn page_of<E: EntityTrait>(
+    db: &impl ConnectionTrait,
+    check: &Check,
+    names: &[&str],
+    (key, most): (E::Column, u64),
+    mut last: i64,
+) -> Result<Vec<E::Model>, DbErr> {
+    let Some(wanted) = &check.wanted else {
+        return E::find().filter(key.gt(last)).order_by_asc(key).limit(most).all(db).await;
+    };
+    loop {
+        let ids = wanted.next(names, last, most);
+        let Some(newest) = ids.last().copied() else { return Ok(Vec::new()) };
+        let rows = E::find().filter(key.is_in(ids)).order_by_asc(key).all(db).await?;
+        // None of these exists any more: there may be later ones.
+        if !rows.is_empty() {
+            return Ok(rows);
+        }
+        last = newest;
+    }
 }
 
 fn is_hash(bytes: &[u8], kept: &[u8]) -> bool {

@@ -1,7 +1,9 @@
 //! The outbox and its worker, on a real database.
 
 mod kinds;
+mod lanes;
 mod limits;
+mod share;
 
 use std::fs;
 
@@ -14,7 +16,7 @@ use tokio::net::TcpListener;
 
 use super::Worker;
 use crate::{
-    foundation::{mail::Mailer, permission::Role},
+    foundation::{config::mail_server::MailServer, mail::Mailer, permission::Role},
     testing::{TestClinic, factories},
 };
 
@@ -147,7 +149,7 @@ async fn a_job_enqueued_again_during_its_last_try_is_not_given_up() {
     let holding = clinic.owner_db.raw().begin().await.unwrap();
     let hold = format!("insert into {}.mail_day (day, sent) values ('{today}', 0)", clinic.provisioned.schema);
     holding.execute_unprepared(&hold).await.unwrap();
-    let at_work = tokio::spawn(async move { busy.one(id).await });
+    let at_work = tokio::spawn(async move { busy.run_one(id).await });
     let waiting = async |statement: &str| {
         let waits = format!(
             "pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
@@ -224,9 +226,9 @@ async fn an_unknown_job_kind_delays_no_other_job() {
 /// A worker that is stopped in the middle of its job: the mail server has accepted the connection and never answers.
 async fn stopped_at_work(clinic: &TestClinic) -> Worker {
     let silent = TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let url = format!("smtp://{}", silent.local_addr().unwrap());
+    let server = MailServer::parse(&format!("smtp://{}", silent.local_addr().unwrap()), None).unwrap();
     let config = &clinic.server.config;
-    let mailer = Mailer::new(&config.mail_from, Some(&url), config.mail_dir.clone()).unwrap();
+    let mailer = Mailer::new(&config.mail_from, Some(&server), config.mail_dir.clone()).unwrap();
     let worker = Worker::new(clinic.server.app.clone(), mailer);
     let (stopped, id) = (worker.clone(), clinic.provisioned.id);
     let at_work = tokio::spawn(async move { worker.visit(id).await });

@@ -91,11 +91,11 @@ async fn a_list_and_its_related_rows_are_one_query() {
 #[tokio::test]
 async fn a_treatment_and_its_points_are_inserted_in_one_statement() {
     let treatment = json!({ "patient_id": "{patient}", "provider_signature": factories::provider_signature() });
-    // Before the treatment: the exam, whether Services is switched on, the service, and whether Protocols is, the provider's license,
-    // the protocols with their versions, and whether every treatment needs one. After it: the mail that the service sends, and for
+    // Before the treatment: the exam with the modules that are on, the service, the provider's license, the protocols with their
+    // versions, and whether every treatment needs one. After it: the mail that the service sends, and for
     // a member who may approve the other directors.
     let counted = trips(&[(Method::POST, "/api/treatments".to_owned(), Some(treatment))]).await;
-    assert_eq!(counted, [14]);
+    assert_eq!(counted, [12]);
 }
 
 #[tokio::test]

@@ -14,7 +14,7 @@ use crate::{
 };
 use entity::words::ClinicStatus;
 
-async fn elsewhere() -> OwnerDb {
+pub(super) async fn elsewhere() -> OwnerDb {
     OwnerDb::connect(&SECOND.owner_url, &SECOND.gateway.login).await.unwrap()
 }
 
@@ -34,7 +34,7 @@ async fn exported(clinic: &TestClinic) -> (std::path::PathBuf, Manifest) {
 }
 
 /// Tables that an import changes on purpose: sessions end, and the audit gets a row.
-const MAY_DIFFER: [&str; 5] = ["session", "hand_over", "kept_answer", "document", "audit"];
+pub(super) const MAY_DIFFER: [&str; 5] = ["session", "hand_over", "kept_answer", "document", "audit"];
 
 #[tokio::test]
 async fn an_imported_clinic_is_equal_row_by_row_and_other_clinics_are_untouched() {
@@ -138,6 +138,14 @@ async fn an_incomplete_export_is_refused_before_anything_is_written() {
     fs::write(&path, serde_json::to_string(&fewer).unwrap()).unwrap();
     refused(&there, &folder, "the manifest says").await;
 
+    left_nothing(&there, &clinic).await;
+    fs::write(&path, original).unwrap();
+    import(&there, &folder, &ImportOptions::default(), clinic.clock().now()).await.unwrap();
+    fs::remove_dir_all(folder).unwrap();
+}
+
+/// No clinic, and no schema with this clinic's rows.
+pub(super) async fn left_nothing(there: &OwnerDb, clinic: &TestClinic) {
     let mut session = there.session(MAIN).await.unwrap();
     let left: i64 = sqlx::query_scalar("select count(*) from registry.clinic where id = $1")
         .bind(clinic.provisioned.id)
@@ -158,9 +166,6 @@ async fn an_incomplete_export_is_refused_before_anything_is_written() {
         let is_left = sqlx::query_scalar(sqlx::AssertSqlSafe(text)).fetch_one(&mut session).await.unwrap_or(false);
         assert!(!is_left, "something was left behind");
     }
-    fs::write(&path, original).unwrap();
-    import(&there, &folder, &ImportOptions::default(), clinic.clock().now()).await.unwrap();
-    fs::remove_dir_all(folder).unwrap();
 }
 
 #[tokio::test]

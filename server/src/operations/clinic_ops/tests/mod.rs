@@ -1,5 +1,6 @@
 //! What the operator's commands do to one clinic, and that they change no other, row by row.
 
+mod archive;
 mod delete;
 mod elsewhere;
 mod export;

@@ -3,6 +3,7 @@ import Typography from '@mui/material/Typography';
 
 import type { MissingPart } from '@/api/generated';
 import { ToneGlyph } from '@/components/ToneGlyph';
+import { unseen } from '@/components/unseen';
 import { AsideSection } from '@/features/estimates/issuing/AsideSection';
 import { legalParts } from '@/features/estimates/issuing/legalParts';
 
@@ -16,7 +17,7 @@ export function LegalParts({ missing }: { missing: readonly MissingPart[] }) {
         {parts.map(({ words, isThere }) => (
           <Box component="li" key={words} sx={{ color: isThere ? 'success.main' : 'error.main' }}>
             <ToneGlyph of={isThere ? 'good' : 'bad'} />
-            <span>{words}<Box component="span" sx={heard}>{isThere ? ': there' : ': missing'}</Box></span>
+            <span>{words}<Box component="span" sx={unseen}>{isThere ? ': there' : ': missing'}</Box></span>
           </Box>
         ))}
       </Box>
@@ -39,4 +40,3 @@ const grid = {
 } as const;
 
 /** For screen readers: for others the shape says it. */
-const heard = { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)', whiteSpace: 'nowrap' } as const;

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useRef, type ChangeEvent } from 'react';
 
-import { unseen } from '@/features/exams/unseen';
+import { unseen } from '@/components/unseen';
 import type { Judgement } from '@/features/exams/vitals/ranges';
 import { linePoints, measure, trendInWords, valueInWords, type Former } from '@/features/exams/vitals/trend';
 import { vitals } from '@/features/exams/vitals/vitals';

@@ -1,4 +1,5 @@
 import type { Kiosk } from '@/api/generated';
+import { focusOnMount } from '@/lib/focusOnMount';
 
 interface Props {
   kiosk: Kiosk;
@@ -36,4 +37,3 @@ export function KioskSummary({ kiosk, asked, onReview, onReturn }: Props) {
 }
 
 /** The button that had the focus is gone; a screen reader continues here. */
-const focusOnMount = (element: HTMLElement | null) => element?.focus();

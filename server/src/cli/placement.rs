@@ -1,0 +1,162 @@
+//! `celadon placement …`.
+
+use std::{process::ExitCode, time::Duration};
+
+use clap::{Args, Subcommand};
+use serde_json::{Value, json};
+use server::{
+    foundation::{clock::Clock, tenancy::OwnerDb},
+    operations::placements::{self, CarriedOut, Measured, Planned, Step, Throttle},
+};
+
+use super::{gateway, owner, print};
+
+#[derive(Subcommand)]
+pub enum Command {
+    /// One JSON line for each placement: kind, clinics, size, whether it takes new clinics and is reachable.
+    List,
+    /// Add a placement whose `OWNER_DATABASE_URL_{NAME}` is set; makes its roles, as `celadon migrate` does. It takes no
+    /// new clinics until it is opened.
+    Add { name: String },
+    /// Let a placement take new clinics. Every server must have its `DATABASE_URL_{NAME}` by then.
+    Open { name: String },
+    /// Let a placement take no new clinics; those that are there stay.
+    Close { name: String },
+    /// Close a placement and move every clinic out of it, each to the emptiest open one. Run again after an interruption,
+    /// it continues. Exit code 1: some clinics are still there.
+    Drain {
+        name: String,
+        /// Only print what would be moved where.
+        #[arg(long)]
+        plan: bool,
+        #[command(flatten)]
+        pace: Pace,
+    },
+    /// Print which clinics would be moved so that each open placement has as many as the others. Exit code 1: some were
+    /// to be moved and were not.
+    Balance {
+        /// Move them.
+        #[arg(long)]
+        yes: bool,
+        /// Move at most this many.
+        #[arg(long, default_value_t = 100)]
+        most: usize,
+        #[command(flatten)]
+        pace: Pace,
+    },
+}
+
+#[derive(Args, Clone, Copy)]
+pub struct Pace {
+    /// Clinics that are moved at once.
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=8))]
+    at_once: u8,
+    /// Megabytes a second that all moves together may take, on average: there is a pause after each.
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
+    megabytes_a_second: Option<u32>,
+    /// Seconds to wait after each move, at least.
+    #[arg(long, default_value_t = 0)]
+    pause: u64,
+    /// A clinic that would answer 503 for more than this many seconds stays where it is.
+    #[arg(long, default_value_t = 30, value_parser = clap::value_parser!(u64).range(1..=60))]
+    longest_fence: u64,
+}
+
+impl Command {
+    pub async fn run(self) -> Result<ExitCode, String> {
+        let owner = owner().await?;
+        match self {
+            Self::List => list(&owner).await,
+            Self::Add { name } => done(placements::add(&owner, &name, &gateway()?).await),
+            Self::Open { name } => done(placements::open(&owner, &name).await),
+            Self::Close { name } => done(placements::close(&owner, &name).await),
+            Self::Drain { name, plan, pace } => drain(&owner, &name, plan, pace).await,
+            Self::Balance { yes, most, pace } => balance(&owner, yes, most, pace).await,
+        }
+    }
+}
+
+fn done<E: std::fmt::Display>(outcome: Result<(), E>) -> Result<ExitCode, String> {
+    outcome.map(|()| ExitCode::SUCCESS).map_err(|fault| fault.to_string())
+}
+
+async fn list(owner: &OwnerDb) -> Result<ExitCode, String> {
+    for placement in placements::list(owner).await.map_err(|fault| fault.to_string())? {
+        print(&json!(placement).to_string());
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+async fn drain(owner: &OwnerDb, name: &str, only_plan: bool, pace: Pace) -> Result<ExitCode, String> {
+    let plan = placements::plan_drain(owner, name).await.map_err(|fault| fault.to_string())?;
+    if only_plan {
+        return print_plan(owner, plan).await;
+    }
+    placements::close(owner, name).await.map_err(|fault| fault.to_string())?;
+    // Clinics that were made there before it was closed.
+    let plan = placements::plan_drain(owner, name).await.map_err(|fault| fault.to_string())?;
+    let CarriedOut { moved, .. } = carry_out(owner, plan, pace).await?;
+    // Not only those that stayed: one may have been made there by a command that had begun before.
+    let left = placements::plan_drain(owner, name).await.map_err(|fault| fault.to_string())?.len();
+    Ok(sum_up(CarriedOut { moved, left }))
+}
+
+async fn balance(owner: &OwnerDb, yes: bool, most: usize, pace: Pace) -> Result<ExitCode, String> {
+    let plan = placements::plan_balance(owner, most).await.map_err(|fault| fault.to_string())?;
+    if yes { carry_out(owner, plan, pace).await.map(sum_up) } else { print_plan(owner, plan).await }
+}
+
+/// One JSON line for each move, and their sum.
+async fn print_plan(owner: &OwnerDb, plan: Vec<Planned>) -> Result<ExitCode, String> {
+    let clinics = plan.len();
+    let mut bytes = 0;
+    for planned in plan {
+        let measured = placements::measure(owner, planned).await.map_err(|fault| fault.to_string())?;
+        bytes += measured.size.bytes;
+        print(&line(&measured, "planned").to_string());
+    }
+    print(&json!({ "planned": clinics, "size_mb": megabytes(bytes) }).to_string());
+    Ok(ExitCode::SUCCESS)
+}
+
+async fn carry_out(owner: &OwnerDb, plan: Vec<Planned>, pace: Pace) -> Result<CarriedOut, String> {
+    let throttle = Throttle {
+        at_once: usize::from(pace.at_once),
+        megabytes_a_second: pace.megabytes_a_second,
+        pause: Duration::from_secs(pace.pause),
+        longest_fence: Duration::from_secs(pace.longest_fence),
+    };
+    placements::carry_out(owner, plan, throttle, &Clock::default(), tell).await.map_err(|fault| fault.to_string())
+}
+
+fn sum_up(CarriedOut { moved, left }: CarriedOut) -> ExitCode {
+    print(&json!({ "moved": moved, "left": left }).to_string());
+    if left == 0 { ExitCode::SUCCESS } else { ExitCode::from(1) }
+}
+
+fn tell(step: Step<'_>) {
+    match step {
+        Step::Begins(measured) => print(&line(measured, "begins").to_string()),
+        Step::Moved(measured, moved) => {
+            let mut line = line(measured, "moved");
+            line["fenced_ms"] = json!(moved.fenced_milliseconds);
+            line["followed"] = json!(moved.followed);
+            print(&line.to_string());
+        }
+        Step::Stays(planned, why) => {
+            print(&json!({ "clinic": planned.subdomain, "state": "stays", "why": why }).to_string());
+        }
+    }
+}
+
+fn line(measured: &Measured, state: &str) -> Value {
+    let Measured { planned, size, fence } = measured;
+    json!({
+        "clinic": planned.subdomain, "state": state, "from": planned.from, "to": planned.to, "rows": size.rows,
+        "size_mb": megabytes(size.bytes), "expected_fence_ms": fence.as_millis(),
+    })
+}
+
+fn megabytes(bytes: u64) -> u64 {
+    bytes.div_ceil(1_000_000)
+}

@@ -1,0 +1,128 @@
+//! How a worker learns that something is due: by the notices of commits, and by a round through the clinics of its share
+//! in case a notice was missed.
+
+use std::time::{Duration, Instant};
+
+use futures_util::{StreamExt, stream};
+use sqlx::postgres::PgListener;
+use tokio::sync::Notify;
+use uuid::Uuid;
+
+use super::{
+    CHANNEL, Share, Worker,
+    figures::{Due, Waiting},
+    lane::Lane,
+    share::Parts,
+};
+use crate::foundation::{
+    error::Result,
+    tenancy::{clinics_in_reach, enter_for_job},
+};
+
+/// How often every clinic is checked, in case a notification was missed.
+const ROUND: Duration = Duration::from_mins(1);
+
+/// How many clinics are looked at at once. Requests may share the connections.
+pub const CLINICS_AT_ONCE: usize = 4;
+
+/// Queues the clinics that are named in notices, until the future is dropped. `missed` is notified when there may
+/// have been others.
+async fn listen(direct_url: &str, share: &Share, lanes: &[Lane; 2], missed: &Notify) {
+    loop {
+        let Err(error) = queue_named(direct_url, share, lanes, missed).await;
+        tracing::warn!(reason = %error, "lost the notices of new work");
+        tokio::time::sleep(Duration::from_secs(1)).await;
+    }
+}
+
+async fn queue_named(
+    direct_url: &str,
+    share: &Share,
+    lanes: &[Lane; 2],
+    missed: &Notify,
+) -> Result<std::convert::Infallible, sqlx::Error> {
+    let mut listener = PgListener::connect(direct_url).await?;
+    listener.listen(CHANNEL).await?;
+    missed.notify_one();
+    loop {
+        match listener.try_recv().await? {
+            Some(notice) => {
+                if let Ok(clinic) = notice.payload().parse()
+                    && share.has(clinic)
+                {
+                    // The notice does not say of which kind the job is.
+                    for lane in lanes {
+                        lane.push(clinic);
+                    }
+                }
+            }
+            None => missed.notify_one(),
+        }
+    }
+}
+
+impl Worker {
+    /// Works until the future is dropped; [`Worker::give_back`] comes after that.
+    pub async fn run(&self, direct_url: &str, share: Share) {
+        let lanes = [Lane::new(false), Lane::new(true)];
+        let missed = Notify::new();
+        tokio::join!(
+            self.work_in(&lanes[0]),
+            self.work_in(&lanes[1]),
+            listen(direct_url, &share, &lanes, &missed),
+            self.check_in_rounds(share.clone(), &lanes, &missed),
+        );
+    }
+
+    /// Checks every clinic of the share once a minute, and when the share has grown or notices were missed.
+    async fn check_in_rounds(&self, mut share: Share, lanes: &[Lane; 2], missed: &Notify) {
+        let mut round = tokio::time::interval(ROUND);
+        round.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+        let mut checked = Parts::new();
+        loop {
+            tokio::select! {
+                _ = round.tick() => {}
+                () = share.gained(&mut checked) => {}
+                () = missed.notified() => {}
+            }
+            checked = share.parts();
+            match clinics_in_reach(&self.app.tenants.db, |clinic| share.has(clinic)).await {
+                Ok(clinics) => self.check_each(&clinics, lanes).await,
+                Err(error) => tracing::warn!(reason = %error, "the clinics could not be listed"),
+            }
+        }
+    }
+
+    /// Queues every clinic in which something is due, and reports to the metrics how much that is.
+    pub(super) async fn check_each(&self, clinics: &[Uuid], lanes: &[Lane; 2]) {
+        let (now, started) = (self.app.clock.now(), Instant::now());
+        let mut waiting = Waiting::new(self.jobs());
+        let mut found = stream::iter(clinics.to_vec())
+            .map(|clinic| async move { (clinic, self.due(clinic).await) })
+            .buffer_unordered(CLINICS_AT_ONCE);
+        while let Some((clinic, due)) = found.next().await {
+            match due {
+                Ok(due) => {
+                    let there = waiting.add(&due, now);
+                    let wanted = |lane: &&Lane| if lane.sends { there.sending } else { there.others };
+                    for lane in lanes.iter().filter(wanted) {
+                        lane.push(clinic);
+                    }
+                }
+                Err(error) => {
+                    tracing::warn!(clinic.id = %clinic, reason = %error, "a clinic's jobs could not be read");
+                }
+            }
+        }
+        drop(found);
+        waiting.report_to(self.app.metrics());
+        self.app.metrics().worker_round("jobs", started.elapsed(), clinics.len());
+    }
+
+    async fn due(&self, clinic: Uuid) -> Result<Due> {
+        let entered = enter_for_job(&self.app.tenants.db, clinic).await?;
+        let due = Due::read(&entered.tx, self.app.clock.now()).await?;
+        entered.commit().await?;
+        Ok(due)
+    }
+}
