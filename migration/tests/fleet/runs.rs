@@ -204,7 +204,7 @@ async fn steps_grant_to_the_shards_login_where_it_is_named() {
     clinic::Migrator::up(&tx, None).await.unwrap();
     tx.commit().await.unwrap();
     let holders = format!(
-        "select distinct c.relkind || ' ' || g.grantee::regrole from pg_class c, aclexplode(c.relacl) g
+        "select distinct c.relkind::text || ' ' || g.grantee::regrole from pg_class c, aclexplode(c.relacl) g
          where c.relnamespace = '{schema}'::regnamespace and g.grantee <> c.relowner order by 1"
     );
     assert_eq!(fleet.texts(&holders).await, [format!("S {login}"), format!("r {login}")]);
