@@ -95,6 +95,7 @@ test('what a Citus cluster refuses is found', () => {
     'select case held.subject when $1 then 1 end',
     "update job set claimed_until = $1 + interval '5 minutes' * attempts",
     'update sign_in_limit set settled_at = settled_at - make_interval(secs => $5)',
+    'insert into message (id, at) select id, now() from appointment',
     `${upsert} at = now() + $2 * interval '1 second'`,
     `${upsert} settled_at = held.settled_at + $2`,
     `${upsert} settled_at = (excluded.settled_at - $1) + case when true then $1 end`,

@@ -127,3 +127,15 @@ async fn at_node(options: &PgConnectOptions, sql: String) {
     let mut connection = <sqlx::PgConnection as sqlx::Connection>::connect_with(options).await.unwrap();
     sqlx::Executor::execute(&mut connection, sqlx::AssertSqlSafe(sql)).await.unwrap();
 }
+
+/// Citus sends a wrong statement to the worker for an insert that selects a function of time from a table: the rows are selected
+/// first.
+pub fn selected_first(sql: &str) -> String {
+    let needs_time = |rows: &str| rows.contains("now()") || rows.contains("current_date");
+    match sql.split_once("select ") {
+        Some((head, rows)) if head.trim_start().starts_with("insert into") && needs_time(rows) => {
+            format!("with chosen as materialized (select {rows}) {head} select * from chosen")
+        }
+        _ => sql.to_owned(),
+    }
+}

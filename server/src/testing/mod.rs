@@ -301,7 +301,11 @@ impl TestClinic {
 
     /// Changes the clinic's tables as the database's owner. `{}` stands for the schema.
     pub async fn plant(&self, sql: &str) {
-        self.owner_db.raw().execute_unprepared(&sql.replace("{}", &self.provisioned.schema)).await.unwrap();
+        let mut sql = sql.replace("{}", &self.provisioned.schema);
+        if databases::CITUS_WORKERS.is_some() {
+            sql = databases::selected_first(&sql);
+        }
+        self.owner_db.raw().execute_unprepared(&sql).await.unwrap();
     }
 
     /// One number. `{}` stands for the schema.
