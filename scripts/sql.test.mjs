@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import path from 'node:path';
 import test from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { refusedIn } from './sql-spread.mjs';
 import { sources, sqlIn, withoutReason } from './sql.mjs';
 
 const read = (folder) => sources(fileURLToPath(new URL(`../${folder}`, import.meta.url)));
@@ -81,4 +82,35 @@ test('what is no statement is none', () => {
     'fn shown() {}\n\n#[cfg(test)]\nmod tests {\n    const ALL: &str = "select id from job";\n}\n',
   ];
   for (const source of others) assert.deepEqual(sqlIn(source), [], source);
+});
+
+test('no statement is one that a Citus cluster refuses', () => {
+  none(places(files.sql, refusedIn, () => 'see infra/citus/README.md'));
+});
+
+test('what a Citus cluster refuses is found', () => {
+  const upsert = 'insert into job as held (a) values ($1) on conflict (a) do update set';
+  const refused = [
+    'update sign_in_limit set settled_at = case subject when $1 then $2 else $3 end',
+    'select case held.subject when $1 then 1 end',
+    "update job set claimed_until = $1 + interval '5 minutes' * attempts",
+    'update sign_in_limit set settled_at = settled_at - make_interval(secs => $5)',
+    'insert into message (id, at) select id, now() from appointment',
+    `${upsert} at = now() + $2 * interval '1 second'`,
+    `${upsert} settled_at = held.settled_at + $2`,
+    `${upsert} settled_at = (excluded.settled_at - $1) + case when true then $1 end`,
+    `${upsert} settled_at = $2 + held.settled_at`,
+    `${upsert} a = case when exists (select from account_link where id = held.id) then 1 end`,
+  ];
+  for (const text of refused) assert.equal(refusedIn(`const X: &str = "${text}";`).length > 0, true, text);
+  const allowed = [
+    'update job set attempts = case when attempts = $1 then 1 else 2 end',
+    "update job set claimed_until = ($1 at time zone 'UTC' + interval '5 minutes' * attempts) at time zone 'UTC'",
+    "update sign_in_limit set settled_at = (settled_at at time zone 'UTC' - make_interval(secs => $5)) at time zone 'UTC'",
+    `${upsert} wanted = held.wanted + $6, at = least(held.at, excluded.at)`,
+    "insert into audit (at) select timestamptz 'epoch' + $1 * interval '1 microsecond'",
+    "select id from treatment where created_at > $1 - interval '30 days'",
+    'insert into registry.mail_count as held (a) values ($1) on conflict (a) do update set a = array(select b from unnest(held.a) as c (b))',
+  ];
+  for (const text of allowed) assert.deepEqual(refusedIn(`const X: &str = "${text}";`), [], text);
 });

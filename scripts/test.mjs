@@ -3,6 +3,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { missing } from './placements/citus.mjs';
 import { QUICK_LOGINS, startPostgres, stopPostgres } from './postgres.mjs';
 import { Failure, atEnd, bold, freePort, main, output, root, run, say, start, step, steps, tail, together } from './process.mjs';
 import { backupTools } from './restore/tools.mjs';
@@ -33,7 +34,7 @@ async function throwawayPostgres(name) {
 }
 
 async function scripts() {
-  const shell = ['run', 'test', 'bench', 'toolchain', 'deploy', 'faults', 'attack', 'mutate', 'scale', 'rolling', 'drill', 'k8s-validate', 'manifests/recording-kubectl', 'rustdoc', 'release', 'nightly'].map((name) => path.join('scripts', name)).concat('.ci/run');
+  const shell = ['run', 'test', 'bench', 'toolchain', 'deploy', 'faults', 'attack', 'mutate', 'scale', 'rolling', 'drill', 'citus', 'k8s-validate', 'manifests/recording-kubectl', 'rustdoc', 'release', 'nightly'].map((name) => path.join('scripts', name)).concat('.ci/run');
   await step('Scripts', async () => {
     for (const name of fs.readdirSync(path.join(root, 'scripts'), { recursive: true }).filter((file) => file.endsWith('.mjs') && !file.includes('node_modules'))) {
       await run(process.execPath, ['--check', path.join('scripts', name)]);
@@ -109,6 +110,9 @@ async function testBuilt() {
     const { target_directory: target } = JSON.parse(output('cargo', ['metadata', '--no-deps', '--format-version', '1']));
     const env = { CELADON_PROGRAM: path.join(target, 'debug/celadon') };
     await counting('Placement tests', process.execPath, ['--test', '--test-reporter=tap', ...['two-servers', 'placements', 'workers'].map((name) => `scripts/placements/${name}.test.mjs`)], { env });
+    const why = missing();
+    if (why) skipped.push(`clinics in a Citus cluster: ${why}`);
+    else await counting('Citus tests', process.execPath, ['--test', '--test-reporter=tap', 'scripts/placements/citus.test.mjs'], { env });
   });
 }
 
@@ -259,7 +263,7 @@ function sumUp() {
   for (const { title, seconds, ok } of steps) say(`  ${title.padEnd(24)} ${String(seconds).padStart(7)} s  ${ok ? 'ok' : 'FAILED'}`);
   for (const { what, passed, failed, left } of counted) say(`${what}: ${passed} passed, ${failed} failed${left ? `, ${left} not run` : ''}`);
   for (const what of skipped) say(`Skipped: ${what}.`);
-  if (counted.length) say('Not part of this: ./scripts/test browsers (Firefox, WebKitGTK), ./scripts/faults (broken machines), ./scripts/attack (scanners, cargo-deny, long fuzzing), and what else ./scripts/nightly runs.');
+  if (counted.length) say('Not part of this: ./scripts/test browsers (Firefox, WebKitGTK), ./scripts/citus (clinics in a Citus cluster under load), ./scripts/faults (broken machines), ./scripts/attack (scanners, cargo-deny, long fuzzing), and what else ./scripts/nightly runs.');
   const total = (key) => counted.reduce((sum, entry) => sum + entry[key], 0);
   const bad = steps.filter(({ ok }) => !ok);
   if (bad.length) say(`Failed at: ${bad.map(({ title }) => title).join(', ')}`);

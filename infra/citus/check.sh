@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Checks whether a Citus cluster can be a placement for clinics. UNTESTED: see README.md beside it.
+# Checks whether a Citus cluster can be a placement for clinics: see README.md beside it.
 #   COORDINATOR_URL=postgres://owner:...@coordinator/celadon infra/citus/check.sh
 set -euo pipefail
 url=${COORDINATOR_URL:?the coordinator, as the owner of the database}
@@ -19,6 +19,9 @@ major=${version%%.*}
 ((major >= 12)) || fail "Citus $version has no schema-based sharding: 12 or newer is needed"
 workers=$(ask "select count(*) from pg_dist_node where noderole = 'primary' and shouldhaveshards and isactive")
 ((workers >= 1)) || fail "no worker may hold clinics: select citus_add_node(...)"
+# A constraint is told by its name in a worker's message.
+strange=$(ask "select result from run_command_on_workers('show lc_messages') where result !~ '^(C|POSIX|en)' limit 1")
+[ -z "$strange" ] || fail "a worker's messages are in another language than English: lc_messages is $strange"
 echo "Citus $version, $workers workers"
 
 cleanup() { psql "$url" -XAtq -c "drop schema if exists $schema cascade" >/dev/null 2>&1 || true; }

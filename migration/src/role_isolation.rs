@@ -3,7 +3,7 @@
 //! The gateway's login roles own nothing and inherit nothing; a clinic's role has access to its own schema and
 //! nothing else; the functions that could undo `SET LOCAL ROLE` from inside a query are revoked from PUBLIC.
 
-use sea_orm_migration::sea_orm::{ConnectionTrait, DbBackend, DbErr, Statement, Value};
+use sea_orm_migration::sea_orm::{ConnectionTrait, DbBackend, DbErr, Statement};
 
 /// The gateway's login, and the number of shards of its pool.
 #[derive(Debug, Clone)]
@@ -18,13 +18,21 @@ pub fn shard_login(gateway: &str, shard: u16) -> String {
     format!("{gateway}_s{shard:02}")
 }
 
-/// Functions with which one SELECT could change role or run a query given as text.
+/// Functions that a login may call, and with which one SELECT could change role or run a query given as text. Of Citus' all but
+/// those that a statement of the gateway needs: some run a text at other nodes, change what Citus knows of a schema, or end the
+/// server, and PUBLIC may call them.
 const ESCAPES: &str = "select p.oid::regprocedure::text as function
     from pg_catalog.pg_proc p
-    where p.pronamespace = 'pg_catalog'::regnamespace
-      and (p.proname in ('set_config', 'ts_stat')
-           or p.proname ~ '^(query|cursor|table|schema|database)_to_xml'
-           or p.oid = 'pg_catalog.ts_rewrite(tsquery, text)'::regprocedure)
+    where pg_catalog.has_function_privilege($1, p.oid, 'execute')
+      and ((p.pronamespace = 'pg_catalog'::regnamespace
+              and (p.proname in ('set_config', 'ts_stat')
+                   or p.proname ~ '^(query|cursor|table|schema|database)_to_xml'
+                   or p.oid = 'pg_catalog.ts_rewrite(tsquery, text)'::regprocedure))
+          or (p.proname not in ('assign_distributed_transaction_id', 'read_intermediate_result',
+                  'relation_is_a_known_shard', 'citus_table_is_visible')
+              and exists (select from pg_catalog.pg_depend d join pg_catalog.pg_extension e on e.oid = d.refobjid
+                          where d.classid = 'pg_catalog.pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e'
+                            and d.refclassid = 'pg_catalog.pg_extension'::regclass and e.extname = 'citus')))
     order by 1";
 
 /// What the gateway's own login, which is no clinic's role, may do with the billing tables: an account never
@@ -86,37 +94,47 @@ async fn roles(owner: &impl ConnectionTrait, gateway: &Gateway) -> Result<(), Db
     Ok(())
 }
 
-/// What PUBLIC may do by default.
-async fn revoke_defaults(owner: &impl ConnectionTrait, gateway: &Gateway) -> Result<(), DbErr> {
+/// Revokes what PUBLIC may do by default, in this database alone.
+///
+/// # Errors
+/// When the owner lacks the rights for it: then nothing but what it names is left.
+pub(crate) async fn revoke_defaults(owner: &impl ConnectionTrait, gateway: &Gateway) -> Result<(), DbErr> {
     let database = text(owner, "select quote_ident(current_database()) as text").await?;
     let own = text(owner, "select quote_ident(current_user) as text").await?;
     let public = DefaultGrant {
         held: "select pg_catalog.has_schema_privilege($1, 'public', 'usage, create') as held",
-        values: vec![gateway.login.as_str().into()],
-        revoke: vec!["revoke all on schema public from public".to_owned()],
+        revoke: "revoke all on schema public from public".to_owned(),
     };
     let temporary = DefaultGrant {
         held: "select pg_catalog.has_database_privilege($1, current_database(), 'temporary') as held",
-        values: vec![gateway.login.as_str().into()],
-        revoke: vec![format!("revoke temporary on database {database} from public")],
+        revoke: format!("revoke temporary on database {database} from public"),
     };
+    let mut left = Vec::new();
     for grant in [public, temporary] {
-        grant.revoke(owner).await?;
+        if !grant.revoke(owner, gateway).await? {
+            left.push(grant.revoke);
+        }
     }
-    for row in owner.query_all_raw(Statement::from_string(DbBackend::Postgres, ESCAPES)).await? {
-        let function: String = row.try_get("", "function")?;
-        let escape = DefaultGrant {
-            held: "select pg_catalog.has_function_privilege($1, $2, 'execute') as held",
-            values: vec![gateway.login.as_str().into(), function.as_str().into()],
-            revoke: vec![
-                // A dump calls set_config.
-                format!("grant execute on function {function} to {own}"),
-                format!("revoke execute on function {function} from public"),
-            ],
-        };
-        escape.revoke(owner).await?;
+    // Routines: some of Citus' are procedures.
+    let revoke = |function: &str| format!("revoke execute on routine {function} from public");
+    for function in escapes(owner, gateway).await? {
+        // A dump calls set_config, and the owner of a Citus cluster makes tables by its functions.
+        owner.execute_unprepared(&format!("grant execute on routine {function} to {own}")).await?;
+        owner.execute_unprepared(&revoke(&function)).await?;
     }
-    Ok(())
+    for function in escapes(owner, gateway).await? {
+        left.push(format!("grant execute on routine {function} to {own}; {}", revoke(&function)));
+    }
+    if left.is_empty() {
+        return Ok(());
+    }
+    Err(DbErr::Migration(format!("this had no effect, let a superuser do it: {}", left.join("; "))))
+}
+
+/// The functions of [`ESCAPES`] that the gateway may still call.
+async fn escapes(owner: &impl ConnectionTrait, gateway: &Gateway) -> Result<Vec<String>, DbErr> {
+    let open = Statement::from_sql_and_values(DbBackend::Postgres, ESCAPES, [gateway.login.as_str().into()]);
+    owner.query_all_raw(open).await?.iter().map(|row| row.try_get("", "function")).collect()
 }
 
 const CLAIM_SIGNATURE: &str = "registry.claim_spare(text, text, text, timestamptz, text, text)";
@@ -172,31 +190,23 @@ pub async fn make_functions(owner: &impl ConnectionTrait) -> Result<(), DbErr> {
 struct DefaultGrant {
     /// Whether the gateway may do it.
     held: &'static str,
-    values: Vec<Value>,
-    revoke: Vec<String>,
+    revoke: String,
 }
 
 impl DefaultGrant {
-    /// Does nothing when it is revoked already: somebody with more rights than the owner may have done it.
-    async fn revoke(&self, owner: &impl ConnectionTrait) -> Result<(), DbErr> {
-        if !self.is_granted(owner).await? {
-            return Ok(());
+    /// Whether it is revoked now. Does nothing when it was already: somebody with more rights than the owner may have done
+    /// it.
+    async fn revoke(&self, owner: &impl ConnectionTrait, gateway: &Gateway) -> Result<bool, DbErr> {
+        if !self.is_granted(owner, gateway).await? {
+            return Ok(true);
         }
-        for statement in &self.revoke {
-            owner.execute_unprepared(statement).await?;
-        }
-        if self.is_granted(owner).await? {
-            return Err(DbErr::Migration(format!(
-                "this had no effect, let a superuser do it: {}",
-                self.revoke.join("; ")
-            )));
-        }
-        Ok(())
+        owner.execute_unprepared(&self.revoke).await?;
+        Ok(!self.is_granted(owner, gateway).await?)
     }
 
     /// In doubt it is.
-    async fn is_granted(&self, owner: &impl ConnectionTrait) -> Result<bool, DbErr> {
-        let check = Statement::from_sql_and_values(DbBackend::Postgres, self.held, self.values.clone());
+    async fn is_granted(&self, owner: &impl ConnectionTrait, gateway: &Gateway) -> Result<bool, DbErr> {
+        let check = Statement::from_sql_and_values(DbBackend::Postgres, self.held, [gateway.login.as_str().into()]);
         Ok(owner.query_one_raw(check).await?.is_none_or(|row| row.try_get("", "held").unwrap_or(true)))
     }
 }

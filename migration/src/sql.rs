@@ -57,7 +57,7 @@ fn granted_before(step: &str, table: &str) -> Option<(&'static str, &'static str
     before.flat_map(|earlier| earlier.grants).find(|(granted, _)| *granted == table).copied()
 }
 
-/// Gives the current schema's own role all of its rights on the tables again. The tables are those of the newest step.
+/// Gives the role that reads the current schema all of its rights on the tables again. The tables are those of the newest step.
 ///
 /// # Errors
 /// When the database is out of reach, or the tables are older.
@@ -75,29 +75,62 @@ pub async fn grant_again(db: &impl ConnectionTrait) -> Result<(), DbErr> {
 const TABLES: &str = "select c.relname::text as name from pg_catalog.pg_class c
     where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p')";
 
-/// Gives the schema's own role exactly these privileges on the tables.
+/// Gives the role that reads the schema exactly these privileges on the tables.
 async fn grant(db: &impl ConnectionTrait, grants: &[(&str, &str)]) -> Result<(), DbErr> {
     if grants.is_empty() {
         return Ok(());
     }
-    let Some(role) = role_of_schema(db).await? else {
+    let (granted, own) = readers(db).await?;
+    let Some(role) = granted.as_deref().or(own.as_deref()).map(quoted) else {
         return Ok(());
     };
-    let role = quoted(&role);
     for (table, privileges) in grants {
         db.execute_unprepared(&format!("revoke all on {table} from {role}")).await?;
         db.execute_unprepared(&format!("grant {privileges} on {table} to {role}")).await?;
     }
+    if granted.is_some() {
+        count_for(db, grants, &role).await?;
+    }
     Ok(())
 }
 
-/// The role of the current schema, or none where the placement does not isolate roles.
-async fn role_of_schema(db: &impl ConnectionTrait) -> Result<Option<String>, DbErr> {
+/// Lets the role take the tables' next ids: Citus does so in its name, where Postgres asks for no right.
+async fn count_for(db: &impl ConnectionTrait, grants: &[(&str, &str)], role: &str) -> Result<(), DbErr> {
+    let tables: Vec<_> = grants.iter().map(|(table, _)| (*table).to_owned()).collect();
+    let sequences = Statement::from_sql_and_values(
+        DbBackend::Postgres,
+        "select s.oid::regclass::text as sequence
+         from pg_catalog.pg_depend d join pg_catalog.pg_class s on s.oid = d.objid and s.relkind = 'S'
+             join pg_catalog.pg_class t on t.oid = d.refobjid
+         where d.classid = 'pg_catalog.pg_class'::regclass and d.refclassid = 'pg_catalog.pg_class'::regclass
+           and d.deptype = 'i' and t.relname = any ($1) and t.relnamespace = current_schema()::regnamespace",
+        [tables.into()],
+    );
+    for row in db.query_all_raw(sequences).await? {
+        let sequence: String = row.try_get("", "sequence")?;
+        db.execute_unprepared(&format!("grant usage on sequence {sequence} to {role}")).await?;
+    }
+    Ok(())
+}
+
+/// Lets the transaction's further steps grant to this role, where clinics have no roles of their own.
+///
+/// # Errors
+/// When the database is out of reach.
+pub async fn grant_to(tx: &impl ConnectionTrait, role: &str) -> Result<(), DbErr> {
+    tx.execute_unprepared(&format!("set local celadon.grantee to '{}'", role.replace('\'', "''"))).await?;
+    Ok(())
+}
+
+/// The role of [`grant_to`], and the one named like the current schema. When there is neither, nobody may read the table.
+async fn readers(db: &impl ConnectionTrait) -> Result<(Option<String>, Option<String>), DbErr> {
     let row = db
         .query_one_raw(Statement::from_string(
             DbBackend::Postgres,
-            "select rolname::text as role from pg_catalog.pg_roles where rolname = current_schema()",
+            "select nullif(current_setting('celadon.grantee', true), '') as granted,
+                (select rolname::text from pg_catalog.pg_roles where rolname = current_schema()) as own",
         ))
         .await?;
-    row.map(|row| row.try_get("", "role")).transpose()
+    let Some(row) = row else { return Ok((None, None)) };
+    Ok((row.try_get("", "granted")?, row.try_get("", "own")?))
 }

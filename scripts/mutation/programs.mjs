@@ -26,8 +26,8 @@ export const migration = [
   {
     why: 'a clinic without a role of its own is migrated',
     file: 'migration/src/fleet/clinics.rs',
-    search: 'if clinic.isolated {\n',
-    replace: 'if !clinic.isolated {\n',
+    search: 'has_role(&tx, &clinic.role).await?;',
+    replace: '',
     run: ['fleet', 'runs::a_clinic_without_its_role_is_not_migrated'],
   },
 ];

@@ -6,8 +6,10 @@ use crate::sql::Step;
 pub const STEP: Step = Step {
     name: "m20261126_001040_estimate_copies",
     up: &[
-        "alter table signed_copy add column estimate_id bigint
-            references estimate (id) constraint signed_copy_estimate unique",
+        "alter table signed_copy add column estimate_id bigint",
+        "alter table signed_copy add constraint signed_copy_estimate_id_fkey
+            foreign key (estimate_id) references estimate (id)",
+        "alter table signed_copy add constraint signed_copy_estimate unique (estimate_id)",
         "alter table signed_copy drop constraint signed_copy_kind",
         "alter table signed_copy add constraint signed_copy_kind
             check (kind in ('treatment', 'approval', 'exam', 'examiner', 'estimate'))",
@@ -26,6 +28,8 @@ pub const STEP: Step = Step {
             check (num_nonnulls(treatment_id, exam_id) = 1 and (kind in ('exam', 'examiner')) = (exam_id is not null))",
         "alter table signed_copy drop constraint signed_copy_kind",
         "alter table signed_copy add constraint signed_copy_kind check (kind in ('treatment', 'approval', 'exam', 'examiner'))",
+        "alter table signed_copy drop constraint signed_copy_estimate",
+        "alter table signed_copy drop constraint signed_copy_estimate_id_fkey",
         "alter table signed_copy drop column estimate_id",
     ],
 };

@@ -220,6 +220,10 @@ pub const OLDEST_SERVED: &str = STEPS[STEPS.len() - 1].name;
 /// that stopped using what is dropped.
 pub const OLDEST_SERVER: &str = m20261124_000193_service_names::STEP.name;
 
+/// From this step on a step also runs on tables that a Citus cluster holds: earlier ones only ever make the tables that are then
+/// given to it.
+pub const SPREAD_SINCE: &str = m20261126_001040_estimate_copies::STEP.name;
+
 /// The steps that cannot run in a transaction, by name (`create index concurrently`). Each of their statements
 /// can be run again after an interruption.
 pub const OUTSIDE: &[&str] = &[];

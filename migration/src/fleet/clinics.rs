@@ -13,19 +13,23 @@ use sea_orm_migration::sea_orm::{ConnectionTrait, DatabaseConnection, DbBackend,
 use tokio::{sync::Mutex, task::JoinSet};
 
 use super::{History, MAIN, Plan, Pools, Report, enter, failure::is_temporary, lock_key, outside};
-use crate::{registry, role_isolation, sql::Step};
+use crate::{
+    registry,
+    role_isolation::{self, shard_login},
+    sql::{self, Step},
+};
 
 /// A clinic that is behind.
 struct Behind {
     schema: String,
     placement: String,
-    /// Whether roles are isolated in its placement.
-    isolated: bool,
+    /// The role that may read it: its own, or its shard's login where clinics have none.
+    role: String,
 }
 
 pub(super) async fn up<H: History>(pools: &Pools, plan: &Plan) -> Result<Report, DbErr> {
     let mut report = Report::default();
-    let mut behind = behind::<H>(&pools.registry, &mut report).await?;
+    let mut behind = behind::<H>(pools, &mut report).await?;
     behind.retain(|clinic| {
         let is_down = pools.down.contains(&clinic.placement);
         if is_down {
@@ -96,11 +100,12 @@ async fn wave_up<H: History>(
 }
 
 /// Those that are behind, oldest first; the others are counted.
-async fn behind<H: History>(pool: &DatabaseConnection, report: &mut Report) -> Result<VecDeque<Behind>, DbErr> {
-    let rows = pool
+async fn behind<H: History>(pools: &Pools, report: &mut Report) -> Result<VecDeque<Behind>, DbErr> {
+    let rows = pools
+        .registry
         .query_all_raw(Statement::from_string(
             DbBackend::Postgres,
-            "select c.schema_name, c.schema_version, c.placement, p.kind = 'postgres' as isolated
+            "select c.schema_name, c.schema_version, c.placement, c.shard, p.kind = 'citus' as spread
              from registry.clinic c join registry.placement p on p.name = c.placement
              where c.status <> 'deleted'
              order by c.created_at, c.id",
@@ -112,11 +117,15 @@ async fn behind<H: History>(pool: &DatabaseConnection, report: &mut Report) -> R
         if version == H::latest() {
             report.current += 1;
         } else {
-            behind.push_back(Behind {
-                schema: row.try_get("", "schema_name")?,
-                placement: row.try_get("", "placement")?,
-                isolated: row.try_get("", "isolated")?,
-            });
+            let schema: String = row.try_get("", "schema_name")?;
+            let shard: i32 = row.try_get("", "shard")?;
+            let role = if row.try_get("", "spread")? {
+                let shard = u16::try_from(shard).map_err(|error| DbErr::Custom(error.to_string()))?;
+                shard_login(&pools.gateway, shard)
+            } else {
+                schema.clone()
+            };
+            behind.push_back(Behind { schema, placement: row.try_get("", "placement")?, role });
         }
     }
     Ok(behind)
@@ -181,8 +190,9 @@ async fn stretch<H: History>(
         [lock_key().into(), schema.into()],
     ))
     .await?;
-    if clinic.isolated {
-        has_role(&tx, schema).await?;
+    has_role(&tx, &clinic.role).await?;
+    if clinic.role != schema {
+        sql::grant_to(&tx, &clinic.role).await?;
     }
     let pending = H::get_pending_migrations(&tx).await?;
     let inside = pending.iter().take_while(|step| !H::outside().contains(&step.name())).count();
@@ -224,13 +234,13 @@ async fn register_version<H: History>(db: &impl ConnectionTrait, schema: &str, v
 
 /// Without the role (a dump restored without roles) a clinic's new tables would be granted to nobody, and no
 /// later run would correct that.
-async fn has_role(db: &impl ConnectionTrait, schema: &str) -> Result<(), DbErr> {
+async fn has_role(db: &impl ConnectionTrait, name: &str) -> Result<(), DbErr> {
     let role = db
         .query_one_raw(Statement::from_sql_and_values(
             DbBackend::Postgres,
             "select 1 as one where pg_catalog.to_regrole($1) is not null",
-            [role_isolation::quoted(schema).into()],
+            [role_isolation::quoted(name).into()],
         ))
         .await?;
-    role.map(drop).ok_or_else(|| DbErr::Migration(format!("the role {schema} is missing")))
+    role.map(drop).ok_or_else(|| DbErr::Migration(format!("the role {name} is missing")))
 }

@@ -47,9 +47,10 @@ pub(super) fn is_temporary(error: &DbErr) -> bool {
     };
     match cause {
         sqlx::Error::Io(_) | sqlx::Error::PoolTimedOut => true,
-        sqlx::Error::Database(error) => error
-            .code()
-            .is_some_and(|code| matches!(code.as_ref(), "55P03" | "40P01" | "53300" | "57P01" | "57P02" | "57P03")),
+        // Class 08: a coordinator that does not reach its worker.
+        sqlx::Error::Database(error) => error.code().is_some_and(|code| {
+            matches!(code.as_ref(), "55P03" | "40P01" | "53300" | "57P01" | "57P02" | "57P03") || code.starts_with("08")
+        }),
         _ => false,
     }
 }

@@ -7,6 +7,8 @@
 
 mod clinics;
 mod failure;
+mod kind;
+mod nodes;
 mod outside;
 
 use std::{
@@ -18,14 +20,14 @@ use std::{
 use sea_orm_migration::{
     MigratorTrait,
     sea_orm::{
-        ConnectOptions, ConnectionTrait, Database, DatabaseConnection, DatabaseTransaction, DbBackend, DbErr,
-        RuntimeErr, Statement, TransactionTrait,
+        ConnectOptions, ConnectionTrait, Database, DatabaseConnection, DatabaseTransaction, DbErr, RuntimeErr,
+        TransactionTrait,
     },
 };
 use sqlx::{Connection, PgConnection};
 
-pub use self::failure::Failure;
 use self::failure::is_temporary;
+pub use self::{failure::Failure, kind::Kind};
 pub use crate::history::History;
 use crate::{
     clinic, registry,
@@ -75,6 +77,8 @@ const REACHED_WITHIN: Duration = Duration::from_secs(5);
 pub(crate) struct Pools {
     pub registry: DatabaseConnection,
     further: HashMap<String, DatabaseConnection>,
+    /// The gateway's login: its shards' logins are granted the tables where clinics have no roles.
+    gateway: String,
     /// Placements that are out of reach.
     pub down: HashSet<String>,
 }
@@ -170,7 +174,7 @@ pub async fn up_through<H: History>(owner_url: &str, gateway: &Gateway, plan: &P
             Err(error) => return Err(error.into()),
         }
     }
-    let pools = Pools { registry: pool, further, down };
+    let pools = Pools { registry: pool, further, gateway: gateway.login.clone(), down };
     let report = clinics::up::<H>(&pools, plan).await?;
     pools.registry.close().await?;
     for pool in pools.further.into_values() {
@@ -192,19 +196,14 @@ pub async fn registry_up(owner: &DatabaseConnection, gateway: &Gateway) -> Resul
     tx.execute_unprepared("set local search_path to registry").await?;
     registry::Migrator::up(&tx, None).await?;
     tx.commit().await?;
-    let shards = i32::from(gateway.shards);
+    let kind = kind::checked(owner, owner, MAIN).await?;
     role_isolation::make_functions(owner).await?;
     role_isolation::apply(owner, gateway).await?;
+    if kind == Kind::Citus {
+        nodes::close_doors(owner, gateway).await?;
+    }
     // Not before the shards' logins are there: from now on new clinics are spread over all of them.
-    owner
-        .execute_raw(Statement::from_sql_and_values(
-            DbBackend::Postgres,
-            "insert into registry.placement (name, kind, shards) values ('main', 'postgres', $1)
-             on conflict (name) do update set shards = excluded.shards",
-            [shards.into()],
-        ))
-        .await?;
-    Ok(())
+    kind::register(owner, MAIN, kind, gateway.shards, true).await
 }
 
 /// Connects to a further placement and brings it up to date.
@@ -235,28 +234,13 @@ pub async fn add_placement(
     name: &str,
     gateway: &Gateway,
 ) -> Result<(), DbErr> {
+    let kind = kind::checked(registry, there, name).await?;
     extensions_up(there).await?;
-    let is_spread = registry
-        .query_one_raw(Statement::from_sql_and_values(
-            DbBackend::Postgres,
-            "select 1 as one from registry.placement where name = $1 and kind = 'citus'",
-            [name.into()],
-        ))
-        .await?
-        .is_some();
-    // Citus opens a connection of its own for each role, so roles are not isolated there.
-    if !is_spread {
-        role_isolation::apply_to_placement(there, gateway).await?;
+    role_isolation::apply_to_placement(there, gateway).await?;
+    if kind == Kind::Citus {
+        nodes::close_doors(there, gateway).await?;
     }
-    registry
-        .execute_raw(Statement::from_sql_and_values(
-            DbBackend::Postgres,
-            "insert into registry.placement (name, kind, shards, accepting) values ($1, 'postgres', $2, false)
-             on conflict (name) do update set shards = excluded.shards where placement.kind = 'postgres'",
-            [name.into(), i32::from(gateway.shards).into()],
-        ))
-        .await?;
-    Ok(())
+    kind::register(registry, name, kind, gateway.shards, false).await
 }
 
 async fn extensions_up(owner: &DatabaseConnection) -> Result<(), DbErr> {

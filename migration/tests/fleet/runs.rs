@@ -3,13 +3,15 @@
 use std::time::Duration;
 
 use migration::{
+    clinic,
     fleet::{self, Placements, Plan, Report},
     registry::CHANNEL,
     role_isolation::{self, Gateway},
 };
+use sea_orm_migration::{MigratorTrait, sea_orm::TransactionTrait};
 use sqlx::{Connection, Executor, postgres::PgListener};
 
-use crate::database::{BEHIND, DONE, Fleet, backend};
+use crate::database::{BEHIND, DEADLINE, DONE, Fleet, backend};
 
 fn one_by_one() -> Plan {
     Plan { workers: 1, canaries: 0, ..Plan::default() }
@@ -161,20 +163,51 @@ async fn a_clinic_without_its_role_is_not_migrated() {
 }
 
 #[tokio::test]
-async fn a_placement_without_role_isolation_needs_no_roles() {
+async fn a_placement_that_is_not_what_the_registry_says_is_refused_and_nothing_is_migrated() {
     let fleet = Fleet::new().await;
     let clinic = fleet.clinic(BEHIND).await;
     fleet.run("insert into registry.placement (name, kind, shards) values ('spread', 'citus', 1)").await;
-    fleet.run("update registry.clinic set placement = 'spread'").await;
-    fleet.run(&format!("drop owned by {clinic}")).await;
-    fleet.run(&format!("drop role {clinic}")).await;
-    // The placement must be configured: here it is the same database.
+    // It must be configured: here it is the same database, which is no Citus cluster.
+    let placements = Placements([("spread".to_owned(), fleet.owner_url.clone())].into());
+    let failure = fleet.up(&Plan { placements, ..one_by_one() }).await.unwrap_err();
+    assert_eq!(failure.exit_code(), 2);
+    let words = failure.to_string();
+    assert!(words.contains("spread is registered as citus, but its database is postgres"), "{words}");
+    assert_eq!(fleet.steps_of(&clinic).await, BEHIND);
+    assert_eq!(fleet.texts("select kind from registry.placement order by name").await, ["postgres", "citus"]);
+    fleet.run("update registry.placement set kind = 'citus' where name = 'main'").await;
+    let words = fleet.up(&one_by_one()).await.unwrap_err().to_string();
+    assert!(words.contains("main is registered as citus, but its database is postgres"), "{words}");
+    assert_eq!(fleet.steps_of(&clinic).await, BEHIND);
+}
+
+#[tokio::test]
+async fn a_clinic_in_a_placement_that_is_not_configured_is_reported() {
+    let fleet = Fleet::new().await;
+    let clinic = fleet.clinic(BEHIND).await;
+    fleet.run("insert into registry.placement (name, kind, shards) values ('elsewhere', 'postgres', 1)").await;
+    fleet.run("update registry.clinic set placement = 'elsewhere'").await;
     let unknown = fleet.up(&one_by_one()).await.unwrap();
     assert!(unknown.broken[0].1.contains("OWNER_DATABASE_URL"), "{unknown:?}");
-    let placements = Placements([("spread".to_owned(), fleet.owner_url.clone())].into());
-    assert_eq!(fleet.up(&Plan { placements, ..one_by_one() }).await.unwrap().migrated, 1);
-    assert_eq!(fleet.steps_of(&clinic).await, DONE);
-    assert_eq!(fleet.texts("select kind from registry.placement where name = 'spread'").await, ["citus"]);
+    assert_eq!(fleet.steps_of(&clinic).await, BEHIND);
+}
+
+#[tokio::test]
+async fn steps_grant_to_the_shards_login_where_it_is_named() {
+    let fleet = Fleet::new().await;
+    let schema = fleet.role("clinic", "nologin").await;
+    let login = fleet.shard_login();
+    fleet.run(&format!("create schema {schema}")).await;
+    let tx = fleet.owner().begin().await.unwrap();
+    fleet::enter(&tx, &schema, DEADLINE).await.unwrap();
+    migration::sql::grant_to(&tx, &login).await.unwrap();
+    clinic::Migrator::up(&tx, None).await.unwrap();
+    tx.commit().await.unwrap();
+    let holders = format!(
+        "select distinct c.relkind::text || ' ' || g.grantee::regrole from pg_class c, aclexplode(c.relacl) g
+         where c.relnamespace = '{schema}'::regnamespace and g.grantee <> c.relowner order by 1"
+    );
+    assert_eq!(fleet.texts(&holders).await, [format!("S {login}"), format!("r {login}")]);
 }
 
 #[tokio::test]

@@ -14,6 +14,9 @@ const GOOD: Step = Step {
 /// Adds to `thing` and makes no table.
 const LATER: Step = Step { name: "m20260101_000002_later", up: &[], grants: &[], down: &[] };
 
+/// Runs on tables that a Citus cluster may hold.
+const SPREAD: Step = Step { name: "m20990101_000001_spread", up: &[], grants: &[], down: &[] };
+
 /// The names of the steps here that run outside of a transaction.
 pub const OUTSIDE: &[&str] = &[ALONE.name];
 
@@ -45,6 +48,30 @@ pub const CLEAN: &[&[&Step]] = &[
         grants: &[("thing", "select, insert (note, price), update (note), delete")],
         ..GOOD
     }],
+    // One thing at a time.
+    &[
+        &GOOD,
+        &Step {
+            up: &[
+                "alter table thing add column part_of bigint",
+                "alter table thing add constraint thing_part_of foreign key (part_of) references thing (id)",
+                "create table piece (
+                    id bigint primary key,
+                    thing_id bigint not null constraint piece_thing references thing (id),
+                    size numeric(8, 2) constraint piece_size check (size > 0),
+                    other_id bigint,
+                    constraint piece_other foreign key (other_id) references thing (id)
+                )",
+            ],
+            grants: &[("piece", "select")],
+            down: &[
+                "drop table piece",
+                "alter table thing drop constraint thing_part_of",
+                "alter table thing drop column part_of",
+            ],
+            ..SPREAD
+        },
+    ],
     // Expand, then contract.
     &[
         &GOOD,
@@ -188,6 +215,91 @@ pub const PLANTED: &[(Home, &[&Step], &[Rule])] = &[
         &[Rule::ForeignKey],
     ),
     (Home::Clinic, table!("create table thing (id bigint primary key, a uuid references clinic)"), &[Rule::ForeignKey]),
+    (
+        Home::Clinic,
+        &[
+            &GOOD,
+            &Step {
+                up: &["alter table thing add column a text, add column b text"],
+                down: &["alter table thing drop column b, drop column a"],
+                ..SPREAD
+            },
+        ],
+        &[Rule::Spread],
+    ),
+    (
+        Home::Clinic,
+        &[
+            &GOOD,
+            &Step {
+                up: &["alter table thing add column a text constraint thing_a check (a <> '')"],
+                down: &["alter table thing drop column a"],
+                ..SPREAD
+            },
+        ],
+        &[Rule::Spread],
+    ),
+    (
+        Home::Clinic,
+        &[
+            &GOOD,
+            &Step {
+                up: &["alter table thing add column a text constraint thing_a unique"],
+                down: &["alter table thing drop column a"],
+                ..SPREAD
+            },
+        ],
+        &[Rule::Spread],
+    ),
+    (
+        Home::Clinic,
+        &[
+            &GOOD,
+            &Step {
+                up: &["alter table thing add column a bigint constraint thing_a references thing (id)"],
+                down: &["alter table thing drop column a"],
+                ..SPREAD
+            },
+        ],
+        &[Rule::Spread],
+    ),
+    (
+        Home::Clinic,
+        &[
+            &GOOD,
+            &Step {
+                up: &["alter table thing add constraint thing_a unique (id), add constraint thing_b check (id > 0)"],
+                down: &["alter table thing drop constraint thing_b, drop constraint thing_a"],
+                ..SPREAD
+            },
+        ],
+        &[Rule::Spread],
+    ),
+    (
+        Home::Clinic,
+        &[
+            &GOOD,
+            &Step {
+                up: &["alter table thing add foreign key (id) references thing (id)"],
+                down: &["alter table thing drop foreign"],
+                ..SPREAD
+            },
+        ],
+        &[Rule::Spread, Rule::NamedForeignKey],
+    ),
+    (
+        Home::Clinic,
+        &[
+            &GOOD,
+            &Step {
+                up: &["create table part (id bigint primary key references thing (id))"],
+                down: &["drop table part"],
+                grants: &[("part", "select")],
+                ..SPREAD
+            },
+        ],
+        &[Rule::NamedForeignKey],
+    ),
     (Home::Clinic, also!("insert into thing select * from thing"), &[Rule::SelectStar]),
     (Home::Clinic, also!("insert into thing select id, * from thing"), &[Rule::SelectStar]),
     (Home::Clinic, also!("insert into thing select thing.* from thing"), &[Rule::SelectStar]),

@@ -40,6 +40,8 @@ rules! {
     NamedConstraint: "every check, unique and exclude has a name",
     Qualified: "no schema-qualified name but extensions.",
     ForeignKey: "a foreign key points at a table of the same schema",
+    Spread: "a table that Citus holds is altered in one thing at a time, and each constraint is added by itself",
+    NamedForeignKey: "every foreign key has a name: Citus would choose another one than Postgres",
     SelectStar: "no select *",
     Grants: "every table made is granted, and privileges are spelt out",
     Down: "down undoes up, the last first",
@@ -85,6 +87,9 @@ pub fn lint(steps: &[&Step], home: Home) -> Vec<Finding> {
                         tokens.retain(|token| !(outside && token.is("concurrently")));
                         things.read(&tokens);
                         statement(&tokens, &mut |rule| found(rule, sql));
+                        if home == Home::Clinic && step.name >= clinic::SPREAD_SINCE {
+                            spread(&tokens, &mut |rule| found(rule, sql));
+                        }
                         for target in references(&tokens) {
                             if !tables.contains(&target) && !things.made.contains(&Thing::Table(target)) {
                                 found(Rule::ForeignKey, sql);
@@ -250,6 +255,41 @@ fn kind(head: &str, tokens: &[Token], found: &mut impl FnMut(Rule)) {
 fn is_named(tokens: &[Token], at: usize, token: &Token) -> bool {
     let makes = ["check", "unique", "exclude"].iter().any(|word| token.is(word));
     !makes || (at >= 2 && tokens[at - 2].is("constraint") && tokens[at - 1].name().is_some())
+}
+
+/// What Citus refuses to do with tables that it holds, or does otherwise than Postgres.
+fn spread(tokens: &[Token], found: &mut impl FnMut(Rule)) {
+    let word = |at: usize, word: &str| tokens.get(at).is_some_and(|token| token.is(word));
+    let mut depth = 0;
+    let mut parts = 1;
+    for token in tokens {
+        match token {
+            Token::Mark('(') => depth += 1,
+            Token::Mark(')') => depth -= 1,
+            Token::Mark(',') if depth == 0 => parts += 1,
+            _ => {}
+        }
+    }
+    let makes =
+        |token: &Token| ["references", "check", "unique", "primary", "exclude"].iter().any(|word| token.is(word));
+    let adds_constraint = word(3, "add") && word(4, "constraint");
+    if word(0, "alter") && word(1, "table") && (parts > 1 || (!adds_constraint && tokens.iter().any(makes))) {
+        found(Rule::Spread);
+    }
+    let mut clauses = tokens.iter().enumerate().filter(|(_, token)| token.is("references"));
+    if !clauses.all(|(at, _)| names_key(tokens, at)) {
+        found(Rule::NamedForeignKey);
+    }
+}
+
+/// Whether `constraint {name}` stands before `references`, or before the `foreign key (..)` that it belongs to.
+fn names_key(tokens: &[Token], at: usize) -> bool {
+    let begins = if at > 0 && tokens[at - 1] == Token::Mark(')') {
+        tokens[..at].iter().rposition(|token| token.is("foreign")).unwrap_or(at)
+    } else {
+        at
+    };
+    begins >= 2 && tokens[begins - 2].is("constraint") && tokens[begins - 1].name().is_some()
 }
 
 /// The tables that foreign keys point at; a qualified one with its schema, which nobody makes.

@@ -3,6 +3,11 @@
 use std::{collections::BTreeMap, sync::LazyLock};
 
 use migration::{fleet, role_isolation::Gateway};
+use sqlx::postgres::PgConnectOptions;
+
+/// The workers, `host:port` and commas between, where the databases are those of a Citus cluster and `TEST_DATABASE_URL` is its
+/// coordinator: `scripts/citus` runs the tests of isolation so.
+pub static CITUS_WORKERS: LazyLock<Option<String>> = LazyLock::new(|| std::env::var("TEST_CITUS_WORKERS").ok());
 
 /// The database of this run: migrated once, with the gateway's restricted roles.
 pub struct Database {
@@ -90,8 +95,47 @@ async fn empty(url: String, which: &str) -> (String, String, Gateway) {
     sqlx::Executor::execute(&mut connection, sqlx::AssertSqlSafe(format!("create database {name}"))).await.unwrap();
     let (server, _) = url.rsplit_once('/').unwrap();
     let owner_url = format!("{server}/{name}");
+    if let Some(workers) = CITUS_WORKERS.as_deref() {
+        spread(&owner_url, &name, workers).await;
+    }
     let login = format!("gateway_{}{which}", std::process::id());
     let (scheme, rest) = owner_url.split_once("://").unwrap();
     let gateway_url = format!("{scheme}://{login}:gateway@{}", rest.rsplit_once('@').unwrap().1);
     (owner_url, gateway_url, Gateway { login, password: Some("gateway".to_owned()), shards: 1 })
+}
+
+/// Makes the new database one of a Citus cluster: at each worker too, and each known to the coordinator.
+async fn spread(coordinator: &str, name: &str, workers: &str) {
+    let options: PgConnectOptions = coordinator.parse().unwrap();
+    let mut nodes = Vec::new();
+    for worker in workers.split(',') {
+        let (host, port) = worker.rsplit_once(':').unwrap();
+        let there = options.clone().host(host).port(port.parse().unwrap());
+        at_node(&there.clone().database("postgres"), format!("create database {name}")).await;
+        at_node(&there, "create extension citus".to_owned()).await;
+        nodes.push(format!("select citus_add_node('{host}', {port})"));
+    }
+    at_node(&options, "create extension citus".to_owned()).await;
+    let own = format!("select citus_set_coordinator_host('{}', {})", options.get_host(), options.get_port());
+    at_node(&options, own).await;
+    for node in nodes {
+        at_node(&options, node).await;
+    }
+}
+
+async fn at_node(options: &PgConnectOptions, sql: String) {
+    let mut connection = <sqlx::PgConnection as sqlx::Connection>::connect_with(options).await.unwrap();
+    sqlx::Executor::execute(&mut connection, sqlx::AssertSqlSafe(sql)).await.unwrap();
+}
+
+/// Citus sends a wrong statement to the worker for an insert that selects a function of time from a table: the rows are selected
+/// first.
+pub fn selected_first(sql: &str) -> String {
+    let needs_time = |rows: &str| rows.contains("now()") || rows.contains("current_date");
+    match sql.split_once("select ") {
+        Some((head, rows)) if head.trim_start().starts_with("insert into") && needs_time(rows) => {
+            format!("with chosen as materialized (select {rows}) {head} select * from chosen")
+        }
+        _ => sql.to_owned(),
+    }
 }

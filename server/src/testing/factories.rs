@@ -24,7 +24,7 @@ pub async fn member(clinic: &TestClinic, role: Role) -> String {
         .plant(&format!(
             "insert into {{}}.member (first_name, last_name, email, role, department, status, hire_date, password_hash, email_confirmed_at, director_confirmed_at, created_at, updated_at)
              values ('Robin', '{role}', '{email}', '{role}', 'Clinical', 'active', '2024-01-01', '{hash}', now(),
-                case '{role}' when 'Medical Director' then now() end, now(), now())",
+                case when '{role}' = 'Medical Director' then now() end, now(), now())",
             role = role.as_str(),
             hash = *PASSWORD_HASH,
         ))
@@ -128,7 +128,8 @@ pub async fn plant_issue(clinic: &TestClinic, estimate: i64, day: Option<&str>, 
         .plant(&format!(
             "insert into {{}}.estimate_issue (estimate_id, version, patient_id, estimate_version, issued_at, issued_by, issuer, document,
                 total, provider_totals, service_date, valid_until, changes, content_digest)
-             select id, 1, patient_id, version, now(), created_by, writer, 'null', grand_total, '{totals}', {day}, '{valid_until}', array[]::text[],
+             select id, 1, patient_id, version, now(), created_by, writer, 'null', grand_total, '{totals}'::jsonb, {day}::date,
+                '{valid_until}'::date, array[]::text[],
                 content_digest
              from {{}}.estimate where id = {estimate}"
         ))

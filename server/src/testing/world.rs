@@ -309,8 +309,8 @@ async fn plant_protocol(clinic: &TestClinic, service: i64, treatment: i64, colle
 /// Records that were opened by emergency access: by a colleague, and by the owner.
 async fn plant_emergencies(clinic: &TestClinic, patient: i64, colleague: i64) -> [i64; 2] {
     let ids = [clinic.first_id + 940_000, clinic.first_id + 940_001];
-    let owner = "(select id from {}.member where is_owner)";
-    for (id, member) in ids.into_iter().zip([colleague.to_string(), owner.to_owned()]) {
+    let owner: i64 = clinic.rows("select id from {}.member where is_owner").await[0].try_get("", "id").unwrap();
+    for (id, member) in ids.into_iter().zip([colleague, owner]) {
         let access = format!(
             "insert into {{}}.emergency_access
                 (id, patient_id, member_id, member_name, member_role, reason, opened_at, ends_at)

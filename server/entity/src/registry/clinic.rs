@@ -1,6 +1,7 @@
 use chrono::{DateTime, Utc};
-use sea_orm::entity::prelude::*;
+use sea_orm::{JoinType, QuerySelect, SelectTwo, entity::prelude::*};
 
+use super::placement;
 use crate::words::ClinicStatus;
 
 /// A clinic: its address, its placement, and whether it is served.
@@ -37,6 +38,12 @@ impl Entity {
             ClinicStatus::Spoilt,
             ClinicStatus::Deleted,
         ]))
+    }
+
+    /// Each with its placement, which says how it is entered.
+    pub fn with_placement(clinics: Select<Self>) -> SelectTwo<Self, placement::Entity> {
+        let placed = Self::belongs_to(placement::Entity).from(Column::Placement).to(placement::Column::Name);
+        clinics.join(JoinType::LeftJoin, placed.into()).select_also(placement::Entity)
     }
 
     pub fn by_subdomain(subdomain: &str) -> Select<Self> {

@@ -32,6 +32,7 @@ pub struct PasswordReset {
 impl Job for PasswordReset {
     const KIND: &'static str = "password_reset";
     const MAIL_ABOUT: Option<&'static str> = Some("Link for a new password");
+    const HOLDS_LINK: bool = true;
 
     fn member(&self) -> Option<MemberId> {
         Some(self.member)
@@ -65,6 +66,7 @@ pub struct ConfirmationEmail {
 impl Job for ConfirmationEmail {
     const KIND: &'static str = "email_confirmation";
     const MAIL_ABOUT: Option<&'static str> = Some("Confirmation of the owner’s address");
+    const HOLDS_LINK: bool = true;
 
     fn member(&self) -> Option<MemberId> {
         Some(self.member)

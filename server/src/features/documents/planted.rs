@@ -11,7 +11,7 @@ pub async fn plant_documents(clinic: &TestClinic, (document, export): (i64, i64)
         let planted = format!(
             "insert into {{}}.document (id, kind, record_id, patient_id, member_id, requested_at, expires_at, done, finished_at, file)
              overriding system value
-             select {id}, '{kind}', {patient}, {patient}, id, now(), now() + interval '10 years', 0, now(), '\\x{sealed}'
+             select {id}, '{kind}', {patient}, {patient}, id, now(), now() + interval '10 years', 0, now(), '\\x{sealed}'::bytea
              from {{}}.member where email = 'owner@clinic.example'"
         );
         clinic.plant(&planted).await;

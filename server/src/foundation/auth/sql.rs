@@ -9,13 +9,14 @@ fn statement(text: &str, values: impl IntoIterator<Item = Value>) -> Statement {
     Statement::from_sql_and_values(DbBackend::Postgres, text, values)
 }
 
-/// Gives an attempt back. SeaORM cannot pass a named argument, as to `make_interval`.
+/// Gives an attempt back. SeaORM cannot pass a named argument, as to `make_interval`. In UTC, because Citus changes a row only by
+/// what does not depend on the session's zone.
 pub(super) fn give_back([here, network, account]: &[Counter; 3], now: DateTime<Utc>) -> Statement {
     statement(
-        "update sign_in_limit set settled_at = case subject
-             when $1 then $4
-             when $2 then settled_at - make_interval(secs => $5)
-             else settled_at - make_interval(secs => $6) end
+        "update sign_in_limit set settled_at = case
+             when subject = $1 then $4
+             when subject = $2 then (settled_at at time zone 'UTC' - make_interval(secs => $5)) at time zone 'UTC'
+             else (settled_at at time zone 'UTC' - make_interval(secs => $6)) at time zone 'UTC' end
          where subject in ($1, $2, $3)",
         [
             here.0.as_str().into(),

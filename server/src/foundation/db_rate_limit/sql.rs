@@ -7,6 +7,9 @@ use super::{Counter, Table};
 
 /// Counts one try for each counter in one round trip, each by its own allowance. In SeaORM these nested cases are several
 /// times as long.
+///
+/// A sum of a moment and an interval depends on the session's zone unless it is made in UTC, and in an upsert Citus allows only
+/// what depends on nothing; it also takes a case that names its value first for another one.
 pub(super) fn count(table: Table, counters: &[Counter], now: DateTime<Utc>) -> Statement {
     let table = match table {
         Table::SignIn => "sign_in_limit",
@@ -15,16 +18,17 @@ pub(super) fn count(table: Table, counters: &[Counter], now: DateTime<Utc>) -> S
     // $1 is now. Each counter has three more parameters: its name, when its allowance is full again, its tries.
     let place = |at: usize, which: usize| 2 + 3 * at + which;
     let rows: Vec<_> = (0..counters.len()).map(|at| format!("(${}, ${})", place(at, 0), place(at, 1))).collect();
-    let tries: Vec<_> =
-        (0..counters.len()).map(|at| format!("when ${} then ${}::int", place(at, 0), place(at, 2))).collect();
-    let (rows, tries) = (rows.join(", "), format!("case held.subject {} end", tries.join(" ")));
+    let tries: Vec<_> = (0..counters.len())
+        .map(|at| format!("when held.subject = ${} then ${}::int", place(at, 0), place(at, 2)))
+        .collect();
+    let (rows, tries) = (rows.join(", "), format!("case {} end", tries.join(" ")));
     let text = format!(
         "insert into {table} as held (subject, settled_at) values {rows}
          on conflict (subject) do update
-             set settled_at = (excluded.settled_at - $1) + case
+             set settled_at = (case
                  when held.settled_at - $1 > (excluded.settled_at - $1) * 2 * {tries}
-                 then $1 + (excluded.settled_at - $1) * ({tries} - 1)
-                 else greatest(held.settled_at, $1) end
+                 then $1 at time zone 'UTC' + (excluded.settled_at - $1) * {tries}
+                 else greatest(held.settled_at, $1) at time zone 'UTC' + (excluded.settled_at - $1) end) at time zone 'UTC'
          returning subject, settled_at"
     );
     let values = counters.iter().flat_map(|(name, allowance)| -> [Value; 3] {

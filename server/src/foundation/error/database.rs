@@ -17,7 +17,18 @@ fn cause(error: &DbErr) -> Option<&sqlx::Error> {
 
 /// The name of the constraint that a write violated. Constraints decide about a rule where two requests race.
 pub fn constraint(error: &DbErr) -> Option<String> {
-    cause(error)?.as_database_error()?.constraint().map(str::to_owned)
+    let error = cause(error)?.as_database_error()?;
+    let at_worker =
+        || constraint_of_shard(error.message()).filter(|_| error.code().is_some_and(|code| code.starts_with("23")));
+    error.constraint().or_else(at_worker).map(str::to_owned)
+}
+
+/// The constraint's name in the message of a worker of a Citus cluster, which the coordinator passes on without its fields: the
+/// shard's number is behind the name. The workers' messages have to be in English (`lc_messages`).
+fn constraint_of_shard(message: &str) -> Option<&str> {
+    let (_, quoted) = message.split_once("constraint \"")?;
+    let (name, shard) = quoted.split_once('"')?.0.rsplit_once('_')?;
+    (!shard.is_empty() && shard.bytes().all(|digit| digit.is_ascii_digit())).then_some(name)
 }
 
 pub(super) fn sql_state(error: &DbErr) -> Option<String> {
@@ -90,5 +101,33 @@ impl<T> OnConstraint<T> for Result<T> {
             Error::Db(cause) if constraint(&cause).as_deref() == Some(name) => then(),
             other => other,
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::constraint_of_shard;
+
+    #[test]
+    fn a_workers_message_names_the_constraint_without_the_shard() {
+        for (message, name) in [
+            (
+                "conflicting key value violates exclusion constraint \"appointment_provider_free_102117\"",
+                Some("appointment_provider_free"),
+            ),
+            ("duplicate key value violates unique constraint \"member_email_2_102118\"", Some("member_email_2")),
+            (
+                "insert or update on table \"patient_102119\" violates foreign key constraint \"patient_x_fkey_102119\"",
+                Some("patient_x_fkey"),
+            ),
+            ("new row for relation \"a_1\" violates check constraint \"a_check_1\"", Some("a_check")),
+            ("null value in column \"a\" of relation \"a_102119\" violates not-null constraint", None),
+            ("duplicate key value violates unique constraint \"member_email\"", None),
+            ("duplicate key value violates unique constraint \"102118\"", None),
+            ("duplicate key value violates unique constraint \"member_email_", None),
+            ("", None),
+        ] {
+            assert_eq!(constraint_of_shard(message), name, "{message}");
+        }
     }
 }

@@ -59,6 +59,8 @@ pub trait Job: Serialize + DeserializeOwned + Send + Sync + 'static {
     /// Whether a request for it while it runs means running it once more: the running one may have read the
     /// state before the change.
     const RUNS_AGAIN: bool = false;
+    /// Whether its payload may hold a link that was made for its mail.
+    const HOLDS_LINK: bool = false;
 
     /// The member who receives its mail.
     fn member(&self) -> Option<MemberId> {
@@ -114,13 +116,16 @@ pub async fn enqueue_at<J: Job>(
 ) -> Result<()> {
     let payload = payload(job)?;
     let mut about = payload.clone();
-    about.remove("link");
+    let brings_link = about.remove("link").is_some();
     let new = sql::NewJob {
         kind: J::KIND,
         payload: Value::Object(payload),
         dedupe_key: Value::Object(about).to_string(),
         again: i32::from(J::RUNS_AGAIN),
     };
+    if J::HOLDS_LINK && !brings_link {
+        tx.execute_raw(sql::leave_out_dead_link(&new.dedupe_key)).await?;
+    }
     tx.execute_raw(sql::enqueue(new, now, run_at)).await?;
     notify(tx, clinic).await
 }

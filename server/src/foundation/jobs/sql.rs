@@ -26,18 +26,13 @@ pub(super) struct NewJob {
     pub again: i32,
 }
 
-/// Inserts a job, or merges its JSON into the row with the same key, depending on another table. In SeaORM these nested
-/// cases are several times as long.
+/// Inserts a job, or merges its JSON into the row with the same key. In SeaORM these nested cases are several times as long.
 pub(super) fn enqueue(new: NewJob, now: DateTime<Utc>, run_at: DateTime<Utc>) -> Statement {
     statement(
         "insert into job (kind, payload, dedupe_key, run_at, give_up_at, attempts, created_at)
          values ($1, $2, $3, $4, $5, 0, $8)
          on conflict (dedupe_key) where done_at is null and failed_at is null
-         do update set wanted = job.wanted + $6,
-            payload = case when job.payload -> 'link' is null or exists (select from account_link link
-                    where link.id = (job.payload -> 'link' ->> 'id')::bigint and link.used_at is null
-                      and link.voided_at is null)
-                then job.payload || excluded.payload else excluded.payload end,
+         do update set wanted = job.wanted + $6, payload = job.payload || excluded.payload,
             run_at = case when job.last_problem = any($7) then job.run_at else least(job.run_at, excluded.run_at) end,
             give_up_at = greatest(job.give_up_at, excluded.give_up_at)",
         [
@@ -53,8 +48,21 @@ pub(super) fn enqueue(new: NewJob, now: DateTime<Utc>, run_at: DateTime<Utc>) ->
     )
 }
 
+/// Takes the link out of the unfinished job with this key if it is no longer valid. An upsert could do both at once, but Citus
+/// reads no other table in one. In SeaORM its cases, which read ids out of JSON, are several times as long.
+pub(super) fn leave_out_dead_link(dedupe_key: &str) -> Statement {
+    statement(
+        "update job set payload = payload - 'link'
+         where dedupe_key = $1 and done_at is null and failed_at is null and payload -> 'link' is not null
+            and not exists (select from account_link link where link.id = (job.payload -> 'link' ->> 'id')::bigint
+                and link.used_at is null and link.voided_at is null)",
+        [dedupe_key.into()],
+    )
+}
+
 /// Claims the job that is due first, and returns whether an earlier claim was interrupted: a value from before the
-/// update, read by a CTE with a lock, which SeaORM's UPDATE does not have.
+/// update, read by a CTE with a lock, which SeaORM's UPDATE does not have. In UTC, because Citus changes a row only by
+/// what does not depend on the session's zone.
 ///
 /// Of the jobs that send something, or of the others, or of all. `sending` has the kinds that do.
 pub(super) fn claim(now: DateTime<Utc>, sending: Vec<String>, sends: Option<bool>) -> Statement {
@@ -67,7 +75,8 @@ pub(super) fn claim(now: DateTime<Utc>, sending: Vec<String>, sends: Option<bool
             order by run_at, id limit 1 for update skip locked
          )
          update job set attempts = attempts + 1,
-            claimed_until = $1 + interval '5 minutes' * power(2, least(greatest(attempts, 0), 6))
+            claimed_until = ($1 at time zone 'UTC' + interval '5 minutes' * power(2, least(greatest(attempts, 0), 6)))
+                at time zone 'UTC'
          from due where id = due_id
          returning id, kind, payload, dedupe_key, wanted, run_at, give_up_at, attempts, claimed_until, done_at,
             failed_at, last_problem, created_at, interrupted",

@@ -2,7 +2,10 @@
 
 use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
-use entity::{registry::clinic, words::ClinicStatus};
+use entity::{
+    registry::{clinic, placement},
+    words::{ClinicStatus, PlacementKind},
+};
 pub use migration::registry::CHANNEL;
 use uuid::Uuid;
 
@@ -16,6 +19,27 @@ pub struct NewClinic {
     pub time_zone: Tz,
 }
 
+/// By which role a transaction is in a clinic.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Entry {
+    /// The clinic's own, which may read nothing but its schema.
+    OwnRole,
+    /// The login of the shard, which may read the schemas of all its clinics: only the search path tells them apart. For a
+    /// Citus cluster, which opens connections of their own to its workers for each role.
+    ShardLogin,
+}
+
+impl Entry {
+    /// The clinic's own role, unless the placement is known to have none: there the transaction would fail, and elsewhere
+    /// the shard's login may read nothing.
+    pub(super) fn of(placement: Option<PlacementKind>) -> Self {
+        match placement {
+            Some(PlacementKind::Citus) => Self::ShardLogin,
+            Some(PlacementKind::Postgres) | None => Self::OwnRole,
+        }
+    }
+}
+
 /// A clinic that this server serves.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Clinic {
@@ -26,6 +50,7 @@ pub struct Clinic {
     pub(super) schema: String,
     pub(super) placement: String,
     pub(super) shard: u16,
+    pub(super) entry: Entry,
     suspended: bool,
     fenced_until: Option<DateTime<Utc>>,
     schema_version: String,
@@ -74,11 +99,12 @@ impl Clinic {
     }
 }
 
-impl TryFrom<clinic::Model> for Clinic {
+impl TryFrom<(clinic::Model, Option<placement::Model>)> for Clinic {
     type Error = Error;
 
-    fn try_from(row: clinic::Model) -> Result<Self> {
+    fn try_from((row, placement): (clinic::Model, Option<placement::Model>)) -> Result<Self> {
         Ok(Self {
+            entry: Entry::of(placement.map(|placement| placement.kind)),
             time_zone: row.time_zone.parse().map_err(|_| Error::Internal("a clinic's time zone is unknown".into()))?,
             shard: u16::try_from(row.shard).map_err(|_| Error::Internal("a clinic's shard is out of range".into()))?,
             id: row.id,
@@ -91,5 +117,17 @@ impl TryFrom<clinic::Model> for Clinic {
             schema_version: row.schema_version,
             oldest_server: row.oldest_server,
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_a_placement_that_is_known_to_have_no_roles_is_entered_without_one() {
+        assert_eq!(Entry::of(None), Entry::OwnRole);
+        assert_eq!(Entry::of(Some(PlacementKind::Postgres)), Entry::OwnRole);
+        assert_eq!(Entry::of(Some(PlacementKind::Citus)), Entry::ShardLogin);
     }
 }

@@ -7,7 +7,7 @@ use std::{
 };
 
 use chrono::{DateTime, Utc};
-use entity::registry::{clinic, held_subdomain};
+use entity::registry::{clinic, held_subdomain, placement};
 use futures_util::future::{join, join_all};
 use sea_orm::{ConnectionTrait, DatabaseConnection, DbErr, EntityTrait, QueryResult, SqlxPostgresConnector};
 use sqlx::{
@@ -150,14 +150,14 @@ impl Db {
         Ok(made)
     }
 
-    /// Begins a transaction inside the clinic. Role and search path come with BEGIN in one simple query, so
-    /// that there is no moment at which the transaction is open in no clinic or in the wrong one.
+    /// Begins a transaction inside the clinic. Role, where clinics have one, and search path come with BEGIN in one simple
+    /// query, so that there is no moment at which the transaction is open in no clinic or in the wrong one.
     ///
     /// A request that only reads does not wait for its audit row to reach the disk; a write always does.
     pub(super) async fn enter(&self, clinic: &Clinic, reads_only: bool) -> Result<ClinicTx, DbErr> {
         let span = transaction_span(&clinic.placement);
         let mut lease = self.acquire(clinic).await?;
-        lease.begin(sql::beginning(&clinic.schema, reads_only)).await.map_err(failed)?;
+        lease.begin(sql::beginning(&clinic.schema, clinic.entry, reads_only)).await.map_err(failed)?;
         Ok(ClinicTx::new(lease, number(clinic.id), span))
     }
 
@@ -171,13 +171,19 @@ impl Db {
     ) -> Result<(ClinicTx, Option<QueryResult>), DbErr> {
         let span = transaction_span(&clinic.placement);
         let mut lease = self.acquire(clinic).await?;
-        let rows = lease.begin_with_query(&sql::beginning(&clinic.schema, reads_only), query).await.map_err(failed)?;
+        let rows = lease
+            .begin_with_query(&sql::beginning(&clinic.schema, clinic.entry, reads_only), query)
+            .await
+            .map_err(failed)?;
         let answer = rows.into_iter().next().map(Into::into);
         Ok((ClinicTx::new(lease, number(clinic.id), span), answer))
     }
 
-    pub(super) async fn clinic_by_subdomain(&self, subdomain: &str) -> Result<Option<clinic::Model>, DbErr> {
-        clinic::Entity::by_subdomain(subdomain).one(&self.registry()).await
+    pub(super) async fn clinic_by_subdomain(
+        &self,
+        subdomain: &str,
+    ) -> Result<Option<(clinic::Model, Option<placement::Model>)>, DbErr> {
+        clinic::Entity::with_placement(clinic::Entity::by_subdomain(subdomain)).one(&self.registry()).await
     }
 
     /// Whether a clinic has this subdomain, or had it and it is reserved for that clinic. Asks the registry
@@ -190,8 +196,11 @@ impl Db {
         Ok(has_it || held_subdomain::Entity::holds(subdomain, now).one(&self.registry()).await?.is_some())
     }
 
-    pub(super) async fn clinic_by_id(&self, id: uuid::Uuid) -> Result<Option<clinic::Model>, DbErr> {
-        clinic::Entity::find_by_id(id).one(&self.registry()).await
+    pub(super) async fn clinic_by_id(
+        &self,
+        id: uuid::Uuid,
+    ) -> Result<Option<(clinic::Model, Option<placement::Model>)>, DbErr> {
+        clinic::Entity::with_placement(clinic::Entity::find_by_id(id)).one(&self.registry()).await
     }
 
     /// Every clinic, for the jobs' periodic round.
@@ -210,7 +219,7 @@ impl Db {
     /// nothing behind.
     #[cfg(test)]
     pub(super) async fn borrow(&self, subdomain: &str) -> Lease {
-        let row = self.clinic_by_subdomain(subdomain).await.unwrap().unwrap();
+        let (row, _) = self.clinic_by_subdomain(subdomain).await.unwrap().unwrap();
         self.shard(&row.placement, u16::try_from(row.shard).unwrap()).unwrap().acquire(row.id).await.unwrap()
     }
 

@@ -106,7 +106,7 @@ impl Directory {
     /// # Errors
     /// When the registry is out of reach.
     pub async fn has_moved(&self, known: &Clinic) -> Result<bool> {
-        let row = self.db.clinic_by_id(known.id).await?.filter(|row| row.status != ClinicStatus::Deleted);
+        let row = self.db.clinic_by_id(known.id).await?.filter(|(row, _)| row.status != ClinicStatus::Deleted);
         let stays = match row.map(Clinic::try_from).transpose()? {
             Some(current) => current.is_where(known) && current.open_for_jobs().is_ok(),
             None => false,

@@ -2,6 +2,7 @@
 //! INSERT of the audit row with which it ends. Each is sent in a message that goes to Postgres anyway.
 
 use sha2::{Digest, Sha256};
+use sqlx::{error::DatabaseError, postgres::PgDatabaseError};
 use uuid::Uuid;
 
 use super::{literals::Literals, sql};
@@ -89,8 +90,16 @@ impl BoundQuery {
             // The name is part of the message in every language.
             "42P05" if error.message().contains(self.audit) => Some((String::new(), PreparedState::Audit)),
             "42P05" => Some((String::new(), PreparedState::Both)),
-            "0A000" => Some((sql::deallocate(self.query), PreparedState::Audit)),
+            // In Citus the same code stands for what it does not support.
+            "0A000" if is_stale_plan(error) => Some((sql::deallocate(self.query), PreparedState::Audit)),
             _ => None,
         }
     }
+}
+
+/// Whether a prepared statement was for tables of other types: told by the function that raises it, because the message may be
+/// in any language.
+fn is_stale_plan(error: &(dyn DatabaseError + 'static)) -> bool {
+    let routine = error.try_downcast_ref::<PgDatabaseError>().and_then(PgDatabaseError::routine);
+    routine == Some("RevalidateCachedQuery") || error.message().starts_with("cached plan must not change")
 }

@@ -84,23 +84,28 @@ impl OwnerDb {
         tx.commit().await
     }
 
-    /// Gives the role of a slot its rights on the schema and the tables again, which were revoked when they were replaced. The
-    /// tables are those of this release.
+    /// Gives the role that reads a slot its rights on the schema and the tables again, which were revoked when they were replaced.
+    /// The tables are those of this release.
     ///
     /// # Errors
     /// When the placement is out of reach.
     pub async fn open_slot(&self, tx: &DatabaseTransaction, slot: &SchemaSlot) -> Result<(), DbErr> {
-        if !self.isolates(&slot.placement).await? {
-            return Ok(());
-        }
         let login = role_isolation::shard_login(&self.gateway, slot.shard);
-        for statement in sql::open_role(&slot.schema, &login) {
-            tx.execute_unprepared(&statement).await?;
+        if self.isolates(&slot.placement).await? {
+            for statement in sql::open_role(&slot.schema, &login) {
+                tx.execute_unprepared(&statement).await?;
+            }
+        } else {
+            tx.execute_unprepared(&sql::grant_usage(&slot.schema, &login)).await?;
+            migration::sql::grant_to(tx, &login).await?;
         }
         migration::sql::grant_again(tx).await
     }
 
     /// Makes the role, the schema and the tables, and returns the transaction inside.
+    ///
+    /// Where clinics have no roles the shard's login is granted the tables, and the schema is given to Citus once it is
+    /// complete: the steps of the time before Citus was served hold statements that it does not support.
     pub(super) async fn lay_out(
         &self,
         tx: &DatabaseTransaction,
@@ -108,13 +113,45 @@ impl OwnerDb {
         shard: u16,
         isolated: bool,
     ) -> Result<(), DbErr> {
+        let login = role_isolation::shard_login(&self.gateway, shard);
         tx.execute_unprepared(&sql::create_schema(schema)).await?;
         if isolated {
-            for statement in sql::create_role(schema, &role_isolation::shard_login(&self.gateway, shard)) {
+            for statement in sql::create_role(schema, &login) {
                 tx.execute_unprepared(&statement).await?;
             }
+        } else {
+            tx.execute_unprepared(&sql::grant_usage(schema, &login)).await?;
+            migration::sql::grant_to(tx, &login).await?;
         }
         fleet::enter(tx, schema, Duration::from_secs(5)).await?;
-        clinic_migrations::Migrator::up(tx, None).await
+        clinic_migrations::Migrator::up(tx, None).await?;
+        if isolated {
+            return Ok(());
+        }
+        tx.query_one_raw(sql::distribute(schema)).await?;
+        // Plain tables at the coordinator would be served as well, and fill it unnoticed.
+        let distributed = tx.query_one_raw(sql::is_distributed(schema)).await?;
+        distributed.map(drop).ok_or_else(|| DbErr::Custom(format!("Citus has not distributed {schema}")))
+    }
+
+    /// The role by which the gateway reads the tables of a schema: its own, or its shard's login where clinics have none.
+    ///
+    /// # Errors
+    /// When there is no such placement, or the registry is out of reach.
+    pub async fn reader(&self, placement: &str, schema: &str, shard: i32) -> Result<String, DbErr> {
+        let shard = u16::try_from(shard).map_err(|error| DbErr::Custom(error.to_string()))?;
+        match self.kind_of(placement).await? {
+            PlacementKind::Postgres => Ok(schema.to_owned()),
+            PlacementKind::Citus => Ok(role_isolation::shard_login(&self.gateway, shard)),
+        }
+    }
+
+    /// What a placement's database is.
+    ///
+    /// # Errors
+    /// When there is no such placement, or the registry is out of reach.
+    pub async fn kind_of(&self, placement: &str) -> Result<PlacementKind, DbErr> {
+        let row = entity::registry::placement::Entity::find_by_id(placement).one(&self.db).await?;
+        row.map(|row| row.kind).ok_or_else(|| DbErr::Custom(format!("there is no placement {placement}")))
     }
 }

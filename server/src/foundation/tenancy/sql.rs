@@ -10,7 +10,7 @@ use sqlx::{Postgres, query::QueryScalar};
 use uuid::Uuid;
 
 use super::{
-    clinic::{CHANNEL, NewClinic},
+    clinic::{CHANNEL, Entry, NewClinic},
     literals::Literals,
 };
 
@@ -35,9 +35,12 @@ pub(super) const PING: &str = "select 1";
 
 /// Begins a transaction in a clinic, in one round trip: SeaORM would need one for each of these. The text holds the
 /// clinic's generated schema name and no other value.
-pub(super) fn beginning(schema: &str, reads_only: bool) -> String {
+pub(super) fn beginning(schema: &str, entry: Entry, reads_only: bool) -> String {
     let durability = if reads_only { "; SET LOCAL synchronous_commit TO off" } else { "" };
-    format!("BEGIN; SET LOCAL ROLE {schema}; SET LOCAL search_path TO {schema}{durability}")
+    match entry {
+        Entry::OwnRole => format!("BEGIN; SET LOCAL ROLE {schema}; SET LOCAL search_path TO {schema}{durability}"),
+        Entry::ShardLogin => format!("BEGIN; SET LOCAL search_path TO {schema}{durability}"),
+    }
 }
 
 /// SeaORM prepares no statement under a name of ours. `definition` is what follows the name: ` (types) AS ...`.
@@ -178,6 +181,29 @@ pub(super) fn create_role(schema: &str, login: &str) -> [String; 3] {
 pub(super) fn open_role(schema: &str, login: &str) -> [String; 2] {
     let (role, login) = (quoted(schema), quoted(login));
     [format!("grant {role} to {login}"), format!("grant usage on schema {role} to {role}")]
+}
+
+/// Lets the shard's login use a schema whose clinic has no role. SeaORM has no roles.
+pub(super) fn grant_usage(schema: &str, login: &str) -> String {
+    format!("grant usage on schema {} to {}", quoted(schema), quoted(login))
+}
+
+/// Makes the schema's tables, with their rows and rights, Citus' own, on one worker. Whoever steps later into the schema
+/// finds them so. SeaORM calls no function of the catalog.
+pub(super) fn distribute(schema: &str) -> Statement {
+    statement("select pg_catalog.citus_schema_distribute(pg_catalog.to_regnamespace($1))", [quoted(schema).into()])
+}
+
+/// Has a row when the schema is on a worker with all of its tables. The catalog's tables are not entities.
+pub(super) fn is_distributed(schema: &str) -> Statement {
+    statement(
+        "select 1 as one from pg_catalog.pg_dist_schema s
+         where s.schemaid = pg_catalog.to_regnamespace($1) and not exists (
+            select from pg_catalog.pg_class c where c.relnamespace = s.schemaid and c.relkind in ('r', 'p')
+                and not exists (select from pg_catalog.pg_dist_partition p
+                    where p.logicalrelid = c.oid and p.colocationid = s.colocationid))",
+        [quoted(schema).into()],
+    )
 }
 
 /// Waits for locks no longer than a person would. SeaORM has no schemas, roles or session settings.

@@ -8,7 +8,7 @@
 use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
-use entity::registry::held_subdomain;
+use entity::registry::{clinic, held_subdomain};
 use sea_orm::{ConnectionTrait, DatabaseTransaction, DbErr, EntityTrait, TransactionTrait};
 use uuid::Uuid;
 
@@ -46,7 +46,8 @@ pub async fn claim(db: &Db, new: &NewClinic, now: DateTime<Utc>, taken: impl Fn(
             registry.rollback().await?;
             return Err(taken());
         }
-        let row = entity::registry::clinic::Entity::find_by_id(id).one(&registry).await?;
+        let found = clinic::Entity::with_placement(clinic::Entity::find_by_id(id));
+        let row = found.one(&registry).await?;
         let clinic = Arc::new(Clinic::try_from(row.ok_or(Error::NoSpare)?)?);
         let tx = match db.enter(&clinic, false).await {
             Ok(tx) => tx,

@@ -115,7 +115,8 @@ async fn exchange(
     let mut from = owner.session(&clinic.placement).await?;
     let tables = tables::load(&mut from, schema).await?;
     lock_against_writes(&mut from, &tables, schema).await?;
-    close(&mut from, schema).await?;
+    let reader = owner.reader(&clinic.placement, schema, clinic.shard).await?;
+    close(&mut from, schema, &reader).await?;
     from.execute(sql::COMMIT).await?;
     register_new_place(owner, clinic, slot, MoveReason::Restored, now).await?;
     clear(owner, clinic).await

@@ -3,7 +3,7 @@
 
 use std::time::{Duration, Instant};
 
-use entity::registry::clinic;
+use entity::{registry::clinic, words::PlacementKind};
 use futures_util::TryStreamExt;
 use sqlx::{Executor, postgres::PgConnection};
 
@@ -27,13 +27,21 @@ pub(super) async fn copy(
     to.execute(sql::BEGIN).await?;
     let mut rows = 0;
     for table in tables {
-        let out = sql::copy_out(table, source, &table.columns);
-        let into = sql::copy_in(table, target);
-        rows += copy_stream(from, to, &out, &into).await?;
+        rows += whole(from, to, table, source, target).await?;
     }
     from.execute(sql::COMMIT).await?;
     to.execute(sql::COMMIT).await?;
     Ok((rows, horizon))
+}
+
+async fn whole(
+    from: &mut PgConnection,
+    to: &mut PgConnection,
+    table: &Table,
+    source: &str,
+    target: &str,
+) -> Result<u64, ClinicOpsError> {
+    copy_stream(from, to, &sql::copy_out(table, source, &table.columns), &sql::copy_in(table, target)).await
 }
 
 async fn copy_stream(
@@ -50,14 +58,23 @@ async fn copy_stream(
     Ok(copy.finish().await?)
 }
 
-/// Copies what has changed since. Afterwards both sides are equal and the clinic's role has no rights here.
-pub(super) async fn copy_changes(
+/// What the last step of a move has to copy.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Left {
+    /// Everything: nothing was copied before the fence.
+    Whole,
+    /// What transactions have changed that were not finished at this one.
+    Since { horizon: i64, to: PlacementKind },
+}
+
+/// Copies what is left. Afterwards both sides are equal and `reader`, who reads the tables here, has no rights on them.
+pub(super) async fn copy_left(
     from: &mut PgConnection,
     to: &mut PgConnection,
     tables: &[Table],
-    clinic: &clinic::Model,
+    (clinic, reader): (&clinic::Model, &str),
     slot: &SchemaSlot,
-    horizon: i64,
+    left: Left,
 ) -> Result<u64, ClinicOpsError> {
     let source = clinic.schema_name.as_str();
     lock_against_writes(from, tables, source).await?;
@@ -66,12 +83,20 @@ pub(super) async fn copy_changes(
     sqlx::raw_sql(sql::VALUE_FORMATS).execute(&mut *to).await?;
     // Removed rows first: a new row may have a removed one's unique value. Rows that refer to others are
     // removed before those.
-    for table in tables.iter().rev() {
-        removals(from, to, table, source, &slot.schema).await?;
+    if let Left::Since { to: kind, .. } = left {
+        for table in tables.iter().rev() {
+            match kind {
+                PlacementKind::Postgres => removals(from, to, table, source, &slot.schema).await?,
+                PlacementKind::Citus => removals_by_key(from, to, table, source, &slot.schema).await?,
+            }
+        }
     }
     let mut followed = 0;
     for table in tables {
-        followed += changes(from, to, table, source, &slot.schema, horizon).await?;
+        followed += match left {
+            Left::Whole => whole(from, to, table, source, &slot.schema).await?,
+            Left::Since { horizon, .. } => changes(from, to, table, source, &slot.schema, horizon).await?,
+        };
     }
     for table in tables {
         for column in &table.numbered {
@@ -84,7 +109,7 @@ pub(super) async fn copy_changes(
         }
     }
     to.execute(sql::COMMIT).await?;
-    close(from, source).await?;
+    close(from, source, reader).await?;
     from.execute(sql::COMMIT).await?;
     Ok(followed)
 }
@@ -135,9 +160,9 @@ pub(super) fn is_locked(error: &sqlx::Error) -> bool {
     error.as_database_error().and_then(sqlx::error::DatabaseError::code).is_some_and(|code| code == "55P03")
 }
 
-/// Revokes the clinic's role's rights on its tables here, because the other side is valid now.
-pub(super) async fn close(from: &mut PgConnection, schema: &str) -> Result<(), ClinicOpsError> {
-    for statement in sql::close(schema) {
+/// Revokes the rights of the role that reads the tables here, because the other side is valid now.
+pub(super) async fn close(from: &mut PgConnection, schema: &str, reader: &str) -> Result<(), ClinicOpsError> {
+    for statement in sql::close(schema, reader) {
         from.execute(statement).await?;
     }
     Ok(())
@@ -176,6 +201,26 @@ async fn removals(
     copy_stream(from, to, &out, &sql::KEPT.copy_in(&table.key)).await?;
     to.execute(sql::delete_others(table, target)).await?;
     to.execute(sql::KEPT.drop()).await?;
+    Ok(())
+}
+
+/// The same at a Citus cluster, which cannot compare its tables with a temporary one: the source finds the keys that it does not
+/// have.
+async fn removals_by_key(
+    from: &mut PgConnection,
+    to: &mut PgConnection,
+    table: &Table,
+    source: &str,
+    target: &str,
+) -> Result<(), ClinicOpsError> {
+    from.execute(sql::KEPT.create(table, source, &table.key)).await?;
+    let out = sql::copy_out(table, target, &table.key);
+    copy_stream(to, from, &out, &sql::KEPT.copy_in(&table.key)).await?;
+    let removed = sql::keys_of_none(table, source).fetch_all(&mut *from).await?;
+    for keys in removed.chunks(1_000) {
+        to.execute(sql::delete_keys(table, target, keys)).await?;
+    }
+    from.execute(sql::KEPT.drop()).await?;
     Ok(())
 }
 

@@ -23,8 +23,10 @@ pub(super) const COMMIT: &str = "commit";
 /// As [`BEGIN`].
 pub(super) const ROLLBACK: &str = "rollback";
 
-/// The format of values, whatever the server's settings are. SeaORM has no session settings.
-pub(super) const VALUE_FORMATS: &str = "set local timezone to 'UTC'; set local datestyle to 'ISO, YMD';
+/// The format of values, whatever the server's settings are, also at a worker of a Citus cluster, which would not be told
+/// otherwise. SeaORM has no session settings.
+pub(super) const VALUE_FORMATS: &str =
+    "set local citus.propagate_set_commands to 'local'; set local timezone to 'UTC'; set local datestyle to 'ISO, YMD';
     set local intervalstyle to 'iso_8601'; set local bytea_output to 'hex'; set local extra_float_digits to 1";
 
 /// How long to wait for the tables' locks. SeaORM has no session settings.
@@ -49,26 +51,29 @@ pub(super) fn lock_against_movers(table: &Table, schema: &str) -> AssertSqlSafe<
     AssertSqlSafe(format!("lock table {} in row share mode", table.in_schema(schema)))
 }
 
-/// Whether the role of a schema may use it. The connection is not one of SeaORM's.
-pub(super) fn is_open(schema: &str) -> Scalar<bool> {
-    sqlx::query_scalar("select has_schema_privilege($1, $2, 'usage')").bind(schema.to_owned()).bind(schema.to_owned())
+/// Whether the role that reads a schema may use it. The connection is not one of SeaORM's.
+pub(super) fn is_open(schema: &str, reader: &str) -> Scalar<bool> {
+    sqlx::query_scalar("select has_schema_privilege($1, $2, 'usage')").bind(reader.to_owned()).bind(schema.to_owned())
 }
 
-/// Has a row when the clinic's role has no rights on its schema any more. The catalog's tables are not entities.
+/// Has a row when neither the clinic's role nor the login of a shard has rights on the schema any more. The catalog's tables
+/// are not entities.
 pub(super) fn is_left() -> Statement {
     Statement::from_string(
         DbBackend::Postgres,
-        "select 1 as one from pg_catalog.pg_roles r
-         where r.rolname = current_schema() and not pg_catalog.has_schema_privilege(r.oid, current_schema(), 'usage')",
+        "select 1 as one from pg_catalog.pg_namespace n
+         where n.nspname = current_schema() and not exists (
+            select from pg_catalog.aclexplode(n.nspacl) a join pg_catalog.pg_roles r on r.oid = a.grantee
+            where a.privilege_type = 'USAGE' and (r.rolname = n.nspname or r.rolname ~ '_s[0-9]{2}$'))",
     )
 }
 
-/// Revokes the rights of the clinic's role. SeaORM has no roles.
-pub(super) fn close(schema: &str) -> [AssertSqlSafe<String>; 2] {
-    let quoted = quoted(schema);
+/// Revokes the rights of the role that reads the schema. SeaORM has no roles.
+pub(super) fn close(schema: &str, reader: &str) -> [AssertSqlSafe<String>; 2] {
+    let (schema, reader) = (quoted(schema), quoted(reader));
     [
-        AssertSqlSafe(format!("revoke all on all tables in schema {quoted} from {quoted}")),
-        AssertSqlSafe(format!("revoke usage on schema {quoted} from {quoted}")),
+        AssertSqlSafe(format!("revoke all on all tables in schema {schema} from {reader}")),
+        AssertSqlSafe(format!("revoke usage on schema {schema} from {reader}")),
     ]
 }
 
@@ -109,20 +114,16 @@ pub(super) fn next_number(sequence: &str) -> Scalar<i64> {
     sqlx::query_scalar(AssertSqlSafe(format!("select last_value + is_called::int from {sequence}")))
 }
 
-/// Sets the column's next number to this one, or to the one after its highest value if that is higher. A sequence is not an entity.
-pub(super) fn restart_numbers(
-    table: &Table,
-    schema: &str,
-    column: &str,
-    next: i64,
-) -> Query<'static, Postgres, PgArguments> {
-    let text = format!(
-        "select setval(pg_catalog.pg_get_serial_sequence($1, $2),
-            greatest($3, (select coalesce(max({}), 0) + 1 from {})), false)",
-        quoted(column),
-        table.in_schema(schema)
-    );
-    sqlx::query(AssertSqlSafe(text)).bind(table.in_schema(schema)).bind(column.to_owned()).bind(next)
+/// A column's highest number. Its table is known only at run time.
+pub(super) fn highest_number(table: &Table, schema: &str, column: &str) -> Scalar<i64> {
+    let (column, table) = (quoted(column), table.in_schema(schema));
+    sqlx::query_scalar(AssertSqlSafe(format!("select coalesce(max({column}), 0)::bigint from {table}")))
+}
+
+/// Sets the next number of a sequence, whose quoted name comes from [`sequence`]: a statement that also read the table would
+/// set it at a worker of a Citus cluster, where it counts in another range. A sequence is not an entity.
+pub(super) fn restart_numbers(sequence: String, next: i64) -> Query<'static, Postgres, PgArguments> {
+    sqlx::query("select pg_catalog.setval($1::text::regclass, $2, false)").bind(sequence).bind(next)
 }
 
 /// How many rows a table has. Its name is known only at run time.
@@ -244,10 +245,41 @@ pub(super) fn write_changed(table: &Table, schema: &str) -> AssertSqlSafe<String
 
 /// Deletes the rows whose keys are not in [`KEPT`]. The table's name is known only at run time.
 pub(super) fn delete_others(table: &Table, schema: &str) -> AssertSqlSafe<String> {
-    let same: Vec<_> = table.key.iter().map(|column| format!("k.{0} = t.{0}", quoted(column))).collect();
-    AssertSqlSafe(format!(
+    let text = format!(
         "delete from {} t where not exists (select 1 from kept k where {})",
         table.in_schema(schema),
-        same.join(" and ")
+        same_key(table)
+    );
+    AssertSqlSafe(text)
+}
+
+/// The keys in [`KEPT`], each value as text, that no row has. The table's name is known only at run time.
+pub(super) fn keys_of_none(table: &Table, schema: &str) -> Scalar<Vec<String>> {
+    let values: Vec<_> = table.key.iter().map(|column| format!("k.{}::text", quoted(column))).collect();
+    sqlx::query_scalar(AssertSqlSafe(format!(
+        "select array[{}] from kept k where not exists (select 1 from {} t where {})",
+        values.join(", "),
+        table.in_schema(schema),
+        same_key(table)
+    )))
+}
+
+/// Deletes the rows that have one of these keys. As literals, which take the columns' types: Citus deletes by nothing that has to
+/// be converted in each row. The table's name is known only at run time.
+pub(super) fn delete_keys(table: &Table, schema: &str, keys: &[Vec<String>]) -> AssertSqlSafe<String> {
+    let literal = |value: &String| format!("'{}'", value.replace('\'', "''"));
+    let keys: Vec<_> =
+        keys.iter().map(|key| format!("({})", key.iter().map(literal).collect::<Vec<_>>().join(", "))).collect();
+    AssertSqlSafe(format!(
+        "delete from {} where ({}) in ({})",
+        table.in_schema(schema),
+        listed(&table.key),
+        keys.join(", ")
     ))
+}
+
+/// The condition that rows of [`KEPT`] and of the table have the same key, for statements that are text.
+fn same_key(table: &Table) -> String {
+    let same: Vec<_> = table.key.iter().map(|column| format!("k.{0} = t.{0}", quoted(column))).collect();
+    same.join(" and ")
 }

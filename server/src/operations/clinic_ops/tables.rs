@@ -62,7 +62,9 @@ pub async fn count_on(
     column: &str,
     next: i64,
 ) -> Result<(), sqlx::Error> {
-    sql::restart_numbers(table, schema, column, next).execute(connection).await?;
+    let highest = sql::highest_number(table, schema, column).fetch_one(&mut *connection).await?;
+    let sequence = sql::sequence(table, schema, column).fetch_one(&mut *connection).await?;
+    sql::restart_numbers(sequence, next.max(highest + 1)).execute(connection).await?;
     Ok(())
 }
 

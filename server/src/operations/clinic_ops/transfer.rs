@@ -4,9 +4,12 @@
 //! 2. The fence: only this clinic is answered 503 for a moment.
 //! 3. Its tables are locked, which waits for transactions at work, and the changes since the copy are copied.
 //!    Both sides are counted and compared.
-//! 4. Its role loses its rights here, in the transaction that holds the locks: from now on nobody can write
+//! 4. The role that reads it loses its rights here, in the transaction that holds the locks: from now on nobody can write
 //!    into the former tables, however old a server's cache is.
 //! 5. The registry names the new place, and the fence is removed.
+//!
+//! From a Citus cluster everything is copied under the locks, and nothing before the fence: its coordinator does not know which
+//! rows a worker's transactions have changed since.
 //!
 //! After an interruption the next try continues: before step 4 nothing has happened to the clinic, and after it
 //! the copy is complete.
@@ -16,7 +19,7 @@ use std::time::Instant;
 use chrono::{DateTime, TimeDelta, Utc};
 use entity::{
     registry::{clinic, clinic_move, former_schema, placement},
-    words::MoveReason,
+    words::{MoveReason, PlacementKind},
 };
 use sea_orm::{
     ActiveModelTrait,
@@ -27,7 +30,7 @@ use sqlx::{Executor, postgres::PgConnection};
 
 use super::{
     ClinicOpsError, find, is_current,
-    rows::{close, copy, copy_changes, is_locked},
+    rows::{Left, close, copy, copy_left, is_locked},
     sql, tables,
 };
 use crate::foundation::tenancy::{MAIN, OwnerDb, SchemaSlot, notify_servers};
@@ -128,7 +131,14 @@ async fn transfer(
     let mut from = owner.session(&clinic.placement).await?;
     let mut to = owner.session(&slot.placement).await?;
     let tables = tables::load(&mut from, &clinic.schema_name).await?;
-    let (rows, horizon) = copy(&mut from, &mut to, &tables, &clinic.schema_name, &slot.schema).await?;
+    let reader = owner.reader(&clinic.placement, &clinic.schema_name, clinic.shard).await?;
+    let (rows, left) = match owner.kind_of(&clinic.placement).await? {
+        PlacementKind::Citus => (0, Left::Whole),
+        PlacementKind::Postgres => {
+            let (rows, horizon) = copy(&mut from, &mut to, &tables, &clinic.schema_name, &slot.schema).await?;
+            (rows, Left::Since { horizon, to: owner.kind_of(&slot.placement).await? })
+        }
+    };
     if stops_at(Stage::Copied).await {
         return Ok(None);
     }
@@ -137,7 +147,8 @@ async fn transfer(
     if stops_at(Stage::Fenced).await {
         return Ok(None);
     }
-    let followed = copy_changes(&mut from, &mut to, &tables, clinic, slot, horizon).await?;
+    let followed = copy_left(&mut from, &mut to, &tables, (clinic, &reader), slot, left).await?;
+    let (rows, followed) = if left == Left::Whole { (followed, 0) } else { (rows, followed) };
     if stops_at(Stage::Closed).await {
         return Ok(None);
     }
@@ -211,8 +222,7 @@ pub(super) async fn resumed(
         clear(owner, clinic).await?;
         return Ok(true);
     }
-    let mut from = owner.session(&clinic.placement).await?;
-    if is_open(&mut from, &clinic.schema_name).await? {
+    if is_open(owner, clinic).await? {
         give_up(owner, clinic, &slot).await?;
         return Ok(false);
     }
@@ -221,9 +231,12 @@ pub(super) async fn resumed(
     Ok(true)
 }
 
-/// Whether the clinic's role still has its rights here: they are revoked when the copy is complete and
+/// Whether the role that reads the clinic still has its rights here: they are revoked when the copy is complete and
 /// committed.
-async fn is_open(from: &mut PgConnection, schema: &str) -> Result<bool, ClinicOpsError> {
+async fn is_open(owner: &OwnerDb, clinic: &clinic::Model) -> Result<bool, ClinicOpsError> {
+    let schema = clinic.schema_name.as_str();
+    let reader = owner.reader(&clinic.placement, schema, clinic.shard).await?;
+    let from = &mut owner.session(&clinic.placement).await?;
     from.execute(sql::BEGIN).await?;
     from.execute(sql::LOCK_TIMEOUT).await?;
     // An interrupted move may have left a commit that is still being written. Its locks, and only they, block
@@ -231,7 +244,7 @@ async fn is_open(from: &mut PgConnection, schema: &str) -> Result<bool, ClinicOp
     if let Some(table) = tables::load(from, schema).await?.first() {
         from.execute(sql::lock_against_movers(table, schema)).await?;
     }
-    let is_open = sql::is_open(schema).fetch_one(&mut *from).await?;
+    let is_open = sql::is_open(schema, &reader).fetch_one(&mut *from).await?;
     from.execute(sql::COMMIT).await?;
     Ok(is_open)
 }
@@ -239,12 +252,13 @@ async fn is_open(from: &mut PgConnection, schema: &str) -> Result<bool, ClinicOp
 /// Removes the copy; the clinic stays where it was. Not after the point of no return: from there the next try
 /// goes forward.
 pub(super) async fn give_up(owner: &OwnerDb, clinic: &clinic::Model, slot: &SchemaSlot) -> Result<(), ClinicOpsError> {
-    if !is_open(&mut owner.session(&clinic.placement).await?, &clinic.schema_name).await? {
+    if !is_open(owner, clinic).await? {
         return Ok(());
     }
     if former_of(slot).one(owner.registry()).await?.is_some() {
         // Tables that a restore replaced, about to be put back: they are kept, out of reach as before.
-        close(&mut owner.session(&slot.placement).await?, &slot.schema).await?;
+        let reader = owner.reader(&slot.placement, &slot.schema, i32::from(slot.shard)).await?;
+        close(&mut owner.session(&slot.placement).await?, &slot.schema, &reader).await?;
     } else {
         owner.clear_slot(&slot.placement, &slot.schema).await?;
     }

@@ -24,7 +24,7 @@ pub async fn plant_hold(clinic: &TestClinic) -> String {
     let planted = format!(
         "insert into {{}}.booking_hold
             (token_hash, network, provider_id, service, starts_at, ends_at, created_at, expires_at)
-         select decode('{hash}', 'hex'), 'planted', min(id), 'Botox', '2030-03-04T15:00Z', '2030-03-04T15:30Z', now(),
+         select decode('{hash}', 'hex'), 'planted', min(id), 'Botox', timestamptz '2030-03-04T15:00Z', timestamptz '2030-03-04T15:30Z', now(),
             now() + interval '1 day' from {{}}.member"
     );
     clinic.plant(&planted).await;

@@ -1,0 +1,44 @@
+//! The nodes of a Citus cluster: what PUBLIC may do by default is revoked at each of them.
+//!
+//! A revoke at the coordinator stays there, and a worker runs what the coordinator, or anybody who may sign in, sends to it.
+
+use sea_orm_migration::sea_orm::{
+    ConnectionTrait, DatabaseConnection, DbBackend, DbErr, RuntimeErr, SqlxPostgresConnector, Statement,
+};
+use sqlx::postgres::PgPoolOptions;
+
+use crate::role_isolation::{self, Gateway};
+
+/// Closes the doors of every active node but the coordinator, with the owner's login.
+///
+/// # Errors
+/// When a node is out of reach, or the owner lacks the rights for it there.
+pub(super) async fn close_doors(coordinator: &DatabaseConnection, gateway: &Gateway) -> Result<(), DbErr> {
+    let nodes = coordinator
+        .query_all_raw(Statement::from_string(
+            DbBackend::Postgres,
+            "select nodename::text as host, nodeport as port from pg_catalog.pg_dist_node
+             where noderole = 'primary' and isactive and groupid <> 0 order by nodeid",
+        ))
+        .await?;
+    for node in nodes {
+        let host: String = node.try_get("", "host")?;
+        let port: i32 = node.try_get("", "port")?;
+        if let Err(error) = at(coordinator, &host, u16::try_from(port).unwrap_or_default(), gateway).await {
+            tracing::error!(node.host = host, node.port = port, "a node's defaults were not revoked");
+            return Err(error);
+        }
+    }
+    Ok(())
+}
+
+async fn at(coordinator: &DatabaseConnection, host: &str, port: u16, gateway: &Gateway) -> Result<(), DbErr> {
+    let owner = coordinator.get_postgres_connection_pool().connect_options();
+    // A worker refuses to pass DDL on; here it is meant for this node alone.
+    let options = owner.as_ref().clone().host(host).port(port).options([("citus.enable_ddl_propagation", "off")]);
+    let lost = |error| DbErr::Conn(RuntimeErr::SqlxError(std::sync::Arc::new(error)));
+    let pool = PgPoolOptions::new().max_connections(1).connect_with(options).await.map_err(lost)?;
+    let node = SqlxPostgresConnector::from_sqlx_postgres_pool(pool);
+    role_isolation::revoke_defaults(&node, gateway).await?;
+    node.close().await
+}
