@@ -22,6 +22,12 @@ workers=$(ask "select count(*) from pg_dist_node where noderole = 'primary' and 
 # A constraint is told by its name in a worker's message.
 strange=$(ask "select result from run_command_on_workers('show lc_messages') where result !~ '^(C|POSIX|en)' limit 1")
 [ -z "$strange" ] || fail "a worker's messages are in another language than English: lc_messages is $strange"
+# The details of a message about a refused row hold the row, at the coordinator as well as at the worker.
+for setting in log_statement=none log_min_duration_statement=-1 log_parameter_max_length=0 log_parameter_max_length_on_error=0 log_min_error_statement=panic log_error_verbosity=terse; do
+  name=${setting%%=*} wanted=${setting#*=}
+  open=$(ask "select result from run_command_on_all_nodes('show $name') where result <> '$wanted' limit 1")
+  [ -z "$open" ] || fail "a node's log would hold what patients' records hold: $name is $open there, and has to be $wanted at each node"
+done
 echo "Citus $version, $workers workers"
 
 cleanup() { psql "$url" -XAtq -c "drop schema if exists $schema cascade" >/dev/null 2>&1 || true; }

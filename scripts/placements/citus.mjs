@@ -13,6 +13,11 @@ export const NODES = ['coordinator', 'worker1', 'worker2'];
 /** Why this machine has no such cluster, or nothing where it may have one. */
 export const missing = () => (fs.existsSync(TOOL) ? undefined : 'there is no ../shared/tools/citus');
 
+/** The log settings of infra/postgres/postgresql.conf. */
+const LOGS_NO_ROWS = `${Object.entries({ log_parameter_max_length: '0', log_parameter_max_length_on_error: '0', log_min_error_statement: 'panic', log_error_verbosity: 'terse' })
+  .map(([name, value]) => `alter system set ${name} = '${value}';`)
+  .join(' ')} select pg_reload_conf();`;
+
 /** A coordinator and two workers in a folder. */
 export class Cluster {
   constructor(folder) {
@@ -26,6 +31,7 @@ export class Cluster {
     if (status !== 0) throw new Failure(`the cluster does not start: ${stderr}`);
     this.url = stdout.trim();
     this.ports = Object.fromEntries(NODES.map((node) => [node, Number(fs.readFileSync(path.join(this.folder, `${node}.port`), 'utf8'))]));
+    for (const node of NODES) sqlRows(this.urlOf(node), LOGS_NO_ROWS);
     return undefined;
   }
 

@@ -68,7 +68,12 @@ after(async () => {
 const onCluster = (what, work) => test(what, async (context) => (skip ? context.skip(skip) : work()));
 
 onCluster('the cluster is fit for clinics', () => {
-  const { status, stdout, stderr } = spawnSync(path.join(root, 'infra/citus/check.sh'), { env: { PATH: process.env.PATH, COORDINATOR_URL: it.cluster.url }, encoding: 'utf8' });
+  const check = () => spawnSync(path.join(root, 'infra/citus/check.sh'), { env: { PATH: process.env.PATH, COORDINATOR_URL: it.cluster.url }, encoding: 'utf8' });
+  const talkative = it.cluster.urlOf('worker2');
+  sqlRows(talkative, "alter system set log_error_verbosity = 'default'; select pg_reload_conf();");
+  assert.match(check().stderr, /log_error_verbosity is default there/);
+  sqlRows(talkative, "alter system set log_error_verbosity = 'terse'; select pg_reload_conf();");
+  const { status, stdout, stderr } = check();
   assert.equal(status, 0, stderr);
   assert.match(stdout, /Nothing speaks against it/);
 });
