@@ -71,6 +71,7 @@ pub use reach::{active_clinics, clinics_in_reach, placement_answers, silent_plac
 pub use refusal::note_refusals;
 pub use schema_slot::SchemaSlot;
 pub use session::{LONGEST as LONGEST_SESSION, PROOF_HOLDS, SessionKeys, SessionRef};
+pub(crate) use sql::clinic_schemas;
 pub use subject::Subject;
 pub use tx::ClinicTx;
 pub use warm_pool::{Claim, WARM_POOL_CHANNEL, claim};

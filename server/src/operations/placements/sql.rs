@@ -10,11 +10,9 @@ pub(super) fn database_size() -> Scalar<i64> {
     sqlx::query_scalar("select pg_catalog.pg_database_size(pg_catalog.current_database())")
 }
 
-/// Whether the database holds a registry, or schemas of clinics. The catalog's tables are not entities.
-pub(super) fn is_used() -> Scalar<bool> {
-    sqlx::query_scalar(
-        "select exists (select from pg_catalog.pg_namespace where nspname = 'registry' or nspname ~ '^clinic_[0-9a-z]+$')",
-    )
+/// Whether the database holds a registry. The catalog's tables are not entities.
+pub(super) fn has_registry() -> Scalar<bool> {
+    sqlx::query_scalar("select exists (select from pg_catalog.pg_namespace where nspname = 'registry')")
 }
 
 /// Locks the moving of many clinics until the connection ends; false when another command has locked it.
