@@ -53,7 +53,6 @@ pub use clinic::{Clinic, NewClinic};
 pub use context::{Ctx, Done, Paused, TenantState};
 pub use db::Db;
 pub use directory::{Directory, watch};
-pub(crate) use emptiest::clinics_by_placement;
 pub use fleet::{Fleet, fleet};
 pub use host::{DELETED, HostError, HostTarget, host_target, is_subdomain, subdomain_error};
 pub use idempotency::{IdempotencyKey, forget_responses};
