@@ -107,7 +107,7 @@ pub async fn plan_balance(owner: &OwnerDb, most: usize) -> Result<Vec<Planned>, 
 ///
 /// # Errors
 /// When the clinic is gone, or its placement is out of reach.
-pub async fn measure(owner: &OwnerDb, planned: Planned) -> Result<Measured, ClinicOpsError> {
+pub(super) async fn measure(owner: &OwnerDb, planned: Planned) -> Result<Measured, ClinicOpsError> {
     let row = clinic::Entity::find_by_id(planned.id).one(owner.registry()).await?;
     let row = row.ok_or_else(|| ClinicOpsError::NoSuchClinic(planned.subdomain.clone()))?;
     let mut session = owner.session(&row.placement).await?;
