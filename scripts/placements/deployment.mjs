@@ -125,14 +125,14 @@ class Deployment {
     return new Promise((resolve, reject) => {
       const request = http.request({ host: '127.0.0.1', port: this.port, path: url, method, headers, agent: false }, (response) => {
         let text = '';
-        response.on('data', (chunk) => (text += chunk)).on('end', () => resolve({ status: response.statusCode, text, cookie: response.headers['set-cookie']?.[0].split(';')[0] }));
+        response.on('data', (chunk) => (text += chunk)).on('end', () => resolve({ status: response.statusCode, text, retryAfter: response.headers['retry-after'], cookie: response.headers['set-cookie']?.[0].split(';')[0] }));
       });
       request.on('error', reject).end(body && JSON.stringify(body));
     });
   }
 
-  signIn(clinic) {
-    return this.send(clinic, 'POST', '/api/auth/login', { body: { email: clinic.email, password: PASSWORD } });
+  signIn({ password = PASSWORD, ...clinic }) {
+    return this.send(clinic, 'POST', '/api/auth/login', { body: { email: clinic.email, password } });
   }
 
   async end() {

@@ -1,6 +1,7 @@
 // The operator's placements: adding, opening and closing one, where new clinics go, balancing and draining, and a deployment one of whose
 // placements is out of reach. CELADON_PROGRAM names the built server.
 import assert from 'node:assert/strict';
+import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { freePort } from '../process.mjs';
 import { deployment, placement } from './deployment.mjs';
@@ -17,6 +18,7 @@ before(async () => {
 
 after(() => here?.end());
 
+const lines = (text) => text.split('\n').filter(Boolean).map((line) => JSON.parse(line));
 const listed = () => Object.fromEntries(here.celadon('placement', 'list').map(({ name, ...rest }) => [name, rest]));
 const placements = () => Object.fromEntries(here.celadon('clinic', 'list').map(({ subdomain, placement: name }) => [subdomain, name]));
 const count = (name) => Object.values(placements()).filter((one) => one === name).length;
@@ -94,12 +96,17 @@ const answers = async () => {
 };
 
 test('a balance is planned first and carried out on request', async () => {
+  for (const name of ['newer', 'newest']) {
+    create(name, '--placement', 'main');
+    clinics[name].cookie = (await here.signIn(clinics[name])).cookie;
+  }
   const before = placements();
+  assert.deepEqual([count('main'), listed().main.spares, count('east'), listed().east.spares], [5, 3, 1, 0]);
   const plan = here.celadon('placement', 'balance');
   const sum = plan.pop();
   assert.deepEqual(placements(), before, 'a plan moves nothing');
-  assert.equal(sum.planned, plan.length);
-  assert.ok(plan.length >= 1);
+  assert.deepEqual([sum.planned, sum.unread], [2, 0]);
+  assert.deepEqual(plan.map(({ clinic }) => clinic), ['newest', 'newer'], 'unclaimed clinics do not count');
   for (const line of plan) {
     assert.deepEqual([line.state, line.from, line.to], ['planned', 'main', 'east']);
     assert.ok(line.rows > 50 && line.expected_fence_ms >= 100 && line.size_mb >= 1, JSON.stringify(line));
@@ -109,7 +116,7 @@ test('a balance is planned first and carried out on request', async () => {
   for (const { state, clinic, fenced_ms: fenced, expected_fence_ms: expected } of done.filter((line) => line.state === 'moved')) {
     process.stdout.write(`# ${clinic} was fenced for ${fenced} ms, expected ${expected} ms (${state})\n`);
   }
-  assert.ok(Math.abs(count('main') - count('east')) <= 4);
+  assert.deepEqual([count('main'), count('east')], [3, 3]);
   await answers();
 });
 
@@ -131,8 +138,28 @@ test('a placement is drained, also after a drain that was killed', async () => {
   const { moved, left } = rest.at(-1);
   assert.ok(left === 0 && moved >= there - 2 && moved <= there, JSON.stringify(rest.at(-1)));
   assert.equal(listed().east.clinics, 0);
-  assert.deepEqual(here.celadon('placement', 'drain', 'east'), [{ moved: 0, left: 0 }]);
+  assert.deepEqual(here.celadon('placement', 'drain', 'east'), [{ moved: 0, left: 0, former: 0 }]);
   await answers();
+});
+
+test('a drain is not complete while tables that a restore has replaced are there', () => {
+  here.celadon('placement', 'open', 'east');
+  here.create('restored', '--placement', 'east');
+  const folder = path.join(here.temp, 'export');
+  here.celadon('clinic', 'export', 'restored', '--to', folder);
+  here.celadon('clinic', 'suspend', 'restored');
+  here.celadon('clinic', 'restore', 'restored', '--from', folder);
+  const { status, stdout } = here.run(['placement', 'drain', 'east']);
+  assert.equal(status, 1, stdout);
+  const [former, sum] = lines(stdout).slice(-2);
+  assert.deepEqual(sum, { moved: 1, left: 0, former: 1 });
+  const { schema, since, command, ...rest } = former;
+  assert.deepEqual(rest, { clinic: 'restored', state: 'former' });
+  assert.match(schema, /^clinic_/);
+  assert.ok(Math.abs(Date.now() - Date.parse(since)) < 600_000, since);
+  assert.deepEqual([command, placements().restored], ['celadon clinic drop-former restored', 'main']);
+  assert.deepEqual(here.celadon(...command.split(' ').slice(1)), [{ dropped: 1 }]);
+  assert.deepEqual(here.celadon('placement', 'drain', 'east'), [{ moved: 0, left: 0, former: 0 }]);
 });
 
 test('a placement that is out of reach leaves the others served', async () => {
@@ -158,12 +185,18 @@ test('a placement that is out of reach leaves the others served', async () => {
   assert.match(audit.stdout, /east is out of reach: 1 of its clinics were not verified/);
   assert.match(audit.stdout, /"clinic":"first"/);
   assert.match(run('jobs', 'list').stderr, /a placement is out of reach/);
-  const places = Object.fromEntries(run('placement', 'list').stdout.split('\n').filter(Boolean).map((line) => JSON.parse(line)).map((one) => [one.name, one]));
+  const places = Object.fromEntries(lines(run('placement', 'list').stdout).map((one) => [one.name, one]));
   assert.deepEqual([places.east.is_reachable, places.east.size_mb, places.main.is_reachable], [false, null, true]);
   // East is the emptiest, and open.
   assert.equal(run('provision', '--once', '--spares', '5').status, 0);
   assert.equal(listed().main.spares, 5);
   assert.match(run('placement', 'drain', 'main').stderr, /main has nowhere to go/);
+  const plan = run('placement', 'drain', 'east', '--plan');
+  assert.equal(plan.status, 1, plan.stderr);
+  assert.deepEqual(lines(plan.stdout), [
+    { clinic: 'far', state: 'unread', from: 'east', to: 'main', why: 'the database of east does not answer' },
+    { planned: 1, size_mb: 0, unread: 1 },
+  ]);
   const made = run('clinic', 'create', 'near', '--name', 'Near', '--owner-email', 'o@near.example', '--owner-password', 'correct horse battery');
   assert.equal(made.status, 0, made.stderr);
   assert.equal(placements().near, 'main');

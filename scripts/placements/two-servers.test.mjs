@@ -2,41 +2,22 @@
 // stays the same row by row and is served in both places, the other clinic is unaffected, and a move that is killed is completed by
 // the next one. CELADON_PROGRAM names the built server.
 import assert from 'node:assert/strict';
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import fs from 'node:fs';
-import http from 'node:http';
-import os from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { startPostgres, stopPostgres } from '../postgres.mjs';
-import { freePort } from '../process.mjs';
+import { PASSWORD, deployment, placement } from './deployment.mjs';
 
-const temp = fs.mkdtempSync(path.join(os.tmpdir(), 'celadon-placements-'));
-const [here, there] = ['here', 'there'].map((name) => path.join(temp, name));
-let env;
+let here;
 let people;
-let server;
-
-const gateway = (owner) => {
-  const url = new URL(owner);
-  Object.assign(url, { username: 'celadon_gateway', password: 'a-password-for-tests' });
-  return url.href;
-};
-
-/** Runs an operator's command and returns the lines that it printed. */
-function celadon(...args) {
-  const { status, stdout, stderr } = spawnSync(process.env.CELADON_PROGRAM, args, { env, encoding: 'utf8' });
-  assert.equal(status, 0, `celadon ${args.join(' ')}: ${stderr}`);
-  return stdout.split('\n').filter(Boolean).map((line) => JSON.parse(line));
-}
 
 // Tables that change while the test reads: each request and each export is audited.
 const GOES_ON = ['audit', 'audit_head', 'audit_seal', 'session', 'sign_in_limit', 'signed_copy', 'job'];
 
 /** What a clinic holds, row by row, and its audit apart from that: the rows of before are in every later one. */
 function contents(subdomain) {
-  const folder = path.join(temp, `export-${Math.random().toString(36).slice(2)}`);
-  celadon('clinic', 'export', subdomain, '--to', folder);
+  const folder = path.join(here.temp, `export-${Math.random().toString(36).slice(2)}`);
+  here.celadon('clinic', 'export', subdomain, '--to', folder);
   const { tables } = JSON.parse(fs.readFileSync(path.join(folder, 'manifest.json'), 'utf8'));
   const rows = ({ table }) => fs.readFileSync(path.join(folder, `${table}.tsv`), 'utf8').split('\n').slice(1, -1);
   const held = Object.fromEntries(tables.map((part) => [part.table, { next: part.next, rows: rows(part) }]));
@@ -57,7 +38,7 @@ function isAsBefore(now, before) {
  * then there are no lines.
  */
 async function during(args, meanwhile, reads = Infinity) {
-  const command = spawn(process.env.CELADON_PROGRAM, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const command = spawn(process.env.CELADON_PROGRAM, args, { env: here.env, stdio: ['ignore', 'pipe', 'pipe'] });
   let [stdout, stderr] = ['', ''];
   command.stdout.on('data', (chunk) => (stdout += chunk));
   command.stderr.on('data', (chunk) => (stderr += chunk));
@@ -76,112 +57,52 @@ async function during(args, meanwhile, reads = Infinity) {
   return { lines: stdout.split('\n').filter(Boolean).map((line) => JSON.parse(line)), done };
 }
 
-const placementOf = (subdomain) => celadon('clinic', 'list').find((clinic) => clinic.subdomain === subdomain).placement;
-
-/** Asks a clinic; its host is not one that this machine would look up. A connection for each: between two, a command blocks for long. */
-function sendRequest(clinic, method, url, { cookie, body } = {}) {
-  const port = Number(new URL(env.BASE_URL).port);
-  const host = new URL(clinic.url).host;
-  const headers = { host, origin: clinic.url, ...(cookie && { cookie }), ...(body && { 'content-type': 'application/json' }) };
-  return new Promise((resolve, reject) => {
-    const request = http.request({ host: '127.0.0.1', port, path: url, method, headers, agent: false }, (response) => {
-      let text = '';
-      response.on('data', (chunk) => (text += chunk)).on('end', () => resolve({ status: response.statusCode, text, retryAfter: response.headers['retry-after'], cookie: response.headers['set-cookie']?.[0].split(';')[0] }));
-    });
-    request.on('error', reject).end(body && JSON.stringify(body));
-  });
-}
+const placementOf = (subdomain) => here.celadon('clinic', 'list').find((clinic) => clinic.subdomain === subdomain).placement;
 
 async function signIn(clinic) {
-  const { status, cookie, text } = await sendRequest(clinic, 'POST', '/api/auth/login', { body: { email: clinic.email, password: clinic.password } });
+  const { status, cookie, text } = await here.signIn(clinic);
   assert.equal(status, 200, text);
   return cookie;
 }
 
 before(async () => {
-  const [first, second] = [await startPostgres(here), await startPostgres(there)];
-  assert.notEqual(new URL(first.url).port, new URL(second.url).port);
-  const port = await freePort();
-  fs.mkdirSync(path.join(temp, 'web'));
-  for (const page of ['index.html', 'portal.html', 'book.html', 'tablet.html', 'platform.html']) fs.writeFileSync(path.join(temp, 'web', page), '<!doctype html>');
-  env = {
-    PATH: process.env.PATH,
-    OWNER_DATABASE_URL: first.url,
-    OWNER_DATABASE_URL_EAST: second.url,
-    DATABASE_URL: gateway(first.url),
-    DATABASE_URL_EAST: gateway(second.url),
-    BASE_URL: `http://localhost:${port}`,
-    LISTEN_ADDR: `127.0.0.1:${port}`,
-    OPS_ADDR: '127.0.0.1:0',
-    SECRET_KEY: 'a secret for this test alone, of more than 32 bytes',
-    WEB_DIR: path.join(temp, 'web'),
-    MAIL_DIR: path.join(temp, 'mail'),
-    RATE_LIMIT_FACTOR: '1000',
-  };
-  celadon('migrate');
-  people = celadon('demo').filter(({ is_owner: owner }) => owner);
-  celadon('placement', 'open', 'east');
+  here = await deployment('here', 'there');
+  const [first, second] = here.urls;
+  assert.notEqual(new URL(first).port, new URL(second).port);
+  Object.assign(here.env, placement('east', second));
+  here.celadon('migrate');
+  people = here.celadon('demo').filter(({ is_owner: owner }) => owner);
+  here.celadon('placement', 'open', 'east');
   assert.equal(people.length, 2);
-  // The owner's rights are the commands' alone.
-  const { OWNER_DATABASE_URL: _one, OWNER_DATABASE_URL_EAST: _two, ...restricted } = env;
-  server = spawn(process.env.CELADON_PROGRAM, ['serve'], { env: restricted, stdio: ['ignore', 'ignore', 'pipe'] });
-  await new Promise((resolve, reject) => {
-    let log = '';
-    server.stderr.on('data', (chunk) => {
-      log += chunk;
-      if (log.includes('"serving"') || log.includes('serving')) resolve();
-    });
-    server.on('exit', () => reject(new Error(log)));
-  });
+  await here.start(['serve'], 'serving');
 });
 
-after(async () => {
-  if (server?.exitCode === null) {
-    const ended = new Promise((resolve) => server.once('exit', resolve));
-    server.kill('SIGTERM');
-    await ended;
-  }
-  for (const folder of [here, there]) await stopPostgres(folder);
-  fs.rmSync(temp, { recursive: true, force: true });
-});
-
-/** A command that is refused: how it ended, and what it said. */
-function refused(args, settings = {}) {
-  const { status, stdout, stderr } = spawnSync(process.env.CELADON_PROGRAM, args, { env: { ...env, ...settings }, encoding: 'utf8', timeout: 30_000 });
-  assert.equal(stdout, '');
-  return { status, stderr };
-}
+after(() => here?.end());
 
 test("an owner's role is said when the clinic is made, and who treats says with which license", async () => {
-  const password = 'correct horse battery';
-  const create = (subdomain, ...more) => ['clinic', 'create', subdomain, '--name', 'Solo', '--owner-email', `owner@${subdomain}.example`, '--owner-password', password, ...more];
-  const before = celadon('clinic', 'list').length;
+  const create = (...more) => ['clinic', 'create', 'refused', '--name', 'Solo', '--owner-email', 'owner@refused.example', '--owner-password', PASSWORD, ...more];
+  const before = here.celadon('clinic', 'list').length;
   for (const [more, words] of [
     [['--owner-role', 'Nurse'], /--owner-license: License number is required/],
     [['--owner-role', 'Receptionist', '--owner-license', 'NY-RN-1'], /--owner-role: must be Practice Manager, Provider, Nurse or Medical Director/],
     [['--owner-role', 'Surgeon', '--owner-license', 'NY-MD-1'], /there is no such role/],
   ]) {
-    const { status, stderr } = refused(create('refused', ...more));
-    assert.notEqual(status, 0);
-    assert.match(stderr, words);
+    here.refused(create(...more), words);
   }
-  assert.equal(celadon('clinic', 'list').length, before);
+  assert.equal(here.celadon('clinic', 'list').length, before);
   for (const [subdomain, more, role, license] of [
     ['solo-nurse', ['--owner-role', 'Nurse', '--owner-license', 'NY-RN-1'], 'Nurse', 'NY-RN-1'],
     ['solo-manager', [], 'Practice Manager', null],
   ]) {
-    const [{ url }] = celadon(...create(subdomain, ...more));
-    const clinic = { url, email: `owner@${subdomain}.example`, password };
-    const team = JSON.parse((await sendRequest(clinic, 'GET', '/api/team', { cookie: await signIn(clinic) })).text);
+    const clinic = here.create(subdomain, ...more);
+    const team = JSON.parse((await here.send(clinic, 'GET', '/api/team', { cookie: await signIn(clinic) })).text);
     assert.deepEqual(team.map((member) => [member.role, member.license_number, member.is_owner]), [[role, license, true]]);
   }
 });
 
 test("the server and its worker do not start with the owner's rights", () => {
   for (const command of ['serve', 'work']) {
-    const { status, stderr } = refused([command], { DATABASE_URL: env.OWNER_DATABASE_URL, LISTEN_ADDR: '127.0.0.1:0' });
-    assert.notEqual(status, 0, command);
-    assert.match(stderr, /give the gateway the restricted role/, command);
+    here.refused([command], /give the gateway the restricted role/, { DATABASE_URL: here.env.OWNER_DATABASE_URL, LISTEN_ADDR: '127.0.0.1:0' });
   }
 });
 
@@ -189,17 +110,17 @@ test('a clinic moves to another server and back, whole, and its neighbour stays 
   const [clinic, neighbour] = people;
   const name = ({ url }) => new URL(url).hostname.split('.')[0];
   const [cookie, beside] = [await signIn(clinic), await signIn(neighbour)];
-  const list = async (who, session) => (await sendRequest(who, 'GET', '/api/patients', { cookie: session })).text;
+  const list = async (who, session) => (await here.send(who, 'GET', '/api/patients', { cookie: session })).text;
   const [patients, others] = [await list(clinic, cookie), await list(neighbour, beside)];
   assert.ok(JSON.parse(patients).length > 3);
   // Jobs plan the demo's messages after the start; the copies of what was signed follow them.
   const isDue = ({ kind, next_at: at }) => kind !== 'signed_copy' && (at === null || Date.parse(at) <= Date.now());
-  while (celadon('jobs', 'list', '--waiting').some(isDue));
+  while (here.celadon('jobs', 'list', '--waiting').some(isDue));
   const [whole, untouched] = [contents(name(clinic)), contents(name(neighbour))];
   let known = patients;
   let held = whole;
   const reads = async () => {
-    const [own, other] = await Promise.all([sendRequest(clinic, 'GET', '/api/patients', { cookie }), sendRequest(neighbour, 'GET', '/api/patients', { cookie: beside })]);
+    const [own, other] = await Promise.all([here.send(clinic, 'GET', '/api/patients', { cookie }), here.send(neighbour, 'GET', '/api/patients', { cookie: beside })]);
     // The other clinic is served as always; this one too, or with a 503.
     assert.deepEqual([other.status, other.text], [200, others]);
     if (own.status === 503) assert.equal(own.retryAfter, '1');
@@ -216,10 +137,10 @@ test('a clinic moves to another server and back, whole, and its neighbour stays 
     // Signed in all the while.
     assert.equal(await list(clinic, cookie), known);
     assert.equal(await list(neighbour, beside), others);
-    const { status } = await sendRequest(clinic, 'POST', '/api/patients', { cookie, body: { first_name: 'Mo', last_name: to } });
+    const { status } = await here.send(clinic, 'POST', '/api/patients', { cookie, body: { first_name: 'Mo', last_name: to } });
     assert.equal(status, 201);
     [known, held] = [await list(clinic, cookie), contents(name(clinic))];
     assert.ok(known.includes(`"${to}"`));
-    celadon('audit', 'verify', '--clinic', name(clinic));
+    here.celadon('audit', 'verify', '--clinic', name(clinic));
   }
 });

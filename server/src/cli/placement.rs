@@ -6,7 +6,7 @@ use clap::{Args, Subcommand};
 use serde_json::{Value, json};
 use server::{
     foundation::{clock::Clock, tenancy::OwnerDb},
-    operations::placements::{self, CarriedOut, Measured, Planned, Step, Throttle},
+    operations::placements::{self, CarriedOut, Former, Measured, Planned, Step, Throttle, Unread},
 };
 
 use super::{gateway, owner, print};
@@ -23,17 +23,17 @@ pub enum Command {
     /// Let a placement take no new clinics; those that are there stay.
     Close { name: String },
     /// Close a placement and move every clinic out of it, each to the emptiest open one. Run again after an interruption,
-    /// it continues. Exit code 1: some clinics are still there.
+    /// it continues. Exit code 1: some clinics are still there, or tables that moves and restores have left.
     Drain {
         name: String,
-        /// Only print what would be moved where.
+        /// Only print what would be moved where, and about how large it is. Exit code 1: some clinics could not be read.
         #[arg(long)]
         plan: bool,
         #[command(flatten)]
         pace: Pace,
     },
-    /// Print which clinics would be moved so that each open placement has as many as the others. Exit code 1: some were
-    /// to be moved and were not.
+    /// Print which clinics would be moved so that each open placement has as many as the others. Exit code 1: some could not
+    /// be read, or were to be moved and were not.
     Balance {
         /// Move them.
         #[arg(long)]
@@ -98,25 +98,43 @@ async fn drain(owner: &OwnerDb, name: &str, only_plan: bool, pace: Pace) -> Resu
     let CarriedOut { moved, .. } = carry_out(owner, plan, pace).await?;
     // Not only those that stayed: one may have been made there by a command that had begun before.
     let left = placements::plan_drain(owner, name).await.map_err(|fault| fault.to_string())?.len();
-    Ok(sum_up(CarriedOut { moved, left }))
+    let former = placements::former_tables(owner, name).await.map_err(|fault| fault.to_string())?;
+    for Former { clinic, schema, since, command } in &former {
+        let line = json!({ "clinic": clinic, "state": "former", "schema": schema, "since": since, "command": command });
+        print(&line.to_string());
+    }
+    print(&json!({ "moved": moved, "left": left, "former": former.len() }).to_string());
+    Ok(ended(left == 0 && former.is_empty()))
 }
 
 async fn balance(owner: &OwnerDb, yes: bool, most: usize, pace: Pace) -> Result<ExitCode, String> {
     let plan = placements::plan_balance(owner, most).await.map_err(|fault| fault.to_string())?;
-    if yes { carry_out(owner, plan, pace).await.map(sum_up) } else { print_plan(owner, plan).await }
+    if !yes {
+        return print_plan(owner, plan).await;
+    }
+    let CarriedOut { moved, left } = carry_out(owner, plan, pace).await?;
+    print(&json!({ "moved": moved, "left": left }).to_string());
+    Ok(ended(left == 0))
 }
 
 /// One JSON line for each move, and their sum.
 async fn print_plan(owner: &OwnerDb, plan: Vec<Planned>) -> Result<ExitCode, String> {
-    let clinics = plan.len();
-    let mut bytes = 0;
-    for planned in plan {
-        let measured = placements::measure(owner, planned).await.map_err(|fault| fault.to_string())?;
-        bytes += measured.size.bytes;
-        print(&line(&measured, "planned").to_string());
+    let (clinics, mut bytes, mut unread) = (plan.len(), 0, 0);
+    for estimated in placements::estimate(owner, plan).await.map_err(|fault| fault.to_string())? {
+        match estimated {
+            Ok(measured) => {
+                bytes += measured.size.bytes;
+                print(&line(&measured, "planned").to_string());
+            }
+            Err(Unread { planned: Planned { subdomain, from, to, .. }, why }) => {
+                unread += 1;
+                let line = json!({ "clinic": subdomain, "state": "unread", "from": from, "to": to, "why": why });
+                print(&line.to_string());
+            }
+        }
     }
-    print(&json!({ "planned": clinics, "size_mb": megabytes(bytes) }).to_string());
-    Ok(ExitCode::SUCCESS)
+    print(&json!({ "planned": clinics, "size_mb": megabytes(bytes), "unread": unread }).to_string());
+    Ok(ended(unread == 0))
 }
 
 async fn carry_out(owner: &OwnerDb, plan: Vec<Planned>, pace: Pace) -> Result<CarriedOut, String> {
@@ -129,9 +147,8 @@ async fn carry_out(owner: &OwnerDb, plan: Vec<Planned>, pace: Pace) -> Result<Ca
     placements::carry_out(owner, plan, throttle, &Clock::default(), tell).await.map_err(|fault| fault.to_string())
 }
 
-fn sum_up(CarriedOut { moved, left }: CarriedOut) -> ExitCode {
-    print(&json!({ "moved": moved, "left": left }).to_string());
-    if left == 0 { ExitCode::SUCCESS } else { ExitCode::from(1) }
+fn ended(is_whole: bool) -> ExitCode {
+    if is_whole { ExitCode::SUCCESS } else { ExitCode::from(1) }
 }
 
 fn tell(step: Step<'_>) {

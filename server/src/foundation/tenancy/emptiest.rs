@@ -16,7 +16,7 @@ use super::owner::{MAIN, OwnerDb};
 ///
 /// # Errors
 /// When the registry is out of reach.
-pub(crate) async fn clinics_by_placement(db: &impl ConnectionTrait) -> Result<BTreeMap<String, u64>, DbErr> {
+async fn clinics_by_placement(db: &impl ConnectionTrait) -> Result<BTreeMap<String, u64>, DbErr> {
     let rows: Vec<(String, i64)> = clinic::Entity::find()
         .select_only()
         .column(clinic::Column::Placement)

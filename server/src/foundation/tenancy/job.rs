@@ -112,17 +112,3 @@ pub async fn open_clinics(db: &Db) -> Result<Vec<(Uuid, String)>> {
     let rows = db.clinics().await?.into_iter().filter(|clinic| clinic.status == ClinicStatus::Active);
     Ok(rows.map(|clinic| (clinic.id, clinic.subdomain)).collect())
 }
-
-/// The ids of every clinic, for the periodic round that finds work whose notification was missed.
-///
-/// # Errors
-/// When the registry is out of reach.
-pub async fn clinic_ids(db: &Db) -> Result<Vec<Uuid>> {
-    Ok(db
-        .clinics()
-        .await?
-        .into_iter()
-        .filter(|clinic| clinic.status == ClinicStatus::Active)
-        .map(|clinic| clinic.id)
-        .collect())
-}

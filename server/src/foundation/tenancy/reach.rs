@@ -1,14 +1,32 @@
 //! Which placements answer: a round through all clinics leaves out those of a placement that does not, so that they delay
 //! no others.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use entity::{registry::clinic, words::ClinicStatus};
-use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QuerySelect};
+use futures_util::future::join_all;
+use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 use uuid::Uuid;
 
 use super::{Db, owner::MAIN};
 use crate::foundation::error::Result;
+
+/// The ids of the active clinics, each with its placement, oldest first.
+///
+/// # Errors
+/// When the registry is out of reach.
+pub async fn active_clinics(db: &Db) -> Result<Vec<(Uuid, String)>> {
+    Ok(clinic::Entity::find()
+        .select_only()
+        .column(clinic::Column::Id)
+        .column(clinic::Column::Placement)
+        .filter(clinic::Column::Status.eq(ClinicStatus::Active))
+        .order_by_asc(clinic::Column::CreatedAt)
+        .order_by_asc(clinic::Column::Id)
+        .into_tuple()
+        .all(&db.registry())
+        .await?)
+}
 
 /// The ids of the active clinics for which `wanted` is true, in placements that answer. Logs each placement that does
 /// not.
@@ -16,29 +34,30 @@ use crate::foundation::error::Result;
 /// # Errors
 /// When the registry is out of reach.
 pub async fn clinics_in_reach(db: &Db, wanted: impl Fn(Uuid) -> bool) -> Result<Vec<Uuid>> {
-    let rows: Vec<(Uuid, String)> = clinic::Entity::find()
-        .select_only()
-        .column(clinic::Column::Id)
-        .column(clinic::Column::Placement)
-        .filter(clinic::Column::Status.eq(ClinicStatus::Active))
-        .into_tuple()
-        .all(&db.registry())
-        .await?;
-    let mut by_placement: BTreeMap<String, Vec<Uuid>> = BTreeMap::new();
-    for (id, placement) in rows.into_iter().filter(|(id, _)| wanted(*id)) {
-        by_placement.entry(placement).or_default().push(id);
+    let mut clinics = active_clinics(db).await?;
+    clinics.retain(|(id, _)| wanted(*id));
+    let silent = silent_placements(db, &clinics).await;
+    Ok(clinics.into_iter().filter(|(_, placement)| !silent.contains(placement)).map(|(id, _)| id).collect())
+}
+
+/// Which placements of these clinics do not answer. All are asked at the same time, so that this takes no longer for
+/// several. Logs each of them.
+pub async fn silent_placements(db: &Db, clinics: &[(Uuid, String)]) -> BTreeSet<String> {
+    let mut by_placement: BTreeMap<&str, usize> = BTreeMap::new();
+    for (_, placement) in clinics {
+        *by_placement.entry(placement).or_default() += 1;
     }
-    let mut in_reach = Vec::new();
-    for (placement, clinics) in by_placement {
-        // The registry has just answered from there.
-        if placement == MAIN {
-            in_reach.extend(clinics);
-            continue;
-        }
-        match db.reach_placement(&placement).await {
-            Ok(_) => in_reach.extend(clinics),
-            Err(reason) => tracing::warn!(placement, clinics = clinics.len(), reason, "a placement is left out"),
-        }
-    }
-    Ok(in_reach)
+    // The registry has just answered from there.
+    by_placement.remove(MAIN);
+    let asked = by_placement.into_iter().map(async |(placement, clinics)| {
+        let reason = db.reach_placement(placement).await.err()?;
+        tracing::warn!(placement, clinics, reason, "a placement is left out");
+        Some(placement.to_owned())
+    });
+    join_all(asked).await.into_iter().flatten().collect()
+}
+
+/// Whether a placement accepts a connection soon enough.
+pub async fn placement_answers(db: &Db, placement: &str) -> bool {
+    db.reach_placement(placement).await.is_ok()
 }

@@ -154,6 +154,14 @@ pub(super) fn fleet() -> Statement {
     )
 }
 
+/// The schemas that the database has for clinics, whether or not the registry names them. The catalog's tables are not
+/// entities.
+pub(crate) fn clinic_schemas() -> QueryScalar<'static, Postgres, String, sqlx::postgres::PgArguments> {
+    sqlx::query_scalar(
+        "select nspname::text from pg_catalog.pg_namespace where nspname ~ '^clinic_[0-9a-z]+$' order by 1",
+    )
+}
+
 /// Whether the login has more rights than a gateway should. The catalog's tables are not entities.
 pub(super) fn is_over_powered() -> QueryScalar<'static, Postgres, bool, sqlx::postgres::PgArguments> {
     sqlx::query_scalar(

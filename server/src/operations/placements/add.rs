@@ -4,7 +4,7 @@ use migration::{fleet, role_isolation::Gateway};
 use sea_orm::EntityTrait;
 
 use super::{super::clinic_ops::ClinicOpsError, refused, sql, variable};
-use crate::foundation::tenancy::OwnerDb;
+use crate::foundation::tenancy::{OwnerDb, clinic_schemas};
 
 /// Makes the extensions and the gateway's roles in a placement's database, as `celadon migrate` does, and adds it to the
 /// registry. It takes no new clinics until it is opened.
@@ -29,7 +29,8 @@ pub async fn add(owner: &OwnerDb, name: &str, gateway: &Gateway) -> Result<(), C
         return refused(format!("the database in {} does not answer", variable(name)));
     }
     let mut session = owner.session(name).await?;
-    if sql::is_used().fetch_one(&mut session).await? {
+    let has_registry = sql::has_registry().fetch_one(&mut session).await?;
+    if has_registry || !clinic_schemas().fetch_all(&mut session).await?.is_empty() {
         return refused(format!(
             "the database in {} holds a registry or clinics already: a placement has a database of its own",
             variable(name)

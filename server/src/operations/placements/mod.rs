@@ -3,17 +3,23 @@
 
 mod add;
 mod carry_out;
+mod estimate;
+mod former;
 mod list;
 mod open;
 mod plan;
 mod sql;
+#[cfg(test)]
+mod tests;
 
 pub use self::{
     add::add,
     carry_out::{CarriedOut, Step, Throttle, carry_out},
+    estimate::{Unread, estimate},
+    former::{Former, former_tables},
     list::{Listed, list},
     open::{close, open},
-    plan::{Measured, Planned, measure, plan_balance, plan_drain},
+    plan::{Measured, Planned, plan_balance, plan_drain},
 };
 use super::clinic_ops::ClinicOpsError;
 

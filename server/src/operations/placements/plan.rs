@@ -6,14 +6,14 @@ use entity::{
     registry::{clinic, clinic_move, placement},
     words::MoveReason,
 };
-use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder};
+use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 use uuid::Uuid;
 
 use super::{
     super::clinic_ops::{ClinicOpsError, ClinicSize},
     refused, variable,
 };
-use crate::foundation::tenancy::{OwnerDb, clinics_by_placement};
+use crate::foundation::tenancy::OwnerDb;
 
 /// A clinic that is to be moved.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -107,7 +107,7 @@ pub async fn plan_balance(owner: &OwnerDb, most: usize) -> Result<Vec<Planned>, 
 ///
 /// # Errors
 /// When the clinic is gone, or its placement is out of reach.
-pub async fn measure(owner: &OwnerDb, planned: Planned) -> Result<Measured, ClinicOpsError> {
+pub(super) async fn measure(owner: &OwnerDb, planned: Planned) -> Result<Measured, ClinicOpsError> {
     let row = clinic::Entity::find_by_id(planned.id).one(owner.registry()).await?;
     let row = row.ok_or_else(|| ClinicOpsError::NoSuchClinic(planned.subdomain.clone()))?;
     let mut session = owner.session(&row.placement).await?;
@@ -115,9 +115,19 @@ pub async fn measure(owner: &OwnerDb, planned: Planned) -> Result<Measured, Clin
     Ok(Measured { planned, size, fence: size.expected_fence() })
 }
 
-/// How many clinics are in each placement that takes new ones and answers.
+/// How many clinics are in each placement that takes new ones and answers. Unclaimed ones do not count: they are not
+/// moved, and the provisioner makes them where the fewest clinics are.
 async fn open_placements(owner: &OwnerDb) -> Result<BTreeMap<String, u64>, ClinicOpsError> {
-    let counted = clinics_by_placement(owner.registry()).await?;
+    let counted: Vec<(String, i64)> = clinic::Entity::taken()
+        .select_only()
+        .column(clinic::Column::Placement)
+        .expr(clinic::Column::Id.count())
+        .group_by(clinic::Column::Placement)
+        .into_tuple()
+        .all(owner.registry())
+        .await?;
+    let counted: BTreeMap<String, u64> =
+        counted.into_iter().map(|(name, clinics)| (name, clinics.unsigned_abs())).collect();
     let mut open = BTreeMap::new();
     let accepting = placement::Entity::find().filter(placement::Column::Accepting.eq(true));
     for row in accepting.all(owner.registry()).await? {

@@ -10,8 +10,10 @@ use entity::{
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder};
 use serde::Serialize;
 
-use super::sql;
-use crate::{foundation::tenancy::OwnerDb, operations::clinic_ops::ClinicOpsError};
+use crate::{
+    foundation::tenancy::{OwnerDb, clinic_schemas},
+    operations::clinic_ops::ClinicOpsError,
+};
 
 /// What is in one place only.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -46,7 +48,7 @@ pub async fn compare(owner: &OwnerDb) -> Result<Vec<Mismatch>, ClinicOpsError> {
     let mut there = BTreeMap::new();
     for placement in &placements {
         let mut session = owner.session(&placement.name).await?;
-        let schemas: Vec<String> = sql::schemas().fetch_all(&mut session).await?;
+        let schemas: Vec<String> = clinic_schemas().fetch_all(&mut session).await?;
         there.insert(placement.name.as_str(), schemas.into_iter().collect::<BTreeSet<_>>());
     }
     Ok(differences(&clinics, &there, &left))

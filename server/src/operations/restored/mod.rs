@@ -3,7 +3,6 @@
 
 mod close;
 mod compare;
-mod sql;
 #[cfg(test)]
 mod tests;
 

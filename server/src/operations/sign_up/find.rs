@@ -6,30 +6,29 @@
 use axum::extract::State;
 use axum::http::StatusCode;
 use chrono::{DateTime, TimeDelta, Utc};
-use entity::{clinic::member, registry::find_request, words::MemberStatus};
+use entity::registry::find_request;
 use sea_orm::{
     ActiveModelTrait,
     ActiveValue::Set,
     ColumnTrait, Condition, DatabaseConnection, EntityTrait, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect,
     QueryTrait,
-    sea_query::{Expr, ExprTrait, Func, LockBehavior, LockType},
+    sea_query::{Expr, LockBehavior, LockType},
 };
 use serde::Deserialize;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
-use uuid::Uuid;
 
-use super::limit::DailyLimit;
-use crate::{
-    features::settings,
-    foundation::{
-        error::{Error, Result},
-        http::{Json, Payload, fields},
-        jobs,
-        mail::{Email, Mailer, plain_name},
-        state::App,
-        tenancy::{Done, Platform, clinic_ids, enter_for_job},
-    },
+use super::{
+    limit::DailyLimit,
+    search::{Search, search_clinics},
+};
+use crate::foundation::{
+    error::Result,
+    http::{Json, Payload, fields},
+    jobs,
+    mail::{Email, Mailer, plain_name},
+    state::App,
+    tenancy::{Done, Platform},
 };
 
 /// How often one address is mailed in a day at most, however often it is asked for.
@@ -100,9 +99,7 @@ pub async fn answer_finds(app: &App, mailer: &Mailer) -> Result<usize> {
     if searches.is_empty() {
         return Ok(0);
     }
-    for clinic in clinic_ids(&app.tenants.db).await? {
-        search_clinic(app, clinic, &mut searches).await;
-    }
+    search_clinics(app, &mut searches).await?;
     let mut written = 0;
     for search in searches {
         if !search.clinics.is_empty() {
@@ -130,25 +127,7 @@ fn addresses(name: &str, address: &str, clinics: &[(String, String)]) -> Email {
     })
 }
 
-/// The requests of one address.
-struct Search {
-    email: String,
-    requests: Vec<i64>,
-    /// The clinics that could not be entered before; none: all are to be searched.
-    left: Vec<Uuid>,
-    tries: i32,
-    name: String,
-    /// Name and address of each clinic that was found now.
-    clinics: Vec<(String, String)>,
-    /// Clinics that could not be entered now.
-    missed: Vec<Uuid>,
-}
-
 impl Search {
-    fn wants(&self, clinic: Uuid) -> bool {
-        self.left.is_empty() || self.left.contains(&clinic)
-    }
-
     /// Marks the requests as done, unless a clinic was missed and there are tries left.
     async fn settle(self, registry: &DatabaseConnection, now: DateTime<Utc>) -> Result<()> {
         let update = find_request::Entity::update_many().filter(find_request::Column::Id.is_in(self.requests));
@@ -201,53 +180,7 @@ async fn claim(registry: &DatabaseConnection, now: DateTime<Utc>) -> Result<Vec<
             same.requests.push(id);
             continue;
         }
-        let (name, clinics, missed) = (String::new(), Vec::new(), Vec::new());
-        searches.push(Search { email, requests: vec![id], left, tries, name, clinics, missed });
+        searches.push(Search::new(email, id, left, tries));
     }
     Ok(searches)
-}
-
-/// Searches this clinic for everybody who asked.
-async fn search_clinic(app: &App, clinic: Uuid, searches: &mut [Search]) {
-    let mut wanting: Vec<_> = searches.iter_mut().filter(|search| search.wants(clinic)).collect();
-    if wanting.is_empty() {
-        return;
-    }
-    let emails = wanting.iter().map(|search| search.email.clone()).collect();
-    match members(app, clinic, emails).await {
-        Ok((name_and_origin, members)) => {
-            for member in members {
-                let email = member.email.to_lowercase();
-                for search in wanting.iter_mut().filter(|search| search.email == email) {
-                    search.name = member.full_name();
-                    search.clinics.push(name_and_origin.clone());
-                }
-            }
-        }
-        // Nobody can sign in there, so it is left out.
-        Err(Error::ClinicSuspended | Error::NoSuchClinic) => {}
-        Err(error) => {
-            tracing::warn!(clinic.id = %clinic, reason = %error, "a clinic could not be searched; it is tried again");
-            for search in wanting {
-                search.missed.push(clinic);
-            }
-        }
-    }
-}
-
-/// The clinic's name and address, and which of these addresses belong to active members.
-async fn members(app: &App, clinic: Uuid, emails: Vec<String>) -> Result<((String, String), Vec<member::Model>)> {
-    let entered = enter_for_job(&app.tenants.db, clinic).await?;
-    let members = member::Entity::find()
-        .filter(Expr::expr(Func::lower(Expr::col(member::Column::Email))).is_in(emails))
-        .filter(member::Column::Status.eq(MemberStatus::Active))
-        .filter(member::Column::RemovedAt.is_null())
-        .all(&entered.tx)
-        .await?;
-    // Until its owner has confirmed the address, a clinic is named in no other mail.
-    let is_unconfirmed = settings::current(&entered.tx).await?.owner_unconfirmed_since.is_some();
-    let members = if is_unconfirmed { Vec::new() } else { members };
-    let name_and_origin = (entered.clinic.name.clone(), app.base_url.origin_of(&entered.clinic.subdomain));
-    entered.commit().await?;
-    Ok((name_and_origin, members))
 }

@@ -5,6 +5,7 @@ mod api;
 mod find;
 mod limit;
 mod open;
+mod search;
 #[cfg(test)]
 mod tests;
 

@@ -8,10 +8,10 @@ use crate::{
 };
 
 /// The requests are shared by the whole database: one round answers those of all tests.
-static FINDS: tokio::sync::Mutex<()> = tokio::sync::Mutex::const_new(());
+pub(super) static FINDS: tokio::sync::Mutex<()> = tokio::sync::Mutex::const_new(());
 
 /// From an address of its own, so that other tests' requests do not count for it.
-async fn find_clinics(server: &Server, email: &str) {
+pub(super) async fn find_clinics(server: &Server, email: &str) {
     let client = server.platform();
     let mut request = client.request(axum::http::Method::POST, "/api/clinics/find", Some(&json!({ "email": email })));
     let address = std::net::Ipv6Addr::from_bits(uuid::Uuid::new_v4().as_u128());
@@ -20,7 +20,7 @@ async fn find_clinics(server: &Server, email: &str) {
     assert_eq!((answer.status, answer.text.as_str()), (StatusCode::NO_CONTENT, ""), "{email}");
 }
 
-fn mails(server: &Server) -> Vec<String> {
+pub(super) fn mails(server: &Server) -> Vec<String> {
     let Ok(folder) = std::fs::read_dir(&server.config.mail_dir) else { return Vec::new() };
     folder
         .filter_map(|file| file.ok().filter(|file| file.path().extension().is_some_and(|end| end == "eml")))
@@ -29,7 +29,7 @@ fn mails(server: &Server) -> Vec<String> {
 }
 
 /// Unanswered requests of addresses with this mark, because other tests leave some too.
-async fn unanswered(clinic: &TestClinic, mark: &str) -> i64 {
+pub(super) async fn unanswered(clinic: &TestClinic, mark: &str) -> i64 {
     clinic.count(&format!("registry.find_request where email like '%{mark}%'")).await
 }
 
@@ -85,7 +85,7 @@ async fn members_are_mailed_their_clinics_and_every_address_gets_the_same_answer
 }
 
 /// Makes a member with this address at the clinic.
-async fn works_at(clinic: &TestClinic, email: &str) {
+pub(super) async fn works_at(clinic: &TestClinic, email: &str) {
     let member = format!(
         "insert into {{}}.member (first_name, last_name, email, role, department, status, hire_date, created_at, updated_at)
          values ('Dana', 'Two', '{email}', 'Nurse', 'Clinical', 'active', '2024-01-01', now(), now())"

@@ -5,4 +5,5 @@ mod cut;
 mod find;
 mod hosts;
 mod sample;
+mod search;
 mod sign_up;
