@@ -56,6 +56,9 @@ async function judge(world, load, what) {
 async function move(world, cluster) {
   const [moved] = CLINICS;
   for (const mode of ['auto', 'block_writes']) {
+    // The move before has left the tables where they were: Citus drops them a while later, and moves nothing back until then.
+    const left = () => world.count('select count(*) from pg_dist_cleanup');
+    for (await world.rows('call citus_cleanup_orphaned_resources()'); await left(); await world.rows('call citus_cleanup_orphaned_resources()')) await pause(500);
     const load = new Load(await enterAll(world));
     const target = cluster.nodeOf(world.schemas[moved]) === 'worker1' ? 'worker2' : 'worker1';
     let took;
@@ -66,7 +69,8 @@ async function move(world, cluster) {
     }, { writers: 3, agent: false });
     if (cluster.nodeOf(world.schemas[moved]) !== target) throw new Failure('the schema is where it was');
     await judge(world, load, `citus_schema_move (${mode}) of a clinic that is written to took ${took.toFixed(1)} s`);
-    if (failed(load)) throw new Failure('a request failed while a clinic moved');
+    // With its writes blocked, some that wait too long are answered 503.
+    if (mode === 'auto' && failed(load)) throw new Failure('a request failed while a clinic moved');
   }
 }
 
