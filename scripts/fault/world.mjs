@@ -97,7 +97,8 @@ export class World {
   /** A command of `celadon` as the operator types it; answers what it printed and its exit code. */
   tell(...args) {
     const env = { ...process.env, ...this.env, OWNER_DATABASE_URL: this.owner };
-    return spawnSync(this.binary, args, { encoding: 'utf8', env });
+    // A step in many clinics is told line by line.
+    return spawnSync(this.binary, args, { encoding: 'utf8', env, maxBuffer: 64 << 20 });
   }
 
   command(...args) {
