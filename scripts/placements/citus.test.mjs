@@ -2,38 +2,32 @@
 // the built server. What takes minutes is in scripts/citus.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import fs from 'node:fs';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
+import { sendRequest } from '../fault/client.mjs';
 import { lastStep } from '../fleet/last-step.mjs';
 import { root } from '../process.mjs';
 import { catalog } from './catalog.mjs';
-import { Deployment, NODES, missing, sqlRows, tryRows } from './citus.mjs';
+import { NODES, deploymentOnCitus, missing, sqlRows, tryRows } from './citus.mjs';
+import { contents, isAsBefore } from './contents.mjs';
 import { attacks, needed, openFunctions } from './escapes.mjs';
 
 let it;
+let here;
 let skip = missing();
 let people;
 const sessions = {};
 const name = ({ url }) => new URL(url).hostname.split('.')[0];
 
-// Tables that change while the test reads: each request and each export is audited.
-const GOES_ON = ['audit', 'audit_head', 'audit_seal', 'session', 'sign_in_limit', 'signed_copy', 'job', 'mail_day'];
+/** Mails are counted meanwhile. */
+const heldBy = (subdomain) => contents(here, subdomain, ['mail_day']);
 
-/** What a clinic holds, row by row, and its audit apart from that: the rows of before are in every later one. */
-function contents(subdomain) {
-  const folder = path.join(it.folder, `export-${Math.random().toString(36).slice(2)}`);
-  it.celadon('clinic', 'export', subdomain, '--to', folder);
-  const { tables } = JSON.parse(fs.readFileSync(path.join(folder, 'manifest.json'), 'utf8'));
-  const rows = ({ table }) => fs.readFileSync(path.join(folder, `${table}.tsv`), 'utf8').split('\n').slice(1, -1);
-  const held = Object.fromEntries(tables.map((part) => [part.table, { next: part.next, rows: rows(part) }]));
-  fs.rmSync(folder, { recursive: true });
-  return { audit: held.audit.rows, rest: Object.fromEntries(Object.entries(held).filter(([table]) => !GOES_ON.includes(table))) };
-}
+const send = (subdomain, method, url, options) => sendRequest(here, subdomain, method, url, options);
 
-function isAsBefore(now, before) {
-  assert.deepEqual(now.rest, before.rest);
-  assert.deepEqual(now.audit.slice(0, before.audit.length), before.audit);
+/** A clinic's line of the registry. */
+function clinic(subdomain) {
+  const [[schema, placement, shard, version]] = sqlRows(here.env.OWNER_DATABASE_URL, `select schema_name, placement, shard, schema_version from registry.clinic where subdomain = '${subdomain}'`);
+  return { schema, placement, shard, version };
 }
 
 /** Does something again and again until the promise is settled. */
@@ -48,15 +42,16 @@ async function until(promise, meanwhile) {
 
 before(async () => {
   if (skip) return;
-  it = await Deployment.start();
+  it = await deploymentOnCitus();
   skip = it.missing;
   if (skip) return;
-  it.celadon('migrate');
-  people = it.celadon('demo').filter(({ is_owner: owner }) => owner);
+  here = it.here;
+  here.celadon('migrate');
+  people = here.celadon('demo').filter(({ is_owner: owner }) => owner);
   // Not before: new clinics go to the emptiest placement that is open.
-  it.celadon('placement', 'open', 'spread');
-  await it.serve();
-  for (const owner of people) sessions[name(owner)] = await it.signIn(name(owner), owner.email, owner.password);
+  here.celadon('placement', 'open', 'spread');
+  await here.start(['serve'], 'serving');
+  for (const owner of people) sessions[name(owner)] = (await here.signIn(owner)).cookie;
 });
 
 after(async () => {
@@ -79,69 +74,69 @@ onCluster('the cluster is fit for clinics', () => {
 });
 
 onCluster('migrate finds out what a placement is, and refuses one that is registered as the other', () => {
-  const kinds = () => sqlRows(it.main, 'select name, kind from registry.placement order by name');
+  const kinds = () => sqlRows(here.env.OWNER_DATABASE_URL, 'select name, kind from registry.placement order by name');
   assert.deepEqual(kinds(), [['main', 'postgres'], ['spread', 'citus']]);
   for (const [placement, wrong, words] of [['spread', 'postgres', /spread is registered as postgres, but its database is citus/], ['main', 'citus', /main is registered as citus, but its database is postgres/]]) {
-    sqlRows(it.main, `update registry.placement set kind = '${wrong}' where name = '${placement}'`);
-    const { status, stderr } = it.tell(['migrate']);
+    sqlRows(here.env.OWNER_DATABASE_URL, `update registry.placement set kind = '${wrong}' where name = '${placement}'`);
+    const { status, stderr } = here.run(['migrate']);
     assert.equal(status, 2);
     assert.match(stderr, words);
-    sqlRows(it.main, `update registry.placement set kind = '${wrong === 'citus' ? 'postgres' : 'citus'}' where name = '${placement}'`);
+    sqlRows(here.env.OWNER_DATABASE_URL, `update registry.placement set kind = '${wrong === 'citus' ? 'postgres' : 'citus'}' where name = '${placement}'`);
   }
-  it.celadon('migrate');
+  here.celadon('migrate');
 });
 
 onCluster('clinics move into the cluster while they are read, whole, onto both workers', async () => {
-  const plain = catalog(it.main, it.clinic(name(people[0])).schema);
+  const plain = catalog(here.env.OWNER_DATABASE_URL, clinic(name(people[0])).schema);
   for (const owner of people) {
     const subdomain = name(owner);
     const cookie = sessions[subdomain];
-    const list = () => it.send(subdomain, 'GET', '/api/patients', { cookie });
-    const [known, held] = [(await list()).text, contents(subdomain)];
-    const { answer: [moved], done } = await until(it.command('clinic', 'move', subdomain, '--to', 'spread'), async () => {
+    const list = () => send(subdomain, 'GET', '/api/patients', { cookie });
+    const [known, held] = [(await list()).text, heldBy(subdomain)];
+    const { answer: [moved], done } = await until(here.command('clinic', 'move', subdomain, '--to', 'spread'), async () => {
       const { status, text } = await list();
       assert.ok(status === 503 || (status === 200 && text === known), `${status} ${text}`);
     });
     process.stdout.write(`# moved ${moved.rows} rows in, fenced for ${moved.fenced_ms} ms, read ${done} times meanwhile\n`);
     assert.ok(moved.rows > 100);
-    isAsBefore(contents(subdomain), held);
-    const { schema, placement } = it.clinic(subdomain);
+    isAsBefore(heldBy(subdomain), held);
+    const { schema, placement } = clinic(subdomain);
     assert.equal(placement, 'spread');
     assert.deepEqual(sqlRows(it.cluster.url, `select schemaid::regnamespace from pg_dist_schema where schemaid = '${schema}'::regnamespace`), [[schema]]);
     assert.deepEqual(sqlRows(it.cluster.url, `select rolname from pg_roles where rolname = '${schema}'`), []);
     assert.deepEqual(catalog(it.cluster.url, schema, 'celadon_gateway_s00'), plain);
   }
-  const [one, other] = people.map((owner) => it.cluster.nodeOf(it.clinic(name(owner)).schema));
+  const [one, other] = people.map((owner) => it.cluster.nodeOf(clinic(name(owner)).schema));
   assert.notEqual(one, other);
 });
 
 onCluster('a clinic is served there: booked once, guesses counted, its audit written and sealed', async () => {
   const [owner] = people;
   const [subdomain, cookie] = [name(owner), sessions[name(owner)]];
-  const [{ id: patient }] = JSON.parse((await it.send(subdomain, 'GET', '/api/patients', { cookie })).text);
-  const [{ id: provider }] = JSON.parse((await it.send(subdomain, 'GET', '/api/team', { cookie })).text).filter((member) => member.takes_appointments);
-  const book = () => it.send(subdomain, 'POST', '/api/appointments', { cookie, body: { patient_id: patient, provider_id: provider, appointment_time: '2031-03-04T10:00', service: 'Consultation' } });
+  const [{ id: patient }] = JSON.parse((await send(subdomain, 'GET', '/api/patients', { cookie })).text);
+  const [{ id: provider }] = JSON.parse((await send(subdomain, 'GET', '/api/team', { cookie })).text).filter((member) => member.takes_appointments);
+  const book = () => send(subdomain, 'POST', '/api/appointments', { cookie, body: { patient_id: patient, provider_id: provider, appointment_time: '2031-03-04T10:00', service: 'Consultation' } });
   const answers = await Promise.all([book(), book(), book()]);
   assert.deepEqual(answers.map(({ status, json }) => json.code ?? status).sort(), [201, 'double_booked', 'double_booked']);
-  const guess = () => it.send(subdomain, 'POST', '/api/auth/login', { body: { email: owner.email, password: 'wrong' } });
+  const guess = () => send(subdomain, 'POST', '/api/auth/login', { body: { email: owner.email, password: 'wrong' } });
   const guesses = [];
   for (let at = 0; at < 6; at += 1) guesses.push((await guess()).status);
   assert.deepEqual(guesses, [401, 401, 401, 401, 401, 429]);
 
-  const rows = () => Number(sqlRows(it.cluster.url, `select count(*) from ${it.clinic(subdomain).schema}.audit where action = 'patient.list'`)[0][0]);
+  const rows = () => Number(sqlRows(it.cluster.url, `select count(*) from ${clinic(subdomain).schema}.audit where action = 'patient.list'`)[0][0]);
   const before = rows();
-  await it.send(subdomain, 'GET', '/api/patients', { cookie });
+  await send(subdomain, 'GET', '/api/patients', { cookie });
   assert.equal(rows(), before + 1);
-  it.celadon('audit', 'verify', '--clinic', subdomain);
+  here.celadon('audit', 'verify', '--clinic', subdomain);
 });
 
 onCluster('of two clinics in one shard no answer is the other one\'s, in a thousand requests of which some are cut short', async () => {
   const clinics = await Promise.all(people.map(async (owner) => {
     const [subdomain, cookie] = [name(owner), sessions[name(owner)]];
-    const get = async (url) => (await it.send(subdomain, 'GET', url, { cookie })).text;
+    const get = async (url) => (await send(subdomain, 'GET', url, { cookie })).text;
     const patients = JSON.parse(await get('/api/patients'));
     const urls = ['/api/patients', '/api/team', `/api/patients/${patients[0].id}`, '/api/consents/templates', '/api/clinic/settings'];
-    return { subdomain, cookie, shard: it.clinic(subdomain).shard, patients, known: Object.fromEntries(await Promise.all(urls.map(async (url) => [url, await get(url)]))) };
+    return { subdomain, cookie, shard: clinic(subdomain).shard, patients, known: Object.fromEntries(await Promise.all(urls.map(async (url) => [url, await get(url)]))) };
   }));
   assert.equal(clinics[0].shard, clinics[1].shard);
   const counted = {};
@@ -154,7 +149,7 @@ onCluster('of two clinics in one shard no answer is the other one\'s, in a thous
       const url = urls[number % urls.length];
       const kind = number % 10 === 3 ? 'cut' : number % 10 === 6 ? 'crossed' : 'own';
       const cookie = kind === 'crossed' ? other.cookie : own.cookie;
-      const { status, text } = await it.send(own.subdomain, 'GET', url, { cookie, timeout: kind === 'cut' ? 1 + (number % 7) : 15_000 });
+      const { status, text } = await send(own.subdomain, 'GET', url, { cookie, timeout: kind === 'cut' ? 1 + (number % 7) : 15_000 });
       counted[`${kind} ${status}`] = (counted[`${kind} ${status}`] ?? 0) + 1;
       if (kind === 'crossed') assert.equal(status, 401);
       else if (kind === 'own' || status !== 0) assert.deepEqual([status, text], [200, own.known[url]]);
@@ -165,11 +160,11 @@ onCluster('of two clinics in one shard no answer is the other one\'s, in a thous
   assert.ok(counted['cut 0'] > 10, 'some were cut short');
 });
 
-onCluster('the wall stands at each node: another shard is refused, and every function that runs a text', () => {
+onCluster('role isolation holds at each node: another shard is refused, and every function that runs a text', () => {
   // Another shard, which holds none of these clinics.
-  assert.equal(it.tell(['migrate'], { DATABASE_SHARDS: '2' }).status, 0);
+  assert.equal(here.run(['migrate'], { DATABASE_SHARDS: '2' }).status, 0);
   const open = (url) => sqlRows(url, openFunctions('celadon_gateway_s00')).map(([name]) => name);
-  const { schema } = it.clinic(name(people[0]));
+  const { schema } = clinic(name(people[0]));
   const [[shard]] = sqlRows(it.cluster.url, `select shard_name from citus_shards where table_name::text = '${schema}.patient'`);
   for (const node of NODES) {
     const denied = (user, sql) => {
@@ -186,28 +181,28 @@ onCluster('the wall stands at each node: another shard is refused, and every fun
   const planted = ['worker1', 'worker2', 'coordinator'].map((node) => it.cluster.urlOf(node));
   for (const url of planted) sqlRows(url, 'set citus.enable_ddl_propagation to off; grant execute on function set_config(text, text, boolean), run_command_on_workers(text, boolean) to public');
   for (const url of planted) assert.equal(open(url).length, needed.length + 2);
-  it.celadon('migrate');
+  here.celadon('migrate');
   for (const url of planted) assert.deepEqual(open(url), needed.toSorted());
 });
 
 onCluster('a step reaches the clinics there, and the rights with it', async () => {
   const step = lastStep();
   for (const owner of people) {
-    const { schema } = it.clinic(name(owner));
+    const { schema } = clinic(name(owner));
     const back = `set local search_path to ${schema}; ${step.down.map((sql) => `${sql};`).join(' ')} delete from seaql_migrations where version = '${step.name}';`;
     sqlRows(it.cluster.url, `begin; ${back} commit;`);
-    sqlRows(it.main, `update registry.clinic set schema_version = '${step.before}' where schema_name = '${schema}'`);
+    sqlRows(here.env.OWNER_DATABASE_URL, `update registry.clinic set schema_version = '${step.before}' where schema_name = '${schema}'`);
   }
   const [first] = people;
-  it.celadon('migrate');
-  for (const owner of people) assert.equal(it.clinic(name(owner)).version, step.name);
-  assert.equal((await it.send(name(first), 'GET', '/api/patients', { cookie: sessions[name(first)] })).status, 200);
+  here.celadon('migrate');
+  for (const owner of people) assert.equal(clinic(name(owner)).version, step.name);
+  assert.equal((await send(name(first), 'GET', '/api/patients', { cookie: sessions[name(first)] })).status, 200);
 });
 
 onCluster('a worker that is killed takes its own clinics with it, and brings them back', async () => {
   const [down, up] = people.map(name);
-  const get = async (subdomain) => (await it.send(subdomain, 'GET', '/api/patients', { cookie: sessions[subdomain] })).status;
-  const node = it.cluster.nodeOf(it.clinic(down).schema);
+  const get = async (subdomain) => (await send(subdomain, 'GET', '/api/patients', { cookie: sessions[subdomain] })).status;
+  const node = it.cluster.nodeOf(clinic(down).schema);
   it.cluster.kill(node);
   const seen = [];
   for (let at = 0; at < 20; at += 1) {
@@ -225,19 +220,19 @@ onCluster('a worker that is killed takes its own clinics with it, and brings the
 
 onCluster('a clinic is restored there, and imported by another deployment', () => {
   const [subdomain] = people.map(name);
-  const folder = path.join(it.folder, 'kept');
-  it.celadon('clinic', 'export', subdomain, '--to', folder);
-  it.celadon('clinic', 'suspend', subdomain);
-  const held = contents(subdomain);
-  it.celadon('clinic', 'restore', subdomain, '--from', folder);
-  isAsBefore({ ...contents(subdomain), audit: held.audit }, held);
-  it.celadon('clinic', 'drop-former', subdomain);
-  it.celadon('clinic', 'resume', subdomain);
+  const folder = path.join(here.temp, 'kept');
+  here.celadon('clinic', 'export', subdomain, '--to', folder);
+  here.celadon('clinic', 'suspend', subdomain);
+  const held = heldBy(subdomain);
+  here.celadon('clinic', 'restore', subdomain, '--from', folder);
+  isAsBefore({ ...heldBy(subdomain), audit: held.audit }, held);
+  here.celadon('clinic', 'drop-former', subdomain);
+  here.celadon('clinic', 'resume', subdomain);
 
-  sqlRows(it.main, 'create database another');
-  const another = { OWNER_DATABASE_URL: it.main.replace(/\/celadon$/, '/another'), DATABASE_URL: it.env.DATABASE_URL.replace(/\/celadon$/, '/another') };
+  sqlRows(here.env.OWNER_DATABASE_URL, 'create database another');
+  const another = { OWNER_DATABASE_URL: here.env.OWNER_DATABASE_URL.replace(/\/celadon$/, '/another'), DATABASE_URL: here.env.DATABASE_URL.replace(/\/celadon$/, '/another') };
   for (const args of [['migrate'], ['placement', 'open', 'spread'], ['clinic', 'import', '--from', folder, '--placement', 'spread'], ['audit', 'verify', '--clinic', subdomain]]) {
-    const { status, stderr } = it.tell(args, another);
+    const { status, stderr } = here.run(args, another);
     assert.equal(status, 0, `${args.join(' ')}: ${stderr}`);
   }
   const [[schema]] = sqlRows(another.OWNER_DATABASE_URL, 'select schema_name from registry.clinic');
@@ -247,23 +242,23 @@ onCluster('a clinic is restored there, and imported by another deployment', () =
 onCluster('a clinic moves out of the cluster, whole, and nothing of it stays', async () => {
   const subdomain = name(people[1]);
   const cookie = sessions[subdomain];
-  const { schema } = it.clinic(subdomain);
+  const { schema } = clinic(subdomain);
   const marker = `Last-${Date.now()}`;
-  const held = contents(subdomain);
-  const known = (await it.send(subdomain, 'GET', '/api/patients', { cookie })).text;
+  const held = heldBy(subdomain);
+  const known = (await send(subdomain, 'GET', '/api/patients', { cookie })).text;
   let written = 0;
-  const { answer: [moved] } = await until(it.command('clinic', 'move', subdomain, '--to', 'main'), async () => {
-    const { status } = await it.send(subdomain, 'POST', '/api/patients', { cookie, body: { first_name: 'Mo', last_name: `${marker}-${written}` } });
+  const { answer: [moved] } = await until(here.command('clinic', 'move', subdomain, '--to', 'main'), async () => {
+    const { status } = await send(subdomain, 'POST', '/api/patients', { cookie, body: { first_name: 'Mo', last_name: `${marker}-${written}` } });
     assert.ok(status === 201 || status === 503, String(status));
     if (status === 201) written += 1;
   });
   process.stdout.write(`# moved ${moved.rows} rows out, fenced for ${moved.fenced_ms} ms, ${written} patients added meanwhile\n`);
-  assert.equal(it.clinic(subdomain).placement, 'main');
-  const [[found]] = sqlRows(it.main, `select count(distinct last_name) from ${it.clinic(subdomain).schema}.patient where last_name like '${marker}%'`);
+  assert.equal(clinic(subdomain).placement, 'main');
+  const [[found]] = sqlRows(here.env.OWNER_DATABASE_URL, `select count(distinct last_name) from ${clinic(subdomain).schema}.patient where last_name like '${marker}%'`);
   assert.equal(Number(found), written);
-  const now = contents(subdomain);
+  const now = heldBy(subdomain);
   for (const table of ['member', 'consent', 'treatment', 'service']) assert.deepEqual(now.rest[table], held.rest[table]);
-  assert.ok((await it.send(subdomain, 'GET', '/api/patients', { cookie })).text.length >= known.length);
+  assert.ok((await send(subdomain, 'GET', '/api/patients', { cookie })).text.length >= known.length);
   for (const node of NODES) assert.deepEqual(sqlRows(it.cluster.urlOf(node), `select nspname from pg_namespace where nspname = '${schema}'`), []);
-  it.celadon('audit', 'verify', '--clinic', subdomain);
+  here.celadon('audit', 'verify', '--clinic', subdomain);
 });

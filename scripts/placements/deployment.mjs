@@ -58,7 +58,7 @@ class Deployment {
 
   /** Runs an operator's command: how it ended, and what it printed. */
   run(args, settings = {}) {
-    const { status, stdout, stderr } = spawnSync(process.env.CELADON_PROGRAM, args, { env: { ...this.env, ...settings }, encoding: 'utf8', timeout: 120_000 });
+    const { status, stdout, stderr } = spawnSync(process.env.CELADON_PROGRAM, args, { env: { ...this.env, ...settings }, encoding: 'utf8', timeout: 120_000, maxBuffer: 64 << 20 });
     return { status, stdout, stderr };
   }
 
@@ -66,6 +66,17 @@ class Deployment {
   celadon(...args) {
     const { status, stdout, stderr } = this.run(args);
     assert.equal(status, 0, `celadon ${args.join(' ')}: ${stderr}`);
+    return json(stdout);
+  }
+
+  /** The same, not waited for here: other requests go on meanwhile. */
+  async command(...args) {
+    const command = spawn(process.env.CELADON_PROGRAM, args, { env: this.env, stdio: ['ignore', 'pipe', 'pipe'] });
+    let [stdout, stderr] = ['', ''];
+    command.stdout.on('data', (chunk) => (stdout += chunk));
+    command.stderr.on('data', (chunk) => (stderr += chunk));
+    const code = await new Promise((resolve) => command.once('close', resolve));
+    assert.equal(code, 0, `celadon ${args.join(' ')}: ${stderr}`);
     return json(stdout);
   }
 

@@ -3,35 +3,12 @@
 // the next one. CELADON_PROGRAM names the built server.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import fs from 'node:fs';
-import path from 'node:path';
 import { after, before, test } from 'node:test';
+import { contents, isAsBefore } from './contents.mjs';
 import { PASSWORD, deployment, placement } from './deployment.mjs';
 
 let here;
 let people;
-
-// Tables that change while the test reads: each request and each export is audited.
-const GOES_ON = ['audit', 'audit_head', 'audit_seal', 'session', 'sign_in_limit', 'signed_copy', 'job'];
-
-/** What a clinic holds, row by row, and its audit apart from that: the rows of before are in every later one. */
-function contents(subdomain) {
-  const folder = path.join(here.temp, `export-${Math.random().toString(36).slice(2)}`);
-  here.celadon('clinic', 'export', subdomain, '--to', folder);
-  const { tables } = JSON.parse(fs.readFileSync(path.join(folder, 'manifest.json'), 'utf8'));
-  const rows = ({ table }) => fs.readFileSync(path.join(folder, `${table}.tsv`), 'utf8').split('\n').slice(1, -1);
-  const held = Object.fromEntries(tables.map((part) => [part.table, { next: part.next, rows: rows(part) }]));
-  fs.rmSync(folder, { recursive: true });
-  const rest = Object.entries(held).filter(([table]) => !GOES_ON.includes(table));
-  assert.ok(rest.length > 20, String(rest.length));
-  return { audit: held.audit.rows, rest: Object.fromEntries(rest) };
-}
-
-/** The same clinic, and in its audit all earlier rows, and perhaps newer ones. */
-function isAsBefore(now, before) {
-  assert.deepEqual(now.rest, before.rest);
-  assert.deepEqual(now.audit.slice(0, before.audit.length), before.audit);
-}
 
 /**
  * Runs a command while `meanwhile` is done again and again; answers its lines. With `reads` it is killed after so many of them:
@@ -116,7 +93,7 @@ test('a clinic moves to another server and back, whole, and its neighbour stays 
   // Jobs plan the demo's messages after the start; the copies of what was signed follow them.
   const isDue = ({ kind, next_at: at }) => kind !== 'signed_copy' && (at === null || Date.parse(at) <= Date.now());
   while (here.celadon('jobs', 'list', '--waiting').some(isDue));
-  const [whole, untouched] = [contents(name(clinic)), contents(name(neighbour))];
+  const [whole, untouched] = [contents(here, name(clinic)), contents(here, name(neighbour))];
   let known = patients;
   let held = whole;
   const reads = async () => {
@@ -132,14 +109,14 @@ test('a clinic moves to another server and back, whole, and its neighbour stays 
     const { lines: [moved], done } = await during(['clinic', 'move', name(clinic), '--to', to], reads);
     process.stdout.write(`# moved ${moved?.rows ?? 0} rows to ${to}, fenced for ${moved?.fenced_ms ?? 0} ms, read ${done} times meanwhile\n`);
     assert.equal(placementOf(name(clinic)), to);
-    isAsBefore(contents(name(clinic)), held);
-    isAsBefore(contents(name(neighbour)), untouched);
+    isAsBefore(contents(here, name(clinic)), held);
+    isAsBefore(contents(here, name(neighbour)), untouched);
     // Signed in all the while.
     assert.equal(await list(clinic, cookie), known);
     assert.equal(await list(neighbour, beside), others);
     const { status } = await here.send(clinic, 'POST', '/api/patients', { cookie, body: { first_name: 'Mo', last_name: to } });
     assert.equal(status, 201);
-    [known, held] = [await list(clinic, cookie), contents(name(clinic))];
+    [known, held] = [await list(clinic, cookie), contents(here, name(clinic))];
     assert.ok(known.includes(`"${to}"`));
     here.celadon('audit', 'verify', '--clinic', name(clinic));
   }

@@ -4,7 +4,7 @@ use sea_orm_migration::sea_orm::{ConnectionTrait, DatabaseConnection, DbBackend,
 
 /// Decides how the server enters a placement's clinics.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
+pub(super) enum Kind {
     /// By the clinic's own role.
     Postgres,
     /// By the login of its shard: Citus opens connections of their own to the workers for each role.
@@ -13,7 +13,7 @@ pub enum Kind {
 
 impl Kind {
     /// The word in the registry.
-    pub fn word(self) -> &'static str {
+    fn word(self) -> &'static str {
         match self {
             Self::Postgres => "postgres",
             Self::Citus => "citus",

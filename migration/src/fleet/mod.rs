@@ -26,8 +26,8 @@ use sea_orm_migration::{
 };
 use sqlx::{Connection, PgConnection};
 
-use self::failure::is_temporary;
-pub use self::{failure::Failure, kind::Kind};
+pub use self::failure::Failure;
+use self::{failure::is_temporary, kind::Kind};
 pub use crate::history::History;
 use crate::{
     clinic, registry,
@@ -200,7 +200,7 @@ pub async fn registry_up(owner: &DatabaseConnection, gateway: &Gateway) -> Resul
     role_isolation::make_functions(owner).await?;
     role_isolation::apply(owner, gateway).await?;
     if kind == Kind::Citus {
-        nodes::close_doors(owner, gateway).await?;
+        nodes::revoke_defaults(owner, gateway).await?;
     }
     // Not before the shards' logins are there: from now on new clinics are spread over all of them.
     kind::register(owner, MAIN, kind, gateway.shards, true).await
@@ -238,7 +238,7 @@ pub async fn add_placement(
     extensions_up(there).await?;
     role_isolation::apply_to_placement(there, gateway).await?;
     if kind == Kind::Citus {
-        nodes::close_doors(there, gateway).await?;
+        nodes::revoke_defaults(there, gateway).await?;
     }
     kind::register(registry, name, kind, gateway.shards, false).await
 }

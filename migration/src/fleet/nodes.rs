@@ -9,11 +9,11 @@ use sqlx::postgres::PgPoolOptions;
 
 use crate::role_isolation::{self, Gateway};
 
-/// Closes the doors of every active node but the coordinator, with the owner's login.
+/// Revokes what PUBLIC may do at every active node but the coordinator, with the owner's login.
 ///
 /// # Errors
 /// When a node is out of reach, or the owner lacks the rights for it there.
-pub(super) async fn close_doors(coordinator: &DatabaseConnection, gateway: &Gateway) -> Result<(), DbErr> {
+pub(super) async fn revoke_defaults(coordinator: &DatabaseConnection, gateway: &Gateway) -> Result<(), DbErr> {
     let nodes = coordinator
         .query_all_raw(Statement::from_string(
             DbBackend::Postgres,

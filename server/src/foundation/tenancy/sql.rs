@@ -170,7 +170,7 @@ pub(super) fn is_over_powered() -> QueryScalar<'static, Postgres, bool, sqlx::po
                         join pg_catalog.pg_namespace n on n.oid = c.relnamespace
                         where n.nspname ~ '^clinic_' and pg_catalog.pg_has_role(c.relowner, 'member'))
          from pg_catalog.pg_roles r
-         where r.rolname = current_user or r.rolname ~ ('^' || current_user || '_s[0-9]{2}$')",
+         where r.rolname = current_user or r.rolname ~ ('^' || current_user || '_s[0-9]{2,}$')",
     )
 }
 

@@ -64,7 +64,7 @@ pub(super) fn is_left() -> Statement {
         "select 1 as one from pg_catalog.pg_namespace n
          where n.nspname = current_schema() and not exists (
             select from pg_catalog.aclexplode(n.nspacl) a join pg_catalog.pg_roles r on r.oid = a.grantee
-            where a.privilege_type = 'USAGE' and (r.rolname = n.nspname or r.rolname ~ '_s[0-9]{2}$'))",
+            where a.privilege_type = 'USAGE' and (r.rolname = n.nspname or r.rolname ~ '_s[0-9]{2,}$'))",
     )
 }
 

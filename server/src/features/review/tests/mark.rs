@@ -21,7 +21,7 @@ async fn move_mark(room: &ReviewedClinic) {
 }
 
 /// The queue's parts by the ids of their charts, and the counts.
-async fn seen(director: &Client) -> Value {
+async fn parts_and_counts(director: &Client) -> Value {
     let mut parts = Vec::new();
     for part in ["all", "ready", "late", "returned"] {
         parts.push(ids(&super::queue(director, part).await));
@@ -48,23 +48,23 @@ async fn the_mark_changes_nothing_of_what_is_seen() {
     room.set(json!({ "chart_due_hours": 72, "share": 0, "providers": [] })).await.expect(StatusCode::OK);
     room.return_it(returned, "Which lot?").await.expect(StatusCode::NO_CONTENT);
     let left_out = room.chart().await;
-    let before = seen(&room.director).await;
+    let before = parts_and_counts(&room.director).await;
     assert_eq!(before[0], json!([[waiting], [waiting], [waiting], [returned]]));
     room.clinic.clock().advance(TimeDelta::days(2));
     let director = room.clinic.owner().await;
-    let before = seen(&director).await;
+    let before = parts_and_counts(&director).await;
     move_mark(&room).await;
-    assert_eq!(seen(&director).await, before);
+    assert_eq!(parts_and_counts(&director).await, before);
     assert_eq!(room.clinic.count(&format!("{{}}.review_mark where settled_to = {left_out}")).await, 1);
     assert_eq!(room.clinic.count("{}.review_waiting").await, 2);
     // One that was left out and is returned after the mark was moved past it waits all the same.
     let comment = json!({ "comment": "Which lot?" });
     director.post(&format!("/api/review/{left_out}/return"), comment).await.expect(StatusCode::NO_CONTENT);
-    assert_eq!(seen(&director).await[0][3], json!([returned, left_out]));
+    assert_eq!(parts_and_counts(&director).await[0][3], json!([returned, left_out]));
     // What is approved meanwhile is forgotten with the next move.
     approve(&director, waiting).await.expect(StatusCode::OK);
     move_mark(&room).await;
-    assert_eq!(seen(&director).await[0], json!([[], [], [], [returned, left_out]]));
+    assert_eq!(parts_and_counts(&director).await[0], json!([[], [], [], [returned, left_out]]));
     assert_eq!(room.clinic.count("{}.review_waiting").await, 1);
 }
 

@@ -5,6 +5,7 @@ mod delete;
 mod elsewhere;
 mod export;
 mod moving;
+mod note;
 mod rename;
 mod restore;
 
