@@ -65,6 +65,9 @@ function composed(world, file, { services, secrets, configs, networks, volumes }
     if (/:latest$|^[^:@$]+$/.test(service.image)) say(`image ${service.image} is not pinned`);
     if (name !== 'postgres' && (!service.read_only || service.cap_drop?.[0] !== 'ALL')) say('it may write its root file system or has capabilities');
     for (const port of service.ports ?? []) if (!port.startsWith('127.0.0.1:')) say(`port ${port} is open to everybody`);
+    const pod = world.rendered.production.find(({ kind, metadata }) => kind === 'Deployment' && metadata.name === name);
+    const memory = pod?.spec.template.spec.containers[0].resources.limits.memory;
+    if (memory && `${service.mem_limit}` !== memory.replace('Mi', 'm')) say(`mem_limit is ${service.mem_limit}, and the pod has ${memory}`);
     if (!service.image.includes('CELADON_IMAGE')) continue;
     const words = service.command.filter((word) => !word.startsWith('--')).join(' ');
     const values = service.environment;

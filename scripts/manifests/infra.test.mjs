@@ -54,6 +54,7 @@ const planted = [
   ['a token of texts that the server is not given', compose, /server: SMS_TOKEN_FILE: it is not given the secret sms-token/, replace('infra/compose/texts.yaml', 'secrets: [sms-account, sms-token, sms-from]', 'secrets: [sms-account, sms-from]')],
   ['a setting beside compose that nobody reads', compose, /STRIPE_KEY_FILE is a setting|STRIPE_KEY is a setting/, replace('infra/compose/stripe.yaml', 'STRIPE_SECRET_KEY_FILE', 'STRIPE_KEY_FILE')],
   ['a port that is open to everybody', compose, /open to everybody/, replace(COMPOSE, '"127.0.0.1:8080:8080"', '"8080:8080"')],
+  ['a worker without the memory of celadon-documents', compose, /worker: mem_limit is 384m/, replace(COMPOSE, 'mem_limit: 896m', 'mem_limit: 384m')],
   ['a service that waits for nothing', compose, /which is not there/, replace(COMPOSE, 'pgbouncer: {condition: service_started}', 'pooler: {condition: service_started}')],
   ['PgBouncer by session', database, /by transaction/, replace('infra/postgres/pgbouncer.ini', 'pool_mode = transaction', 'pool_mode = session')],
   ['PgBouncer that tracks search_path', database, /tracks search_path/, replace('infra/postgres/pgbouncer.ini', 'pool_mode = transaction', 'pool_mode = transaction\ntrack_extra_parameters = search_path')],
