@@ -62,14 +62,13 @@ async function manifests() {
   await step('Manifests', () => counting('Manifest tests', 'scripts/k8s-validate', ['--test-reporter=tap']));
 }
 
-/** Stripe's official client against the stand-in. */
-async function standin() {
+/** Stripe's official client against the stand-in, which is built alone or, without packages named, with all programs. */
+async function standin(packages = ['--package', 'stripe-standin']) {
   const cwd = path.join(root, 'infra/stripe-standin');
   await step('Stand-in: packages', () => run('npm', ['ci', '--no-audit', '--no-fund'], { cwd }));
-  await step('Stand-in: program', () => run('cargo', ['build', '--locked', '--package', 'stripe-standin']));
+  await step('Stand-in: program', () => run('cargo', ['build', '--locked', ...packages]));
   await step('Stand-in: tests', () => {
-    const { target_directory: target } = JSON.parse(output('cargo', ['metadata', '--no-deps', '--format-version', '1']));
-    const env = { STANDIN_PROGRAM: path.join(target, 'debug/stripe-standin') };
+    const env = { STANDIN_PROGRAM: built('stripe-standin') };
     return counting('Stand-in tests', process.execPath, ['--test', '--test-reporter=tap', 'tests/client.test.mjs', 'tests/signatures.test.mjs'], { cwd, env });
   });
 }
@@ -99,16 +98,22 @@ async function testRust() {
 }
 
 /** What is quick once everything is built. */
-async function testBuilt() {
+async function testDocuments() {
   await step('Rust: tests of the documents', () => cargoTest('Document tests', ['--package', 'documents', '--no-fail-fast']));
   await step('Rust: documentation', async () => {
     const env = { RUSTDOC: path.join(root, 'scripts/rustdoc'), CELADON_DOCS: path.join(temp, 'docs') };
     for (const crates of [withoutDocuments, ['--package', 'documents']]) await run('cargo', ['test', ...crates, '--locked', '--doc'], { env });
   });
+}
+
+/** A program that `cargo build` has left. */
+const built = (name) => path.join(JSON.parse(output('cargo', ['metadata', '--no-deps', '--format-version', '1'])).target_directory, 'debug', name);
+
+/** Clinics on several Postgres servers, and in a cluster. */
+async function testPlacements() {
   await step('Rust: two Postgres servers, several workers', async () => {
     await run('cargo', ['build', '--locked', '--bin', 'celadon']);
-    const { target_directory: target } = JSON.parse(output('cargo', ['metadata', '--no-deps', '--format-version', '1']));
-    const env = { CELADON_PROGRAM: path.join(target, 'debug/celadon') };
+    const env = { CELADON_PROGRAM: built('celadon') };
     await counting('Placement tests', process.execPath, ['--test', '--test-reporter=tap', ...['two-servers', 'placements', 'workers'].map((name) => `scripts/placements/${name}.test.mjs`)], { env });
     const why = missing();
     if (why) skipped.push(`clinics in a Citus cluster: ${why}`);
@@ -119,7 +124,8 @@ async function testBuilt() {
 async function rust() {
   await buildRust();
   await testRust();
-  await testBuilt();
+  await testDocuments();
+  await testPlacements();
 }
 
 async function cargoTest(what, args, env = {}) {
@@ -273,7 +279,8 @@ function sumUp() {
 
 /**
  * Every part. What needs neither a server nor a browser shares the processors with cargo, which compiles a crate on one of them for minutes
- * and whose tests wait for Postgres. The others have the machine for themselves, because there a slow answer is a failed test.
+ * and whose tests wait for Postgres. Then what waits for other programs a third of its time runs side by side. The browser has the machine
+ * for itself, because there a slow answer is a failed test.
  */
 async function everything() {
   await together(
@@ -285,7 +292,13 @@ async function everything() {
       for (const part of [scripts, manifests, webApp]) await part();
     },
   );
-  for (const part of [testBuilt, operations, standin, browser]) await part();
+  // Each part builds what it needs; built here, none of them waits for another's lock.
+  await step('Rust: programs', () => run('cargo', ['build', '--locked']));
+  await together(operations, testPlacements, async () => {
+    await testDocuments();
+    await standin([]);
+  });
+  await browser();
 }
 
 const parts = { scripts, manifests, rust, operations, standin, web: webApp, browser };
