@@ -28,17 +28,17 @@ const LOCKED: [&str; 12] = [
 async fn filled(world: &World) {
     let World { clinic, owner, patient, .. } = world;
     let [exam, other] = [factories::exam(owner, *patient).await, factories::exam(owner, *patient).await];
-    let (treatment, voided) = (world.reviewed[2], factories::treatment(owner, *patient).await);
+    let (treatment, voided) = (world.charts.to_approve, factories::treatment(owner, *patient).await);
     let director = json!({ "director_signature": factories::tall_signature() });
     owner.post(&format!("/api/treatments/{treatment}/approve"), director).await.expect(StatusCode::OK);
     owner.post(&format!("/api/gfe/exams/{other}/addenda"), factories::addendum()).await.expect(StatusCode::CREATED);
     let void = factories::void("Entered twice");
     owner.post(&format!("/api/treatments/{voided}/void"), void).await.expect(StatusCode::OK);
-    let answered = world.reviewed[3];
+    let answered = world.charts.own_returned;
     let answer = json!({ "answer": "It was C7842" });
     owner.post(&format!("/api/review/{answered}/resubmit"), answer).await.expect(StatusCode::NO_CONTENT);
     let follow_up = json!({ "status": "resolving", "text": "Softer" });
-    let path = format!("/api/adverse-events/{}/follow-ups", world.adverse_event);
+    let path = format!("/api/adverse-events/{}/follow-ups", world.charts.adverse_event);
     owner.post(&path, follow_up).await.expect(StatusCode::OK);
     factories::switch_on(clinic, "clearance").await;
     clinic

@@ -25,7 +25,7 @@ async fn every_id_of_another_clinic_is_not_found() {
         }
         let mut body = call.body.clone();
         if call.template == "/api/consents/{patientId}/issue" {
-            body = Some(json!({ "templateId": here.template }));
+            body = Some(json!({ "templateId": here.consents.template }));
         }
         let request = here.owner.request(call.method.clone(), &call.path, body.as_ref());
         let answer = here.owner.send(request).await;
@@ -49,10 +49,10 @@ async fn every_id_of_another_clinic_is_not_found() {
         .await
         .refused(StatusCode::NOT_FOUND, "not_found");
     here.owner
-        .post(&format!("/api/consents/{}/issue", here.patient), json!({ "templateId": there.template }))
+        .post(&format!("/api/consents/{}/issue", here.patient), json!({ "templateId": there.consents.template }))
         .await
         .refused_field("templateId");
-    let link = format!("/api/portal/consent/{}", there.token);
+    let link = format!("/api/portal/consent/{}", there.consents.token);
     here.clinic.anonymous().get(&link).await.refused(StatusCode::NOT_FOUND, "link_invalid");
     here.clinic.anonymous().post_nothing(&format!("{link}/sign")).await.refused(StatusCode::NOT_FOUND, "link_invalid");
     assert_eq!(there.clinic.fingerprint().await, before);
@@ -124,7 +124,7 @@ async fn only_the_host_header_chooses_the_clinic() {
         let foreign = format!("/api/patients/{}", there.patient);
         here.owner.send(with_header(Method::GET, &foreign, None)).await.refused(StatusCode::NOT_FOUND, "not_found");
         let issue = format!("/api/consents/{}/issue", here.patient);
-        let body = json!({ "templateId": here.template });
+        let body = json!({ "templateId": here.consents.template });
         let issued = here.owner.send(with_header(Method::POST, &issue, Some(&body))).await.expect(StatusCode::CREATED);
         let url = issued["portal_url"].as_str().unwrap();
         assert!(url.starts_with(&format!("{}/portal/sign/", here.clinic.origin())), "{name} led to {url}");

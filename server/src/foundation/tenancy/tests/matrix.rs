@@ -51,7 +51,7 @@ async fn the_document_the_matrix_and_the_tested_calls_are_the_same_list() {
     let without =
         |one: &BTreeSet<_>, other: &BTreeSet<_>| one.difference(other).cloned().collect::<Vec<(String, String)>>();
     let none = Vec::new();
-    let place = "server/src/testing/world.rs (`calls`, or `platform_calls`)";
+    let place = "server/src/testing/world/calls/<feature>.rs";
     assert_eq!(without(&documented(), &called), none, "calls that are missing in {place}");
     assert_eq!(without(&called, &documented()), none, "calls of {place} that the server does not have");
     let rows: BTreeSet<_> = MATRIX.rows.iter().map(|row| (row.method.to_string(), row.path.clone())).collect();
@@ -103,8 +103,10 @@ async fn every_role_may_call_exactly_what_the_matrix_allows() {
                 // the call was let through.
                 let mut call = call.clone();
                 if call.method != Method::GET {
-                    call.path =
-                        call.path.replace(|c: char| c.is_ascii_digit(), "9").replace(&world.token, &"x".repeat(43));
+                    call.path = call
+                        .path
+                        .replace(|c: char| c.is_ascii_digit(), "9")
+                        .replace(&world.consents.token, &"x".repeat(43));
                     call.body = call.body.map(|_| serde_json::json!({ "no such field": 1 }));
                 }
                 if call.template == "/api/auth/logout" {
@@ -223,7 +225,7 @@ async fn a_links_token_opens_its_own_consent_only() {
     let world = World::new(&Server::new()).await;
     let mut everybody = world.everybody().await;
     everybody.push(("portal_token", world.clinic.anonymous()));
-    let link = format!("/api/portal/consent/{}", world.token);
+    let link = format!("/api/portal/consent/{}", world.consents.token);
     for (who, client) in &everybody {
         let answer = client.get(&link).await;
         assert_eq!(answer.status, StatusCode::OK, "{who}: {}", answer.text);
@@ -234,7 +236,7 @@ async fn a_links_token_opens_its_own_consent_only() {
         client.post_nothing(&format!("{link}/sign")).await.expect(StatusCode::OK);
         let _ = who;
     }
-    let signatures = format!("{{}}.consent_signature where consent_id = {}", world.consent);
+    let signatures = format!("{{}}.consent_signature where consent_id = {}", world.consents.consent);
     assert_eq!(world.clinic.count(&signatures).await, 1);
 }
 

@@ -25,7 +25,7 @@ async fn trips(requests: &[(Method, String, Option<Value>)]) -> Vec<usize> {
         let filled = |text: &str| {
             text.replace("{patient}", &world.patient.to_string())
                 .replace("{exam}", &world.exam.to_string())
-                .replace("{token}", &world.token)
+                .replace("{token}", &world.consents.token)
         };
         let path = filled(path);
         let body: Option<Value> = body.as_ref().map(|body| filled(&body.to_string()).parse().unwrap());

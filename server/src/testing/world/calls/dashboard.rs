@@ -1,0 +1,5 @@
+use super::super::{Call, World};
+
+pub(super) fn calls(_: &World) -> Vec<Call> {
+    vec![Call::get("/api/dashboard", &[])]
+}
