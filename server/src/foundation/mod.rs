@@ -26,6 +26,8 @@ pub mod mail;
 pub mod ops;
 /// Who may do what: permissions.csv, and a type for each permission.
 pub mod permission;
+/// Phone numbers by their digits.
+pub mod phone;
 /// QR codes, drawn by the page from a path.
 pub mod qr;
 /// A row of settings, which is stored when it is first changed.
