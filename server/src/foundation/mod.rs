@@ -37,6 +37,8 @@ pub mod state;
 /// The answer to a request that was made before with the same `Idempotency-Key`.
 pub mod stored_response;
 pub mod telemetry;
+/// How many versions of a template are saved and listed.
+pub mod template_versions;
 pub mod tenancy;
 
 pub use copied_name::copied_name;
