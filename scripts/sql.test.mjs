@@ -13,7 +13,8 @@ const files = { sql: { ...server.sql, ...inEntity(entity.sql) }, others: { ...se
 
 /** What looks like SQL elsewhere, and why it stands there. */
 const EXCEPTIONS = {
-  'features/activity/phrases.rs': 'sentences for people, such as "Set up a second factor"',
+  'features/activity/phrases/clinic.rs': 'sentences for people, such as "Set up a second factor"',
+  'features/activity/phrases/money.rs': 'sentences for people, such as "Set what a service earns"',
   'foundation/tenancy/tx.rs': 'runs the statements that others have made',
 };
 

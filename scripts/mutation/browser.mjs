@@ -81,7 +81,7 @@ export const browser = [
   },
   {
     why: "a patient's drawn signature is not sent",
-    file: `${src}/features/portal/SignForm.tsx`,
+    file: `${src}/features/portal/useSignedAnswer.ts`,
     search: '...(drawing && { signature: drawing })',
     replace: '...(drawing === name && { signature: drawing })',
     run: ['story.spec.ts', '--project=phone'],

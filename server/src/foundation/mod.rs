@@ -26,6 +26,8 @@ pub mod mail;
 pub mod ops;
 /// Who may do what: permissions.csv, and a type for each permission.
 pub mod permission;
+/// Phone numbers by their digits.
+pub mod phone;
 /// QR codes, drawn by the page from a path.
 pub mod qr;
 /// A row of settings, which is stored when it is first changed.
@@ -35,6 +37,8 @@ pub mod state;
 /// The answer to a request that was made before with the same `Idempotency-Key`.
 pub mod stored_response;
 pub mod telemetry;
+/// How many versions of a template are saved and listed.
+pub mod template_versions;
 pub mod tenancy;
 
 pub use copied_name::copied_name;

@@ -1,17 +1,19 @@
 import { Fragment } from 'react';
 
-const number = /^1-\d{3}-\d{3}-\d{4}\b/;
-/** As long as '1-800-985-3059'. */
-const digits = 14;
+import { printedNumber } from '@/lib/phone';
+
+/** Before each number: every part but the first begins with one. */
+const beforeNumber = new RegExp(`(?=${printedNumber.source})`);
 
 /** A text in which no line ends within a telephone number. */
 export function Unbroken({ text }: { text: string }) {
-  return text.split(/(?=\b1-\d{3}-\d{3}-\d{4}\b)/).map((part) => {
-    if (!number.test(part)) return part;
+  return text.split(beforeNumber).map((part) => {
+    const [number] = printedNumber.exec(part) ?? [];
+    if (!number) return part;
     return (
       <Fragment key={part}>
-        <span style={{ whiteSpace: 'nowrap' }}>{part.slice(0, digits)}</span>
-        {part.slice(digits)}
+        <span style={{ whiteSpace: 'nowrap' }}>{number}</span>
+        {part.slice(number.length)}
       </Fragment>
     );
   });

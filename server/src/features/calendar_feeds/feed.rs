@@ -24,7 +24,6 @@ use super::{settings, sql};
 use crate::{
     features::appointments::{ProvidersVisit, visits_with},
     foundation::{
-        crypto::token,
         error::{Error, Result},
         ics,
         permission::{Access, Grants},
@@ -57,14 +56,6 @@ static FEED: LazyLock<PreparedQuery> = LazyLock::new(|| PreparedQuery::new(sql::
 impl Linked for Feed {
     fn query() -> &'static PreparedQuery {
         &FEED
-    }
-
-    fn kept(token: &str) -> Result<[u8; 32]> {
-        // 32 bytes in base64url: anything else is not one of our tokens, and is not worth a query.
-        if token.len() != 43 || !token.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_') {
-            return Err(Error::LinkInvalid);
-        }
-        Ok(token::hash(token))
     }
 }
 

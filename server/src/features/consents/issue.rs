@@ -94,15 +94,3 @@ pub async fn with_newer_version(tx: &ClinicTx, id: ConsentId) -> Result<consent:
 pub fn portal_url(app: &App, subdomain: &str, token: &str) -> String {
     format!("{}/portal/sign/{token}", app.base_url.origin_of(subdomain))
 }
-
-/// The stored form of the token in a request.
-///
-/// # Errors
-/// [`Error::ConsentLinkInvalid`] for a text that cannot be a token.
-pub fn kept(token: &str) -> Result<[u8; 32]> {
-    // 32 bytes in base64url: anything else is not one of our tokens, and is not worth a query.
-    if token.len() != 43 || !token.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_') {
-        return Err(Error::ConsentLinkInvalid);
-    }
-    Ok(token::hash(token))
-}

@@ -5,15 +5,13 @@ use entity::clinic::{
     consent_template::Model,
     consent_template_version::{ActiveModel, Column, Entity},
 };
-use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, PaginatorTrait, QueryFilter, sea_query::OnConflict};
+use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter, sea_query::OnConflict};
 
 use crate::foundation::{
-    error::{Error, Result},
+    error::Result,
+    template_versions::check_daily_limit,
     tenancy::{ClinicTx, Member},
 };
-
-/// How many versions a clinic may save within a day: each may have 64 KiB, and all are kept.
-const A_DAY: u64 = 200;
 
 /// Refuses a further version beyond the daily limit.
 ///
@@ -22,11 +20,7 @@ const A_DAY: u64 = 200;
 pub async fn may_save(tx: &ClinicTx, now: DateTime<Utc>) -> Result<()> {
     let saved =
         Entity::find().filter(Column::SavedBy.is_not_null()).filter(Column::SavedAt.gt(now - TimeDelta::days(1)));
-    if saved.count(tx).await? < A_DAY {
-        return Ok(());
-    }
-    let sentence = "Consent texts were saved 200 times within a day, which is the most. Please try again tomorrow.";
-    Err(Error::conflict("too_many_versions", sentence))
+    check_daily_limit(tx, saved, "Consent texts").await
 }
 
 /// Keeps a version as it is, unless it was kept before.

@@ -26,7 +26,6 @@ mod waiting;
 pub use electronic_records::{ElectronicRecords, act_of, is_act, is_notice, notice_of};
 pub use events::{NewEvent, audited, commit_sent, has_event, note_expired};
 pub use history::{ConsentEvent, events as history_of};
-pub use issue::kept;
 pub use link::still_open;
 pub use masked::masked;
 pub use needed::require_signed;

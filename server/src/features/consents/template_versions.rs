@@ -25,6 +25,7 @@ use crate::foundation::{
     http::{IfMatch, Json, Path},
     permission::ConsentTemplateWrite,
     state::App,
+    template_versions::{ListedVersion, MAX_ROWS, check_earlier, with_present},
     tenancy::{ClinicTx, Ctx, Done, Subject},
 };
 
@@ -35,9 +36,6 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(restore_consent_template_version))
         .routes(routes!(duplicate_consent_template))
 }
-
-/// How many versions are listed, newest first.
-const MAX_ROWS: u64 = 200;
 
 /// A version of a consent template, without its text.
 #[derive(Debug, Serialize, ToSchema)]
@@ -67,17 +65,12 @@ async fn list_consent_template_versions(
 ) -> Result<Done<Json<Vec<ConsentTemplateVersion>>>> {
     let row = existing(&ctx.tx, id).await?;
     let columns = [Column::Version, Column::Name, Column::SavedByName, Column::SavedAt];
-    let kept: Vec<(i32, String, Option<String>, DateTime<Utc>)> =
+    let kept: Vec<ListedVersion> =
         Entity::of_template(id).select_only().columns(columns).limit(MAX_ROWS).into_tuple().all(&ctx.tx).await?;
-    let unkept = kept.first().is_none_or(|(version, ..)| *version < row.version);
-    let present = unkept.then_some((row.version, row.name, None, row.updated_at));
-    let versions = present.into_iter().chain(kept).map(|(version, name, saved_by, saved_at)| ConsentTemplateVersion {
-        version,
-        name,
-        saved_by,
-        saved_at,
-    });
-    let versions = versions.collect();
+    let present = (row.version, row.name, None, row.updated_at);
+    let versions = with_present(present, kept)
+        .map(|(version, name, saved_by, saved_at)| ConsentTemplateVersion { version, name, saved_by, saved_at })
+        .collect();
     ctx.done(Subject::object(id), Json(versions)).await
 }
 
@@ -102,9 +95,7 @@ async fn restore_consent_template_version(
 ) -> Result<Done<Json<ConsentTemplate>>> {
     let row = existing(&ctx.tx, id).await?;
     if_match.require(row.version)?;
-    if version == row.version {
-        return Err(Error::conflict("current_version", "This is the template's present version already."));
-    }
+    check_earlier(version, row.version)?;
     let (name, body, _) = kept(&ctx.tx, &row, version).await?;
     let body = sanitize::sanitized_one(body).await?;
     let row = change(&ctx.tx, row, (name, body), &ctx.member, ctx.now).await?;

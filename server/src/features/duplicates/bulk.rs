@@ -6,13 +6,13 @@ use entity::ids::PatientId;
 use sea_orm::FromQueryResult;
 
 use super::{
-    likeness::{Likeness, Person, compare, national},
+    likeness::{Likeness, Person, compare},
     search::compared,
     sql::{self, SearchedName},
 };
 use crate::{
     features::patients::folded,
-    foundation::{error::Result, tenancy::ClinicTx},
+    foundation::{error::Result, phone, tenancy::ClinicTx},
 };
 
 /// A value that more people share identifies nobody, such as the phone of a care home.
@@ -44,7 +44,7 @@ pub async fn likely_patients(
             number: *number,
             name,
             born: person.birth_date,
-            phone: person.phone_digits.as_deref().map(|digits| national(digits).to_owned()),
+            phone: person.phone_digits.as_deref().map(|digits| phone::national(digits).to_owned()),
             email: person.email.as_deref().map(str::to_lowercase),
         })
     });
@@ -97,7 +97,7 @@ fn pairs(people: &BTreeMap<i32, Person>) -> std::collections::BTreeSet<(i32, i32
     for (number, person) in people {
         let mut names = person.names();
         names.dedup();
-        let phone = person.phone_digits.as_deref().map(|digits| format!("phone {}", national(digits)));
+        let phone = person.phone_digits.as_deref().map(|digits| format!("phone {}", phone::national(digits)));
         let email = person.email.as_deref().map(|email| format!("email {}", folded(email)));
         let born = person.birth_date.map(|day| format!("born {day}"));
         let shared = names.into_iter().chain([phone, email, born].into_iter().flatten());

@@ -14,12 +14,12 @@ use sea_orm::{
 };
 
 use super::{
-    likeness::{Likeness, Person, compare, national},
+    likeness::{Likeness, Person, compare},
     sql,
 };
 use crate::{
     features::patients::folded,
-    foundation::{error::Result, tenancy::ClinicTx},
+    foundation::{error::Result, phone, tenancy::ClinicTx},
 };
 
 /// How many patients are compared: those with the most similar names. A birth date that was made up for many
@@ -114,7 +114,7 @@ pub async fn suspects(tx: &ClinicTx, person: &Person, except: Option<PatientId>)
         shares = shares.add(Column::BirthDate.eq(day));
     }
     if let Some(digits) = &person.phone_digits {
-        shares = shares.add(sql::holds(national(digits)));
+        shares = shares.add(sql::holds(phone::national(digits)));
     }
     if let Some(email) = &person.email {
         shares = shares.add(sql::holds(&folded(email)));

@@ -22,6 +22,7 @@ use crate::foundation::{
     http::{IfMatch, Json, Path},
     permission::ExamTemplateWrite,
     state::App,
+    template_versions::{ListedVersion, MAX_ROWS, check_earlier, with_present},
     tenancy::{ClinicTx, Ctx, Done, Subject},
 };
 
@@ -32,9 +33,6 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(restore_exam_template_version))
         .routes(routes!(duplicate_exam_template))
 }
-
-/// How many versions are listed, newest first.
-const MAX_ROWS: u64 = 200;
 
 /// A version of an exam template, without its texts.
 #[derive(Debug, Serialize, ToSchema)]
@@ -85,17 +83,12 @@ async fn list_exam_template_versions(
 ) -> Result<Done<Json<Vec<ExamTemplateVersion>>>> {
     let row = existing(&ctx.tx, id).await?;
     let columns = [Column::Version, Column::Name, Column::SavedByName, Column::SavedAt];
-    let kept: Vec<(i32, String, Option<String>, DateTime<Utc>)> =
+    let kept: Vec<ListedVersion> =
         Entity::of_template(id).select_only().columns(columns).limit(MAX_ROWS).into_tuple().all(&ctx.tx).await?;
-    let unkept = kept.first().is_none_or(|(version, ..)| *version < row.version);
-    let present = unkept.then_some((row.version, row.name, None, row.updated_at));
-    let versions = present.into_iter().chain(kept).map(|(version, name, saved_by, saved_at)| ExamTemplateVersion {
-        version,
-        name,
-        saved_by,
-        saved_at,
-    });
-    let versions = versions.collect();
+    let present = (row.version, row.name, None, row.updated_at);
+    let versions = with_present(present, kept)
+        .map(|(version, name, saved_by, saved_at)| ExamTemplateVersion { version, name, saved_by, saved_at })
+        .collect();
     ctx.done(Subject::object(id), Json(versions)).await
 }
 
@@ -119,9 +112,7 @@ async fn restore_exam_template_version(
 ) -> Result<Done<Json<ExamTemplate>>> {
     let row = existing(&ctx.tx, id).await?;
     if_match.require(row.version)?;
-    if version == row.version {
-        return Err(Error::conflict("current_version", "This is the template's present version already."));
-    }
+    check_earlier(version, row.version)?;
     let former = kept(&ctx.tx, row.clone(), version).await?.into();
     let row = change(&ctx.tx, row, former, &ctx.member, ctx.now).await?;
     ctx.done(Subject::object(id), Json(row.into())).await

@@ -10,7 +10,10 @@ use entity::{
 };
 
 use super::dates::birth_date;
-use crate::features::{duplicates::Person, patients::accepted};
+use crate::{
+    features::{duplicates::Person, patients::accepted},
+    foundation::phone,
+};
 
 /// How the rows of a file are read.
 pub struct Rules<'a> {
@@ -145,7 +148,7 @@ pub fn person(ImportEntries(entries): &ImportEntries) -> Option<Person> {
         last_name: text("last_name")?,
         preferred_name: text("preferred_name"),
         birth_date: text("birth_date").and_then(|day| day.parse().ok()),
-        phone_digits: text("phone").map(|phone| phone.chars().filter(char::is_ascii_digit).collect()),
+        phone_digits: text("phone").map(|phone| phone::digits(&phone)),
         email: text("email"),
     })
 }

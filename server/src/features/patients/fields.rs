@@ -3,7 +3,7 @@
 use chrono::NaiveDate;
 use entity::clinic::patient;
 
-use crate::foundation::tenancy::Change;
+use crate::foundation::{phone, tenancy::Change};
 
 /// What differs between two states of a patient, or between two patients.
 pub(super) fn changes(before: &patient::Model, after: &patient::Model) -> Vec<Change> {
@@ -58,7 +58,7 @@ pub(super) fn set(row: &mut patient::Model, field: &str, value: Option<String>) 
         "pronouns" => row.pronouns = value,
         "email" => row.email = value,
         "phone" => {
-            row.phone_digits = value.as_ref().map(|phone| phone.chars().filter(char::is_ascii_digit).collect());
+            row.phone_digits = value.as_deref().map(phone::digits);
             row.phone = value;
         }
         "birth_date" => row.birth_date = value.and_then(|day| day.parse::<NaiveDate>().ok()),

@@ -13,6 +13,7 @@ use super::folded;
 use crate::foundation::{
     error::Result,
     http::fields::{Email, Name, Phone},
+    phone,
     tenancy::ClinicTx,
 };
 
@@ -40,10 +41,10 @@ pub async fn find_or_add(
         OnlineContact::Email(Email(address)) => {
             Expr::expr(Func::lower(Expr::col(Column::Email))).eq(address.to_lowercase())
         }
-        OnlineContact::Phone(phone) => {
-            let digits = phone.digits();
-            let national = digits.strip_prefix('1').filter(|rest| rest.len() == 10).unwrap_or(&digits).to_owned();
-            Column::PhoneDigits.is_in([format!("1{national}"), national])
+        OnlineContact::Phone(number) => {
+            let digits = number.digits();
+            let national = phone::national(&digits);
+            Column::PhoneDigits.is_in([format!("1{national}"), national.to_owned()])
         }
     };
     let those = Entity::find()

@@ -3,6 +3,7 @@
 use chrono::{Datelike, NaiveDate};
 
 use super::fold::folded;
+use crate::foundation::phone;
 
 /// A parsed search.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -29,7 +30,7 @@ impl Terms {
         }
         terms.words = words(&names);
         // "(555) 010-14" is a phone number; "Ann 3" is not.
-        let digits: String = search.chars().filter(char::is_ascii_digit).collect();
+        let digits = phone::digits(&search);
         if terms.birth_dates.is_none() && digits.len() >= 3 && !search.chars().any(char::is_alphabetic) {
             terms.words = vec![search];
             terms.phone = Some(digits);

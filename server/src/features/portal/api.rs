@@ -130,8 +130,8 @@ impl Linked for ConsentPage {
         &OPENED
     }
 
-    fn kept(token: &str) -> Result<[u8; 32]> {
-        consents::kept(token)
+    fn invalid() -> Error {
+        Error::ConsentLinkInvalid
     }
 }
 
@@ -165,8 +165,8 @@ impl Linked for PendingConsent {
         &UNSIGNED
     }
 
-    fn kept(token: &str) -> Result<[u8; 32]> {
-        consents::kept(token)
+    fn invalid() -> Error {
+        Error::ConsentLinkInvalid
     }
 }
 

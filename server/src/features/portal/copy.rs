@@ -49,8 +49,8 @@ impl Linked for SignedConsentPage {
         &SIGNED
     }
 
-    fn kept(token: &str) -> Result<[u8; 32]> {
-        consents::kept(token)
+    fn invalid() -> Error {
+        Error::ConsentLinkInvalid
     }
 }
 

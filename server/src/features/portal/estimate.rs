@@ -26,7 +26,6 @@ use crate::{
         estimate_issues::{self, Document, file_of, legal},
     },
     foundation::{
-        crypto::token,
         error::{Error, Result},
         evidence,
         http::{
@@ -79,14 +78,6 @@ static ESTIMATE: LazyLock<PreparedQuery> = LazyLock::new(|| PreparedQuery::new(s
 impl Linked for LinkedEstimate {
     fn query() -> &'static PreparedQuery {
         &ESTIMATE
-    }
-
-    fn kept(token: &str) -> Result<[u8; 32]> {
-        // 32 bytes in base64url: anything else is not one of our tokens, and is not worth a query.
-        if token.len() != 43 || !token.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_') {
-            return Err(Error::LinkInvalid);
-        }
-        Ok(token::hash(token))
     }
 }
 

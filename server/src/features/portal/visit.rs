@@ -26,7 +26,6 @@ use super::sql;
 use crate::{
     features::appointments::{VisitAnswer, answer_by_link},
     foundation::{
-        crypto::token,
         date_format::{full_date, time_at, zone_name},
         error::{Error, Result},
         http::{IfMatch, Json, Payload, fields::Line, optional, required},
@@ -68,24 +67,11 @@ impl LinkedVisit {
     }
 }
 
-/// The stored form of the token in a request.
-fn kept(token: &str) -> Result<[u8; 32]> {
-    // 32 bytes in base64url: anything else is not one of our tokens, and is not worth a query.
-    if token.len() != 43 || !token.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_') {
-        return Err(Error::LinkInvalid);
-    }
-    Ok(token::hash(token))
-}
-
 static VISIT: LazyLock<PreparedQuery> = LazyLock::new(|| PreparedQuery::new(sql::VISIT));
 
 impl Linked for LinkedVisit {
     fn query() -> &'static PreparedQuery {
         &VISIT
-    }
-
-    fn kept(token: &str) -> Result<[u8; 32]> {
-        kept(token)
     }
 }
 
@@ -101,10 +87,6 @@ static ANSWERED: LazyLock<PreparedQuery> = LazyLock::new(|| PreparedQuery::new(s
 impl Linked for LockedVisit {
     fn query() -> &'static PreparedQuery {
         &ANSWERED
-    }
-
-    fn kept(token: &str) -> Result<[u8; 32]> {
-        kept(token)
     }
 }
 

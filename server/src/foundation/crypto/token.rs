@@ -13,7 +13,35 @@ pub fn text(bits: [u8; 32]) -> String {
     URL_SAFE_NO_PAD.encode(bits)
 }
 
+/// Whether a text has the form of a token: 32 bytes in base64url.
+pub fn is_token(text: &str) -> bool {
+    text.len() == 43 && text.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_')
+}
+
 /// What the database stores of a token. A token has 256 bits nobody can guess, so a fast hash is enough.
 pub fn hash(token: &str) -> [u8; 32] {
     Sha256::digest(token.as_bytes()).into()
+}
+
+/// The hash of what a caller gives as a token; none for a text that is not one of ours, which is not worth a query.
+pub fn checked_hash(text: &str) -> Option<[u8; 32]> {
+    is_token(text).then(|| hash(text))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{checked_hash, hash, random};
+
+    #[test]
+    fn only_a_text_in_the_form_of_a_token_has_a_hash() {
+        let token = random();
+        assert_eq!(checked_hash(&token), Some(hash(&token)));
+        let other = |letter: &str| format!("{}{letter}", &token[1..]);
+        assert!(checked_hash(&other("-")).is_some() && checked_hash(&other("_")).is_some());
+        for wrong in ["", &token[1..], &format!("{token}a"), &other("+"), &other("/"), &other("=")] {
+            assert_eq!(checked_hash(wrong), None, "{wrong}");
+        }
+        // 43 bytes, but not 43 letters.
+        assert_eq!(checked_hash(&format!("{}é", &token[2..])), None);
+    }
 }

@@ -19,6 +19,7 @@ use super::{
     sql,
 };
 use crate::foundation::{
+    crypto::token,
     error::{Error, Result},
     tenancy::prepared::PreparedQuery,
 };
@@ -129,14 +130,13 @@ where
 
 /// What a link points to. It is read when the clinic is entered, in the same round trip.
 pub trait Linked: FromQueryResult + Send {
-    /// The query; its parameter is the hexadecimal form of [`Linked::kept`].
+    /// The query; its parameter is the hexadecimal form of the token's hash.
     fn query() -> &'static PreparedQuery;
 
-    /// The stored form of a link's token.
-    ///
-    /// # Errors
-    /// When the text cannot be a token; then the database is not queried.
-    fn kept(token: &str) -> Result<[u8; 32]>;
+    /// The answer to a text that cannot be a token; then the database is not queried.
+    fn invalid() -> Error {
+        Error::LinkInvalid
+    }
 }
 
 /// A patient with a link. A cookie has no effect. The rule that uses the target decides whether it may still be shown.
@@ -196,7 +196,8 @@ where
         let origin = parts.extensions.get::<Origin>().cloned().ok_or_else(no_origin)?;
         // A token that is not valid text is treated as an unknown one.
         let token = Path::<String>::from_request_parts(parts, state).await.map(|Path(token)| token);
-        let values = Literals::default().bytes(L::kept(&token.unwrap_or_default())?.as_slice());
+        let hash = token::checked_hash(&token.unwrap_or_default()).ok_or_else(L::invalid)?;
+        let values = Literals::default().bytes(hash.as_slice());
         let query = L::query().bind(clinic.id, &values);
         let (tx, row) = tenants.db.enter_with_query(&clinic, origin.reads_only, &query).await?;
         let found = row.map(|row| L::from_query_result(&row, "")).transpose()?;

@@ -12,7 +12,7 @@ use uuid::Uuid;
 
 use crate::foundation::{
     config::{Generation, MasterKey},
-    crypto::Seal,
+    crypto::{Seal, token},
     error::{Error, Result},
 };
 
@@ -126,8 +126,7 @@ impl SessionKeys {
     /// The token of the device, if its cookie holds one.
     pub(super) fn device(&self, headers: &HeaderMap) -> Option<String> {
         let token = only_cookie(headers, &format!("{}-device", self.cookie_name()))?;
-        let is_ours = token.len() == 43 && token.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_');
-        is_ours.then(|| token.to_owned())
+        token::is_token(token).then(|| token.to_owned())
     }
 
     /// The session that the request's cookie names at this clinic. Two cookies of that name are refused.

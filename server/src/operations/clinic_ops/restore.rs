@@ -11,7 +11,7 @@ use entity::{
     words::{ClinicStatus, FormerReason, MoveReason},
 };
 use migration::clinic as clinic_migrations;
-use sea_orm::{ColumnTrait, EntityTrait, ModelTrait, QueryFilter, QueryOrder};
+use sea_orm::{ColumnTrait, DatabaseTransaction, EntityTrait, ModelTrait, QueryFilter, QueryOrder};
 use sea_orm_migration::MigratorTrait;
 use sqlx::Executor;
 use uuid::Uuid;
@@ -96,8 +96,21 @@ async fn replace(
     owner.create_slot(slot).await?;
     fill(owner, slot, export).await?;
     let inside = owner.enter_schema(&slot.placement, &slot.schema).await?;
+    put_in_use(owner, clinic, (slot, inside), "celadon clinic restore", begun, now).await
+}
+
+/// Ends what was open in the slot when its data was written, notes there which command brings it into use, and exchanges it for the
+/// clinic's tables.
+async fn put_in_use(
+    owner: &OwnerDb,
+    clinic: &clinic::Model,
+    (slot, inside): (&SchemaSlot, DatabaseTransaction),
+    command: &str,
+    begun: Instant,
+    now: DateTime<Utc>,
+) -> Result<(), ClinicOpsError> {
     end_what_was_open(&inside, now).await?;
-    note::write(&inside, "clinic.restore", "celadon clinic restore", Vec::new(), now).await?;
+    note::write(&inside, "clinic.restore", command, Vec::new(), now).await?;
     inside.commit().await?;
     exchange(owner, clinic, slot, begun, now).await
 }
@@ -171,10 +184,7 @@ async fn put_back(
     // The release may have changed since these tables were replaced.
     clinic_migrations::Migrator::up(&inside, None).await?;
     owner.open_slot(&inside, slot).await?;
-    end_what_was_open(&inside, now).await?;
-    note::write(&inside, "clinic.restore", "celadon clinic restore --undo", Vec::new(), now).await?;
-    inside.commit().await?;
-    exchange(owner, clinic, slot, begun, now).await
+    put_in_use(owner, clinic, (slot, inside), "celadon clinic restore --undo", begun, now).await
 }
 
 /// Drops the tables that restores have replaced. Returns how many there were.

@@ -188,6 +188,18 @@ async fn changes(
     Ok(rows)
 }
 
+/// Copies a table's keys from one side into a temporary table of the other.
+async fn copy_keys(
+    (of, source): (&mut PgConnection, &str),
+    (into, target): (&mut PgConnection, &str),
+    table: &Table,
+) -> Result<(), ClinicOpsError> {
+    into.execute(sql::KEPT.create(table, target, &table.key)).await?;
+    let out = sql::copy_out(table, source, &table.key);
+    copy_stream(of, into, &out, &sql::KEPT.copy_in(&table.key)).await?;
+    Ok(())
+}
+
 /// Removes the rows that no longer exist at the source.
 async fn removals(
     from: &mut PgConnection,
@@ -196,9 +208,7 @@ async fn removals(
     source: &str,
     target: &str,
 ) -> Result<(), ClinicOpsError> {
-    to.execute(sql::KEPT.create(table, target, &table.key)).await?;
-    let out = sql::copy_out(table, source, &table.key);
-    copy_stream(from, to, &out, &sql::KEPT.copy_in(&table.key)).await?;
+    copy_keys((from, source), (&mut *to, target), table).await?;
     to.execute(sql::delete_others(table, target)).await?;
     to.execute(sql::KEPT.drop()).await?;
     Ok(())
@@ -213,9 +223,7 @@ async fn removals_by_key(
     source: &str,
     target: &str,
 ) -> Result<(), ClinicOpsError> {
-    from.execute(sql::KEPT.create(table, source, &table.key)).await?;
-    let out = sql::copy_out(table, target, &table.key);
-    copy_stream(to, from, &out, &sql::KEPT.copy_in(&table.key)).await?;
+    copy_keys((&mut *to, target), (&mut *from, source), table).await?;
     let removed = sql::keys_of_none(table, source).fetch_all(&mut *from).await?;
     for keys in removed.chunks(1_000) {
         to.execute(sql::delete_keys(table, target, keys)).await?;

@@ -24,7 +24,7 @@ use sea_orm::{
 use uuid::Uuid;
 
 use super::{
-    aurelle_team::{OWNER, PRACTITIONER},
+    aurelle::team::{OWNER, PRACTITIONER},
     people::DemoClinic,
     seed::{Seed, signer},
 };

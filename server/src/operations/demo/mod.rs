@@ -4,10 +4,6 @@
 //! Dates are relative to the day of seeding, so that the schedule is always around today.
 
 mod aurelle;
-mod aurelle_charts;
-mod aurelle_desk;
-mod aurelle_newcomers;
-mod aurelle_team;
 mod calendar;
 mod clearance;
 mod desk;

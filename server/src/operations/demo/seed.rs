@@ -32,7 +32,7 @@ use crate::{
     features::messages,
     foundation::{
         crypto::password::Passwords,
-        evidence,
+        evidence, phone,
         tenancy::{NewClinic, OwnerDb},
     },
     operations::provisioning,
@@ -219,7 +219,7 @@ impl<C: ConnectionTrait> Seed<'_, C> {
             last_name: Set(person.last_name.to_owned()),
             email: Set(person.email.map(str::to_owned)),
             phone: Set(person.phone.map(str::to_owned)),
-            phone_digits: Set(person.phone.map(|phone| phone.chars().filter(char::is_ascii_digit).collect())),
+            phone_digits: Set(person.phone.map(phone::digits)),
             birth_date: Set(person.birth_date.map(day).transpose()?),
             created_by: Set(owner.map(|owner| owner.id)),
             created_at: Set(self.calendar.ago(person.days_ago, "08:30")?),

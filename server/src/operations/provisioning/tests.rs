@@ -53,9 +53,9 @@ async fn leftover_schemas_and_roles(clinic: &TestClinic) -> i64 {
 #[tokio::test]
 async fn a_new_clinic_has_its_defaults_and_its_owner() {
     let clinic = Server::on_clean_database().clinic().await;
-    let provisioned = create(&clinic, "newborn-clinic").await.unwrap();
-    assert!(!provisioned.schema.contains("newborn"), "the schema is not named after what can change");
-    let client = Client::new(clinic.server.router.clone(), "newborn-clinic.localhost:8080".to_owned());
+    let provisioned = create(&clinic, "fresh-clinic").await.unwrap();
+    assert!(!provisioned.schema.contains("fresh"), "the schema is not named after what can change");
+    let client = Client::new(clinic.server.router.clone(), "fresh-clinic.localhost:8080".to_owned());
     let client = client.sign_in("ada@clinic.example").await;
     let session = client.get("/api/auth/session").await.expect(StatusCode::OK);
     assert_eq!(session["member"]["is_owner"], true);

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import type { PatientRecord } from '@/api/generated';
 import { useTimeZone } from '@/api/useTimeZone';
 import { age, formatDate, today } from '@/lib/dates';
-import { formatPhone } from '@/lib/phone';
+import { formatPhone, telAddress } from '@/lib/phone';
 
 /** The contact data below a patient's name, to read. */
 export function Facts({ patient }: { patient: PatientRecord }) {
@@ -22,7 +22,7 @@ export function FactValue({ field, patient, words }: { field: string; patient: P
       const years = age(birth_date, today(zone));
       return <span>{birth_date ? `Born ${formatDate(birth_date)}${years === null ? '' : ` (${years} y)`}` : 'No birth date'}</span>;
     }
-    case 'phone': return phone ? <Link href={`tel:${phone.replace(/[^+\d]/g, '')}`} sx={touchable}>{formatPhone(phone)}</Link> : <span>No phone</span>;
+    case 'phone': return phone ? <Link href={telAddress(phone)} sx={touchable}>{formatPhone(phone)}</Link> : <span>No phone</span>;
     case 'email': return email ? <Link href={`mailto:${email}`} sx={touchable}>{email}</Link> : <span>No email</span>;
     case 'preferred_name': return <span>{preferred_name ? `Called “${preferred_name}”` : '—'}</span>;
     case 'pronouns': return <span>{patient.pronouns ?? '—'}</span>;

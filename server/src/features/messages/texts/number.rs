@@ -1,10 +1,12 @@
 //! A phone number as a provider of texts takes it.
 
+use crate::foundation::phone;
+
 /// The number with its country: `+15550101234`. One without a country is of the United States. None for what is no number
 /// that texts can be sent to.
-pub fn international(phone: &str) -> Option<String> {
-    let digits: String = phone.chars().filter(char::is_ascii_digit).collect();
-    let is_abroad = phone.trim_start().starts_with('+');
+pub fn international(typed: &str) -> Option<String> {
+    let digits = phone::digits(typed);
+    let is_abroad = typed.trim_start().starts_with('+');
     match digits.len() {
         8..=15 if is_abroad => Some(format!("+{digits}")),
         10 => Some(format!("+1{digits}")),

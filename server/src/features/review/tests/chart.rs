@@ -8,21 +8,21 @@ use crate::testing::{TestClinic, factories};
 
 #[tokio::test]
 async fn a_chart_shows_the_exam_the_consents_the_treatment_and_what_came_before() {
-    let room = ReviewedClinic::new().await;
-    let earlier = room.chart().await;
-    approve(&room.director, earlier).await.expect(StatusCode::OK);
-    let (consent, token) = factories::consent(&room.director, room.patient).await;
+    let reviewed = ReviewedClinic::new().await;
+    let earlier = reviewed.chart().await;
+    approve(&reviewed.director, earlier).await.expect(StatusCode::OK);
+    let (consent, token) = factories::consent(&reviewed.director, reviewed.patient).await;
     let signature = json!({ "typed_name": "Nora Lindqvist", "signature": factories::signature_of("Nora Lindqvist") });
     let sign = format!("/api/portal/consent/{token}/sign");
-    room.clinic.anonymous().post(&sign, signature).await.expect(StatusCode::OK);
-    let id = room.chart().await;
-    room.return_it(id, "Which lot?").await.expect(StatusCode::NO_CONTENT);
-    room.resubmit(id).await.expect(StatusCode::NO_CONTENT);
+    reviewed.clinic.anonymous().post(&sign, signature).await.expect(StatusCode::OK);
+    let id = reviewed.chart().await;
+    reviewed.return_it(id, "Which lot?").await.expect(StatusCode::NO_CONTENT);
+    reviewed.resubmit(id).await.expect(StatusCode::NO_CONTENT);
     let addenda = format!("/api/treatments/{id}/addenda");
-    room.provider.post(&addenda, factories::addendum()).await.expect(StatusCode::CREATED);
-    let chart = room.director.get(&format!("/api/review/{id}")).await.expect(StatusCode::OK);
+    reviewed.provider.post(&addenda, factories::addendum()).await.expect(StatusCode::CREATED);
+    let chart = reviewed.director.get(&format!("/api/review/{id}")).await.expect(StatusCode::OK);
     assert_eq!((&chart["id"], &chart["version"], &chart["state"]), (&json!(id), &json!(4), &json!("Resubmitted")));
-    assert_eq!((&chart["birth_date"], &chart["patient_id"]), (&json!("1985-03-14"), &json!(room.patient)));
+    assert_eq!((&chart["birth_date"], &chart["patient_id"]), (&json!("1985-03-14"), &json!(reviewed.patient)));
     assert_eq!(chart["exam"]["vitals"], "BP: 118/76 mmHg, HR: 68 bpm");
     assert!(chart["exam"]["valid_until"].is_string());
     let signed = &chart["consents"][0];
@@ -40,13 +40,13 @@ async fn a_chart_shows_the_exam_the_consents_the_treatment_and_what_came_before(
     );
     assert_eq!(chart["earlier"][0]["id"], earlier);
     assert!(chart["earlier"][0]["approved_at"].is_string());
-    assert_eq!(factories::audited(&room.clinic, "member", "review.read", &[room.patient], &[id]).await, 1);
+    assert_eq!(factories::audited(&reviewed.clinic, "member", "review.read", &[reviewed.patient], &[id]).await, 1);
 }
 
 #[tokio::test]
 async fn another_clinics_chart_is_not_found() {
-    let room = ReviewedClinic::new().await;
-    let id = room.chart().await;
+    let reviewed = ReviewedClinic::new().await;
+    let id = reviewed.chart().await;
     let elsewhere = TestClinic::new().await;
     let stranger = elsewhere.owner().await;
     stranger.get(&format!("/api/review/{id}")).await.refused(StatusCode::NOT_FOUND, "not_found");

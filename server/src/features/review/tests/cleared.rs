@@ -7,8 +7,8 @@ use super::ReviewedClinic;
 use crate::testing::factories;
 
 /// What the queue says of the exam: its tick, and the first part that is missing.
-async fn said(room: &ReviewedClinic, id: i64) -> (Value, Value, Value) {
-    let row = room.row(id).await;
+async fn said(reviewed: &ReviewedClinic, id: i64) -> (Value, Value, Value) {
+    let row = reviewed.row(id).await;
     (row["ticks"]["exam"].clone(), row["missing"].clone(), row["is_complete"].clone())
 }
 
@@ -18,32 +18,36 @@ fn missing(words: &str) -> (Value, Value, Value) {
 
 #[tokio::test]
 async fn the_exam_ticks_where_the_service_was_cleared_on_the_treatments_day() {
-    let room = ReviewedClinic::new().await;
+    let reviewed = ReviewedClinic::new().await;
     let there = (json!("present"), Value::Null, json!(true));
-    let before = room.chart().await;
-    assert_eq!(said(&room, before).await, there);
-    factories::switch_on(&room.clinic, "clearance").await;
+    let before = reviewed.chart().await;
+    assert_eq!(said(&reviewed, before).await, there);
+    factories::switch_on(&reviewed.clinic, "clearance").await;
     let warns = "insert into {}.clearance_setting (id, credentials, allows_video, uncleared, version, updated_at)
          values (1, '{MD}', true, 'warn', 1, now())";
-    room.clinic.plant(warns).await;
+    reviewed.clinic.plant(warns).await;
     let treat = async || {
-        room.treat(json!({ "notes": "Fine", "units": 20, "lot": "C1", "treatment_type": "Botox", "changed_since_exam": false })).await
+        reviewed.treat(json!({ "notes": "Fine", "units": 20, "lot": "C1", "treatment_type": "Botox", "changed_since_exam": false })).await
     };
     let uncleared = treat().await;
-    assert_eq!(said(&room, uncleared).await, missing("Exam was not signed"));
-    assert_eq!(said(&room, before).await, there, "it was recorded under the rule of that day");
+    assert_eq!(said(&reviewed, uncleared).await, missing("Exam was not signed"));
+    assert_eq!(said(&reviewed, before).await, there, "it was recorded under the rule of that day");
     let license = "update {}.member set credential = 'MD', license_number = 'MD-1', license_state = 'NY',
          license_expires_on = current_date + 400 where role = 'Medical Director'";
-    room.clinic.plant(license).await;
-    let exam = room.clinic.rows("select id from {}.exam").await[0].try_get::<i64>("", "id").unwrap();
-    let signed = room.director.post(&format!("/api/gfe/exams/{exam}/signature"), factories::exam_signature()).await;
+    reviewed.clinic.plant(license).await;
+    let exam = reviewed.clinic.rows("select id from {}.exam").await[0].try_get::<i64>("", "id").unwrap();
+    let signed = reviewed.director.post(&format!("/api/gfe/exams/{exam}/signature"), factories::exam_signature()).await;
     signed.expect(StatusCode::CREATED);
     let cleared = treat().await;
-    assert_eq!(said(&room, cleared).await, there);
-    assert_eq!(said(&room, uncleared).await, missing("Exam was not signed"), "what counts is the day of the treatment");
-    assert_eq!(room.counts().await, [3, 2, 0, 0]);
+    assert_eq!(said(&reviewed, cleared).await, there);
+    assert_eq!(
+        said(&reviewed, uncleared).await,
+        missing("Exam was not signed"),
+        "what counts is the day of the treatment"
+    );
+    assert_eq!(reviewed.counts().await, [3, 2, 0, 0]);
     // What is not complete is not approved with others.
-    let refused = super::approve_all(&room.director, &[(uncleared, 1)]).await;
+    let refused = super::approve_all(&reviewed.director, &[(uncleared, 1)]).await;
     assert!(!refused.status.is_success(), "{}", refused.text);
     for (status, words) in [
         ("expired", "Clearance had ended"),
@@ -52,18 +56,21 @@ async fn the_exam_ticks_where_the_service_was_cleared_on_the_treatments_day() {
         ("deferred", "Clearance deferred"),
         ("missing", "Not cleared"),
     ] {
-        room.clinic.plant(&format!("update {{}}.treatment set clearance = '{status}' where id = {uncleared}")).await;
-        assert_eq!(said(&room, uncleared).await, missing(words), "{status}");
+        reviewed
+            .clinic
+            .plant(&format!("update {{}}.treatment set clearance = '{status}' where id = {uncleared}"))
+            .await;
+        assert_eq!(said(&reviewed, uncleared).await, missing(words), "{status}");
     }
     let void = factories::void("Entered for another patient");
-    room.director.post(&format!("/api/gfe/exams/{exam}/void"), void).await.expect(StatusCode::OK);
-    assert_eq!(said(&room, cleared).await, missing("Exam voided"));
+    reviewed.director.post(&format!("/api/gfe/exams/{exam}/void"), void).await.expect(StatusCode::OK);
+    assert_eq!(said(&reviewed, cleared).await, missing("Exam voided"));
 }
 
 #[tokio::test]
 async fn while_the_module_is_off_the_exam_alone_ticks() {
-    let room = ReviewedClinic::new().await;
-    let id = room.chart().await;
-    room.clinic.plant(&format!("update {{}}.treatment set clearance = 'expired' where id = {id}")).await;
-    assert_eq!(said(&room, id).await, (json!("present"), Value::Null, json!(true)));
+    let reviewed = ReviewedClinic::new().await;
+    let id = reviewed.chart().await;
+    reviewed.clinic.plant(&format!("update {{}}.treatment set clearance = 'expired' where id = {id}")).await;
+    assert_eq!(said(&reviewed, id).await, (json!("present"), Value::Null, json!(true)));
 }

@@ -15,9 +15,9 @@ use crate::{
     testing::{Client, factories},
 };
 
-async fn move_mark(room: &ReviewedClinic) {
-    let (app, id) = (&room.clinic.server.app, room.clinic.provisioned.id);
-    move_review_mark(app, id, room.clinic.clock().now()).await.unwrap();
+async fn move_mark(reviewed: &ReviewedClinic) {
+    let (app, id) = (&reviewed.clinic.server.app, reviewed.clinic.provisioned.id);
+    move_review_mark(app, id, reviewed.clinic.clock().now()).await.unwrap();
 }
 
 /// The queue's parts by the ids of their charts, and the counts.
@@ -29,52 +29,52 @@ async fn parts_and_counts(director: &Client) -> Value {
     json!([parts, director.get("/api/review/counts").await.expect(StatusCode::OK)])
 }
 
-async fn days_ago(room: &ReviewedClinic, id: i64, days: i64) {
+async fn days_ago(reviewed: &ReviewedClinic, id: i64, days: i64) {
     let sql = format!("update {{}}.treatment set created_at = created_at - interval '{days} days' where id = {id}");
-    room.clinic.plant(&sql).await;
+    reviewed.clinic.plant(&sql).await;
 }
 
 #[tokio::test]
-async fn the_mark_changes_nothing_of_what_is_seen() {
-    let room = ReviewedClinic::new().await;
-    let charts = [room.chart().await, room.chart().await, room.chart().await, room.chart().await];
+async fn the_mark_changes_neither_the_queue_nor_its_counts() {
+    let reviewed = ReviewedClinic::new().await;
+    let charts = [reviewed.chart().await, reviewed.chart().await, reviewed.chart().await, reviewed.chart().await];
     for id in charts {
-        days_ago(&room, id, 5).await;
+        days_ago(&reviewed, id, 5).await;
     }
     let [waiting, approved, voided, returned] = charts;
-    approve(&room.director, approved).await.expect(StatusCode::OK);
+    approve(&reviewed.director, approved).await.expect(StatusCode::OK);
     let void = factories::void("Entered twice");
-    room.director.post(&format!("/api/treatments/{voided}/void"), void).await.expect(StatusCode::OK);
-    room.set(json!({ "chart_due_hours": 72, "share": 0, "providers": [] })).await.expect(StatusCode::OK);
-    room.return_it(returned, "Which lot?").await.expect(StatusCode::NO_CONTENT);
-    let left_out = room.chart().await;
-    let before = parts_and_counts(&room.director).await;
+    reviewed.director.post(&format!("/api/treatments/{voided}/void"), void).await.expect(StatusCode::OK);
+    reviewed.set(json!({ "chart_due_hours": 72, "share": 0, "providers": [] })).await.expect(StatusCode::OK);
+    reviewed.return_it(returned, "Which lot?").await.expect(StatusCode::NO_CONTENT);
+    let left_out = reviewed.chart().await;
+    let before = parts_and_counts(&reviewed.director).await;
     assert_eq!(before[0], json!([[waiting], [waiting], [waiting], [returned]]));
-    room.clinic.clock().advance(TimeDelta::days(2));
-    let director = room.clinic.owner().await;
+    reviewed.clinic.clock().advance(TimeDelta::days(2));
+    let director = reviewed.clinic.owner().await;
     let before = parts_and_counts(&director).await;
-    move_mark(&room).await;
+    move_mark(&reviewed).await;
     assert_eq!(parts_and_counts(&director).await, before);
-    assert_eq!(room.clinic.count(&format!("{{}}.review_mark where settled_to = {left_out}")).await, 1);
-    assert_eq!(room.clinic.count("{}.review_waiting").await, 2);
+    assert_eq!(reviewed.clinic.count(&format!("{{}}.review_mark where settled_to = {left_out}")).await, 1);
+    assert_eq!(reviewed.clinic.count("{}.review_waiting").await, 2);
     // One that was left out and is returned after the mark was moved past it waits all the same.
     let comment = json!({ "comment": "Which lot?" });
     director.post(&format!("/api/review/{left_out}/return"), comment).await.expect(StatusCode::NO_CONTENT);
     assert_eq!(parts_and_counts(&director).await[0][3], json!([returned, left_out]));
     // What is approved meanwhile is forgotten with the next move.
     approve(&director, waiting).await.expect(StatusCode::OK);
-    move_mark(&room).await;
+    move_mark(&reviewed).await;
     assert_eq!(parts_and_counts(&director).await[0], json!([[], [], [], [returned, left_out]]));
-    assert_eq!(room.clinic.count("{}.review_waiting").await, 1);
+    assert_eq!(reviewed.clinic.count("{}.review_waiting").await, 1);
 }
 
 #[tokio::test]
 async fn what_was_recorded_within_a_day_is_not_passed() {
-    let room = ReviewedClinic::new().await;
-    let id = room.chart().await;
-    move_mark(&room).await;
-    assert_eq!(room.clinic.count("{}.review_mark").await, 0);
-    assert_eq!(ids(&room.queue("all").await), [id]);
+    let reviewed = ReviewedClinic::new().await;
+    let id = reviewed.chart().await;
+    move_mark(&reviewed).await;
+    assert_eq!(reviewed.clinic.count("{}.review_mark").await, 0);
+    assert_eq!(ids(&reviewed.queue("all").await), [id]);
 }
 
 /// Every read of the table of treatments in a plan, as rows.
@@ -91,13 +91,13 @@ fn read(plan: &Value) -> f64 {
 /// A share below 100 leaves ever more charts behind that nobody approves.
 #[tokio::test]
 async fn neither_the_count_nor_the_queue_reads_what_a_share_leaves_out() {
-    let room = ReviewedClinic::new().await;
-    let like = room.chart().await;
-    let waiting = room.chart().await;
+    let reviewed = ReviewedClinic::new().await;
+    let like = reviewed.chart().await;
+    let waiting = reviewed.chart().await;
     for id in [like, waiting] {
-        days_ago(&room, id, 5).await;
+        days_ago(&reviewed, id, 5).await;
     }
-    room.set(json!({ "chart_due_hours": 72, "share": 0, "providers": [] })).await.expect(StatusCode::OK);
+    reviewed.set(json!({ "chart_due_hours": 72, "share": 0, "providers": [] })).await.expect(StatusCode::OK);
     let mut rows = Vec::new();
     for _ in 0..2 {
         let more = format!(
@@ -107,19 +107,19 @@ async fn neither_the_count_nor_the_queue_reads_what_a_share_leaves_out() {
                 provider_signature_sha256, (select max(since) from {{}}.review_sample) + interval '1 second'
              from {{}}.treatment, generate_series(1, 3000) where id = {like}"
         );
-        room.clinic.plant(&more).await;
-        room.clinic.plant("analyze {}.treatment").await;
-        room.clinic.clock().advance(TimeDelta::days(2));
-        move_mark(&room).await;
+        reviewed.clinic.plant(&more).await;
+        reviewed.clinic.plant("analyze {}.treatment").await;
+        reviewed.clinic.clock().advance(TimeDelta::days(2));
+        move_mark(&reviewed).await;
         let mark =
-            room.clinic.rows("select settled_to from {}.review_mark").await[0].try_get("", "settled_to").unwrap();
+            reviewed.clinic.rows("select settled_to from {}.review_mark").await[0].try_get("", "settled_to").unwrap();
         let asked = || QueueQuery {
             mark,
             zone: chrono_tz::America::New_York,
-            late: room.clinic.clock().now(),
+            late: reviewed.clinic.clock().now(),
             refused: Vec::new(),
         };
-        let tx = room.clinic.owner_db.inspect(MAIN, &room.clinic.provisioned.schema).await.unwrap();
+        let tx = reviewed.clinic.owner_db.inspect(MAIN, &reviewed.clinic.provisioned.schema).await.unwrap();
         for Statement { sql, values, .. } in [counts(asked()), queue(asked(), "all", 0, 51)] {
             let sql = format!("explain (analyze, timing off, format json) {sql}");
             let explain = Statement { sql, values, db_backend: DbBackend::Postgres };
@@ -129,6 +129,6 @@ async fn neither_the_count_nor_the_queue_reads_what_a_share_leaves_out() {
     }
     println!("treatments read by the count and the queue, with 3,000 and 6,000 that are left out: {rows:?}");
     assert!(rows.iter().all(|read| *read < 50.0), "{rows:?}");
-    let director = room.clinic.owner().await;
+    let director = reviewed.clinic.owner().await;
     assert_eq!(ids(&super::queue(&director, "all").await), [like, waiting]);
 }

@@ -15,58 +15,58 @@ fn outcomes(answers: Vec<Answer>) -> (usize, Vec<String>) {
 
 #[tokio::test]
 async fn of_two_directors_who_approve_the_same_charts_one_wins() {
-    let room = ReviewedClinic::new().await;
-    let other = room.clinic.signed_in_as(Role::MedicalDirector).await;
+    let reviewed = ReviewedClinic::new().await;
+    let other = reviewed.clinic.signed_in_as(Role::MedicalDirector).await;
     for _ in 0..4 {
-        let (first, second) = (room.chart().await, room.chart().await);
+        let (first, second) = (reviewed.chart().await, reviewed.chart().await);
         // In another order, which must not end in a deadlock.
         let (forth, back) = ([(first, 1), (second, 1)], [(second, 1), (first, 1)]);
-        let answers = tokio::join!(approve_all(&room.director, &forth), approve_all(&other, &back));
+        let answers = tokio::join!(approve_all(&reviewed.director, &forth), approve_all(&other, &back));
         let (done, codes) = outcomes(vec![answers.0, answers.1]);
         assert_eq!((done, codes), (1, vec!["already_approved".to_owned()]));
     }
-    assert_eq!(approvals(&room.clinic).await, 8);
-    assert_eq!(evidence(&room.clinic).await, [""; 0]);
+    assert_eq!(approvals(&reviewed.clinic).await, 8);
+    assert_eq!(evidence(&reviewed.clinic).await, [""; 0]);
 }
 
 #[tokio::test]
 async fn of_a_bulk_and_a_single_approval_one_wins() {
-    let room = ReviewedClinic::new().await;
-    let other = room.clinic.signed_in_as(Role::MedicalDirector).await;
+    let reviewed = ReviewedClinic::new().await;
+    let other = reviewed.clinic.signed_in_as(Role::MedicalDirector).await;
     for _ in 0..4 {
-        let (first, second) = (room.chart().await, room.chart().await);
+        let (first, second) = (reviewed.chart().await, reviewed.chart().await);
         let both = [(first, 1), (second, 1)];
-        let answers = tokio::join!(approve_all(&room.director, &both), approve(&other, second));
+        let answers = tokio::join!(approve_all(&reviewed.director, &both), approve(&other, second));
         let (done, codes) = outcomes(vec![answers.0, answers.1]);
         assert_eq!((done, codes), (1, vec!["already_approved".to_owned()]));
         let approved =
-            room.clinic.count(&format!("{{}}.treatment_approval where treatment_id in ({first}, {second})")).await;
+            reviewed.clinic.count(&format!("{{}}.treatment_approval where treatment_id in ({first}, {second})")).await;
         assert!(approved == 1 || approved == 2);
     }
 }
 
 #[tokio::test]
 async fn a_chart_is_either_returned_or_approved() {
-    let room = ReviewedClinic::new().await;
-    let other = room.clinic.signed_in_as(Role::MedicalDirector).await;
+    let reviewed = ReviewedClinic::new().await;
+    let other = reviewed.clinic.signed_in_as(Role::MedicalDirector).await;
     for _ in 0..4 {
-        let id = room.chart().await;
-        let answers = tokio::join!(room.return_it(id, "Which lot?"), approve(&other, id));
+        let id = reviewed.chart().await;
+        let answers = tokio::join!(reviewed.return_it(id, "Which lot?"), approve(&other, id));
         let (done, codes) = outcomes(vec![answers.0, answers.1]);
         assert_eq!(done, 1, "{codes:?}");
         assert!(codes == ["returned"] || codes == ["already_approved"], "{codes:?}");
     }
-    assert_eq!(room.clinic.count("{}.treatment_return").await + approvals(&room.clinic).await, 4);
+    assert_eq!(reviewed.clinic.count("{}.treatment_return").await + approvals(&reviewed.clinic).await, 4);
 }
 
 #[tokio::test]
 async fn a_return_ends_once_and_begins_once() {
-    let room = ReviewedClinic::new().await;
-    let id = room.chart().await;
-    let returns = join_all((0..4).map(|_| room.return_it(id, "Which lot?"))).await;
+    let reviewed = ReviewedClinic::new().await;
+    let id = reviewed.chart().await;
+    let returns = join_all((0..4).map(|_| reviewed.return_it(id, "Which lot?"))).await;
     assert_eq!(outcomes(returns), (1, vec!["already_returned".to_owned(); 3]));
-    let answers = tokio::join!(room.resubmit(id), room.withdraw(id), room.resubmit(id));
+    let answers = tokio::join!(reviewed.resubmit(id), reviewed.withdraw(id), reviewed.resubmit(id));
     assert_eq!(outcomes(vec![answers.0, answers.1, answers.2]), (1, vec!["not_returned".to_owned(); 2]));
     let body = json!({ "comment": "Again" });
-    room.director.post(&format!("/api/review/{id}/return"), body).await.expect(StatusCode::NO_CONTENT);
+    reviewed.director.post(&format!("/api/review/{id}/return"), body).await.expect(StatusCode::NO_CONTENT);
 }

@@ -16,7 +16,7 @@ use serde::{
 use serde_json::Value;
 use utoipa::ToSchema;
 
-use crate::foundation::mail::holds_address;
+use crate::foundation::{mail::holds_address, phone};
 
 /// The prefix that distinguishes our own messages among serde's errors.
 pub(super) const MARK: &str = "\u{1}";
@@ -179,7 +179,7 @@ pub struct Phone(pub String);
 
 impl Phone {
     pub fn digits(&self) -> String {
-        self.0.chars().filter(char::is_ascii_digit).collect()
+        phone::digits(&self.0)
     }
 }
 

@@ -1,11 +1,12 @@
 import type { LegalTexts } from '@/api/generated';
 import { Unbroken } from '@/components/Unbroken';
 import { Reach } from '@/features/portal/estimate/Reach';
+import { printedNumber } from '@/lib/phone';
 
 /** What the law has the estimate say, and whom to reach about a dispute. */
 export function Meaning({ texts }: { texts: LegalTexts }) {
   const { only_an_estimate, further_items, dispute_right, no_contract, how_to_dispute } = texts;
-  const [phone] = /\b1-\d{3}-\d{3}-\d{4}\b/.exec(dispute_right) ?? [];
+  const [phone] = printedNumber.exec(dispute_right) ?? [];
   const [site] = /\bwww\.[\w-]+(?:\.[\w-]+)+(?:\/[\w-]+)*/.exec(dispute_right) ?? [];
   return (
     <>

@@ -1,3 +1,5 @@
+import { telAddress } from '@/lib/phone';
+
 interface Props {
   /** As one dials it. */
   phone?: string;
@@ -8,7 +10,7 @@ interface Props {
 
 /** A number to call, or a site to open, as a line to press. */
 export function Reach({ phone, site, words }: Props) {
-  if (phone) return <a className="reach" href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}><Icon path={call} />{words ?? phone}</a>;
+  if (phone) return <a className="reach" href={telAddress(phone)}><Icon path={call} />{words ?? phone}</a>;
   return <a className="reach" href={`https://${site ?? ''}`} target="_blank" rel="noreferrer"><Icon path={open} />{words ?? site}</a>;
 }
 

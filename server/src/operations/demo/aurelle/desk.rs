@@ -2,10 +2,8 @@
 
 use entity::words::{PartOfDay, ResourceKind, ServiceName};
 
-use super::{
-    aurelle_team::{DIRECTOR, NURSE, OWNER, PRACTITIONER},
-    people::{DemoBreak, DemoDesk, DemoHoliday, DemoRoom, DemoWait},
-};
+use super::team::{DIRECTOR, NURSE, OWNER, PRACTITIONER};
+use crate::operations::demo::people::{DemoBreak, DemoDesk, DemoHoliday, DemoRoom, DemoWait};
 
 pub const DESK: DemoDesk = DemoDesk {
     rooms: &[

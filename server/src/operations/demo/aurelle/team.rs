@@ -2,7 +2,7 @@
 
 use entity::words::{Department, Role};
 
-use super::people::DemoMember;
+use crate::operations::demo::people::DemoMember;
 
 pub const OWNER: &str = "maya.whitfield@example.com";
 pub const DIRECTOR: &str = "samuel.adeyemi@example.com";

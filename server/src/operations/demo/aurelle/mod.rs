@@ -1,8 +1,15 @@
 //! Aurelle Aesthetics of New York, the larger demo clinic.
 
-use entity::words::Module;
+mod charts;
+mod desk;
+mod newcomers;
+pub mod team;
 
-use super::{aurelle_charts, aurelle_desk::DESK, aurelle_newcomers, aurelle_team::TEAM, people::DemoClinic};
+use desk::DESK;
+use entity::words::Module;
+use team::TEAM;
+
+use super::people::DemoClinic;
 
 pub const CLINIC: DemoClinic = DemoClinic {
     subdomain: "demo",
@@ -13,5 +20,5 @@ pub const CLINIC: DemoClinic = DemoClinic {
     sends_messages: true,
     desk: DESK,
     clearance: None,
-    patient_groups: &[aurelle_charts::PATIENTS, aurelle_newcomers::PATIENTS],
+    patient_groups: &[charts::PATIENTS, newcomers::PATIENTS],
 };

@@ -1,8 +1,9 @@
 //! Patients of Aurelle Aesthetics who have not been examined yet.
 
-use super::aurelle_team::{ASSISTANT, DIRECTOR, NURSE, PRACTITIONER, RECEPTIONIST};
-use super::people::{DemoAppointment, DemoConsent, DemoPatient, consent};
 use entity::words::{AppointmentStatus, ServiceName};
+
+use super::team::{ASSISTANT, DIRECTOR, NURSE, PRACTITIONER, RECEPTIONIST};
+use crate::operations::demo::people::{DemoAppointment, DemoConsent, DemoPatient, consent};
 
 pub const PATIENTS: &[DemoPatient] = &[
     DemoPatient {

@@ -1,77 +1,20 @@
-//! Harborline Medspa of San Diego, the smaller demo clinic: its owner is the medical director.
+//! Patients of Harborline Medspa who have been examined, with their charts.
 
-use entity::words::{AppointmentStatus, Department, Role, ServiceName, TreatmentType};
+use entity::words::{AppointmentStatus, ServiceName, TreatmentType};
 
-use super::people::{
-    DemoAppointment, DemoApproval, DemoClinic, DemoConsent, DemoDesk, DemoExam, DemoMember, DemoPatient, DemoTreatment,
-    GU_MEN, Moment, consent,
+use super::team::{DIRECTOR, PRACTITIONER, RECEPTIONIST};
+use crate::{
+    features::clinical::exam_templates::{HAIR, MICRONEEDLING, NEUROTOXIN, PLATELETS},
+    operations::demo::people::{
+        DemoAppointment, DemoApproval, DemoConsent, DemoExam, DemoPatient, DemoTreatment, GU_MEN, Moment, consent,
+    },
 };
-use crate::features::clinical::exam_templates::{HAIR, MICRONEEDLING, NEUROTOXIN, PLATELETS};
-
-pub const CLINIC: DemoClinic = DemoClinic {
-    subdomain: "harbor",
-    name: "Harborline Medspa",
-    time_zone: "America/Los_Angeles",
-    members: TEAM,
-    // None: the specification describes the product without modules.
-    modules: &[],
-    sends_messages: false,
-    desk: DemoDesk::NONE,
-    clearance: None,
-    patient_groups: &[CHARTS, NEWCOMERS],
-};
-
-const DIRECTOR: &str = "elena.marchetti@example.com";
-const PRACTITIONER: &str = "noah.kim@example.com";
-const RECEPTIONIST: &str = "brooke.castillo@example.com";
-
-const TEAM: &[DemoMember] = &[
-    DemoMember {
-        email: DIRECTOR,
-        first_name: "Elena",
-        last_name: "Marchetti",
-        phone: "(619) 555-0140",
-        role: Role::MedicalDirector,
-        department: Department::Clinical,
-        is_owner: true,
-        hire_date: "2021-04-01",
-        license_number: Some("CA-MD-DEMO-5120"),
-        specialties: Some("Dermatology"),
-        notes: Some("MD. Owner."),
-    },
-    DemoMember {
-        email: PRACTITIONER,
-        first_name: "Noah",
-        last_name: "Kim",
-        phone: "(619) 555-0141",
-        role: Role::Provider,
-        department: Department::Clinical,
-        is_owner: false,
-        hire_date: "2022-08-22",
-        license_number: Some("CA-PA-DEMO-6631"),
-        specialties: Some("Injectables, microneedling, PRP/PRF"),
-        notes: Some("PA-C."),
-    },
-    DemoMember {
-        email: RECEPTIONIST,
-        first_name: "Brooke",
-        last_name: "Castillo",
-        phone: "(619) 555-0142",
-        role: Role::Receptionist,
-        department: Department::Administrative,
-        is_owner: false,
-        hire_date: "2023-11-13",
-        license_number: None,
-        specialties: None,
-        notes: None,
-    },
-];
 
 const fn approved((days_ago, at): Moment) -> DemoApproval {
     DemoApproval { director: DIRECTOR, days_ago, at }
 }
 
-const CHARTS: &[DemoPatient] = &[
+pub const PATIENTS: &[DemoPatient] = &[
     DemoPatient {
         first_name: "Alicia",
         last_name: "Moreno",
@@ -414,46 +357,5 @@ const CHARTS: &[DemoPatient] = &[
             DemoConsent::signed(consent::PRIVACY, RECEPTIONIST, (39, "14:26"), (36, "09:50")),
         ],
         appointments: &[DemoAppointment::at(16, "13:30", ServiceName::EzGelHands, PRACTITIONER)],
-    },
-];
-
-const NEWCOMERS: &[DemoPatient] = &[
-    DemoPatient {
-        first_name: "Caleb",
-        last_name: "Foster",
-        email: Some("caleb.foster@example.com"),
-        phone: Some("(760) 555-0156"),
-        birth_date: Some("1984-06-30"),
-        days_ago: 3,
-        exams: &[],
-        treatments: &[],
-        consents: &[DemoConsent::pending(consent::TELEHEALTH, RECEPTIONIST, (2, "09:15"))],
-        appointments: &[DemoAppointment::at(0, "15:00", ServiceName::Consultation, PRACTITIONER)
-            .noting("Jaw clenching.")
-            .now(AppointmentStatus::Confirmed)],
-    },
-    DemoPatient {
-        first_name: "Rosa",
-        last_name: "Delgado",
-        email: Some("rosa.delgado@example.com"),
-        phone: None,
-        birth_date: Some("1977-08-16"),
-        days_ago: 38,
-        exams: &[],
-        treatments: &[],
-        consents: &[DemoConsent::expired(consent::MICRONEEDLING, RECEPTIONIST, (37, "16:05"))],
-        appointments: &[],
-    },
-    DemoPatient {
-        first_name: "Yara",
-        last_name: "Haddad",
-        email: Some("yara.haddad@example.com"),
-        phone: Some("(619) 555-0157"),
-        birth_date: Some("1994-04-11"),
-        days_ago: 5,
-        exams: &[],
-        treatments: &[],
-        consents: &[DemoConsent::pending(consent::PLATELETS, RECEPTIONIST, (4, "10:30"))],
-        appointments: &[DemoAppointment::at(1, "09:30", ServiceName::PrpPrfFace, PRACTITIONER).noting("Exam first.")],
     },
 ];

@@ -1,0 +1,65 @@
+//! Actions with money: cost estimates, charges, points and the clinic's subscription.
+
+use super::group::Phrase;
+
+pub const ESTIMATES: &[Phrase] = &[
+    ("estimate.copy.list", "Looked for the copies of a signed estimate"),
+    ("estimate.copy.open", "Opened the copy of a signed estimate"),
+    ("estimate.read", "Looked at the cost estimate"),
+    ("estimate.create", "Made a cost estimate"),
+    ("estimate.update", "Changed a cost estimate"),
+    ("estimate.content.read", "Looked at the draft of a cost estimate and its issued versions"),
+    ("estimate.content.write", "Changed what the law asks for on a cost estimate"),
+    ("estimate.issue", "Issued a cost estimate"),
+    ("estimate.give", "Gave a cost estimate once more"),
+    ("estimate.issue.read", "Looked at an issued cost estimate"),
+    ("estimate.issue.file", "Opened the PDF of an issued cost estimate"),
+    ("estimate.file.make", "Made the PDF of an issued cost estimate"),
+    ("estimate.question.list", "Looked at the questions about cost estimates"),
+    ("estimate.question.answer", "Noted that a question about a cost estimate is answered"),
+    ("portal.estimate.open", "Opened a cost estimate by its link"),
+    ("portal.estimate.file", "Downloaded a cost estimate by its link"),
+    ("portal.estimate.receive", "Signed that a cost estimate was received"),
+    ("portal.estimate.ask", "Asked a question about a cost estimate"),
+    ("estimate.void", "Voided a cost estimate"),
+    ("estimate.version.list", "Looked at the versions of a cost estimate"),
+    ("estimate.version.read", "Looked at one version of a cost estimate"),
+    ("coverage.read", "Looked at whether a client pays alone"),
+    ("coverage.update", "Noted whether a client pays alone"),
+    ("estimate.question.note", "Noted that a client asked what it costs"),
+    ("estimate.clock.list", "Looked at the estimates that are due"),
+    ("estimate.clock.export", "Exported the list of estimates that are due"),
+    ("estimate.clock.close", "Closed an estimate that was due, without issuing it"),
+    ("charge.list", "Looked at what a client was charged"),
+    ("charge.create", "Recorded a charge"),
+    ("charge.void", "Voided a charge"),
+    ("charge.watch", "Compared the charges of a visit with its estimate"),
+    ("charge.bill", "Noted when a visit was billed first"),
+    ("charge.dispute.open", "Noted that a client disputes the charges of a visit"),
+    ("charge.dispute.close", "Closed a dispute of the charges of a visit"),
+];
+
+pub const LOYALTY: &[Phrase] = &[
+    ("loyalty.rule.delete", "Removed what a service earns"),
+    ("loyalty.rule.create", "Set what a service earns"),
+    ("loyalty.balance.list", "Looked at the loyalty balances"),
+    ("loyalty.balance.export", "Exported the loyalty balances"),
+    ("loyalty.balance.read", "Looked at the client's points"),
+    ("loyalty.entry.list", "Looked at the statement of the client's points"),
+    ("loyalty.redeem", "Redeemed points"),
+    ("loyalty.adjust", "Adjusted points"),
+    ("loyalty.reverse", "Took an entry of points back"),
+];
+
+pub const BILLING: &[Phrase] = &[
+    ("subscription.list", "Looked at the subscription"),
+    ("subscription.export", "Exported the list of subscriptions"),
+    ("subscription.history", "Looked at the subscription's history"),
+    ("subscription.create", "Changed the subscription"),
+    ("billing.checkout", "Went to the payment page"),
+    ("billing.portal", "Opened the billing page"),
+    ("billing.refresh", "Asked how the payment stands"),
+    ("billing.webhook", "The payment service reported a change"),
+    ("billing.plan.grant", "Granted the clinic a plan"),
+    ("billing.plan.end", "Ended a plan that was granted to the clinic"),
+];
