@@ -226,8 +226,11 @@ fn own_id(identifier: &str, origin: &str) -> Option<i64> {
 /// The digits of a phone number, with and without the country's code 1.
 fn spellings(phone: &str) -> Vec<String> {
     let digits = phone::digits(phone);
-    let national = phone::national(&digits);
-    if national.len() == 10 { vec![national.to_owned(), format!("1{national}")] } else { vec![digits] }
+    match (digits.len(), digits.strip_prefix('1')) {
+        (11, Some(national)) => vec![national.to_owned(), digits],
+        (10, _) => vec![format!("1{digits}"), digits],
+        _ => vec![digits],
+    }
 }
 
 /// The condition that a record belongs to this person, whichever of the merged ids it stands under.
