@@ -4,10 +4,9 @@ import { signedInFiles, signedOut, workers } from './e2e/clinics';
 
 /** Nothing of the browser's own goes out while the tests look for requests that should not be there. */
 const quiet = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
-// One pixel a point: only what is drawn depends on their number (story.spec.ts, consents.ts), and drawing fewer of them is quicker.
-const tablet = { viewport: { width: 1180, height: 820 }, deviceScaleFactor: 1, hasTouch: true };
+const tablet = { viewport: { width: 1180, height: 820 }, deviceScaleFactor: 2, hasTouch: true };
 const laptop = { viewport: { width: 1440, height: 900 } };
-const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 1, isMobile: true, hasTouch: true };
+const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 3, isMobile: true, hasTouch: true };
 
 /** In a real Chromium against the real server: scripts/test starts one, or use the one that scripts/run has started. */
 export default defineConfig({

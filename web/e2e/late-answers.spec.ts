@@ -4,7 +4,7 @@ import { call } from './api';
 import { home, stamp } from './clinics';
 import { inDays } from './dates';
 import { addPatient } from './openScreen';
-import { ownersPage } from './seed';
+import { ownersPage, treatAsProvider } from './seed';
 
 let name: string;
 let patient: number;
@@ -18,6 +18,7 @@ test.beforeAll(async ({ browser }, info) => {
   day = await inDays(page, 1);
   await call(page, 'POST', '/api/appointments', { patient_id: patient, appointment_time: `${day}T09:15`, service: 'Botox' });
   await call(page, 'POST', '/api/gfe', { patient_id: patient, vitals: 'Calm' });
+  await treatAsProvider(browser, { patient_id: patient, treatment_type: 'Botox', areas: 'Glabella', units: 20, lot: 'C7654C3' });
   await page.context().close();
 });
 
@@ -63,4 +64,16 @@ test('the buttons of the last exam stay where they are when the templates arrive
   await begin.click();
   const buttons = ['Start from the last exam', 'Back to the last exam'].map((each) => page.getByRole('button', { name: each }));
   await expectUnmoved(buttons, () => arrive(page.getByLabel('Use a template')));
+});
+
+test('the buttons of a treatment stay where they are when its signed copy and addenda arrive', async ({ page }) => {
+  await page.goto(`${home}/patients/${patient}`);
+  const open = page.getByRole('region', { name: 'Treatment History' }).getByRole('button', { name: /^Open: Botox/ });
+  await expect(open).toBeVisible();
+  const arrive = await holdAnswers(page);
+  await open.click();
+  const dialog = page.getByRole('dialog', { name: /^Botox, / });
+  const buttons = ['Add addendum', 'Close'].map((each) => dialog.getByRole('button', { name: each }));
+  const copy = dialog.getByText('A signed copy is made within minutes of signing.').or(dialog.getByRole('link', { name: 'Copy as signed' }));
+  await expectUnmoved(buttons, () => arrive(copy));
 });

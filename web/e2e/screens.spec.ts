@@ -25,6 +25,8 @@ const inside = [...records, ...clinic, ...desk];
 
 // The workers share the screens, each in its own clinic.
 test.describe.configure({ mode: 'parallel' });
+// Nothing here depends on how many pixels a point has, and drawing fewer of them is quicker.
+test.use({ deviceScaleFactor: 1 });
 
 interface Watched {
   page: Page;

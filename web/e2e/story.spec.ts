@@ -9,8 +9,8 @@ import { screenshots } from './screenshots';
 import { signIn, signOut } from './signIn';
 import { watchBrowser } from './browserLog';
 
-/** The owner signs in by hand here, as everybody does in the morning, on a screen with two pixels a point, as tablets have. */
-test.use({ storageState: signedOut, deviceScaleFactor: 2 });
+/** The owner signs in by hand here, as everybody does in the morning. */
+test.use({ storageState: signedOut });
 
 test("a clinic's day, from the sign-in to the signed consent", async ({ page, context, browser }, info) => {
   test.setTimeout(240_000);

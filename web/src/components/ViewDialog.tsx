@@ -16,16 +16,18 @@ interface Props {
   onEdit?: (() => void) | undefined;
   /** What else can be done with it. */
   actions?: ReactNode;
+  /** Where parts of it arrive later: it is as high as its window from the start, so that its buttons stay where they are. */
+  keepsHeight?: boolean;
   onClose: () => void;
   children: ReactNode;
 }
 
 /** Something whole, to be read; the whole screen on a phone. */
-export function ViewDialog({ title, label, onEdit, actions, onClose, children }: Props) {
+export function ViewDialog({ title, label, onEdit, actions, keepsHeight = false, onClose, children }: Props) {
   const id = useId();
   const phone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'));
   return (
-    <Dialog open onClose={onClose} aria-labelledby={id} maxWidth="md" fullWidth fullScreen={phone}>
+    <Dialog open onClose={onClose} aria-labelledby={id} maxWidth="md" fullWidth fullScreen={phone} slotProps={{ paper: { sx: keepsHeight && !phone ? { height: '44rem' } : {} } }}>
       <DialogTitle id={id} variant="h2" sx={{ overflowWrap: 'anywhere' }}>{title}</DialogTitle>
       <DialogContent tabIndex={0} role="group" aria-label={label}>{children}</DialogContent>
       <DialogActions sx={{ px: 3, pb: 3, gap: 1 }}>

@@ -46,6 +46,7 @@ export function ConsentDialog({ consent: { id, template_name }, zone, onClose }:
     <ViewDialog
       title={template_name}
       label="Consent"
+      keepsHeight
       actions={consent && (
         <>
           {consent.signature?.copy_sha256 && <ButtonAnchor variant="outlined" href={`/api/consents/issued/${id}/copy/file`} target="_blank" rel="noreferrer">Signed copy</ButtonAnchor>}

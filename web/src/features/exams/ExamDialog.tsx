@@ -45,6 +45,7 @@ export function ExamDialog({ id, zone, onVoided, onClose }: Props) {
     <ViewDialog
       title={exam ? `Good Faith Exam, ${when}` : 'Good Faith Exam'}
       label="Exam"
+      keepsHeight
       actions={exam && (
         <>
           <PrintButton kind="exam" id={id} what={`the exam of ${when}`} />

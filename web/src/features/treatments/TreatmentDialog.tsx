@@ -37,6 +37,7 @@ export function TreatmentDialog({ treatment, review, zone, onAnswer, onClose }: 
     <ViewDialog
       title={name}
       label="Treatment"
+      keepsHeight
       actions={
         <>
           {may('adverse_event.create') && <Button onClick={() => correct('event')}>Report an adverse event</Button>}
