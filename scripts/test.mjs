@@ -26,7 +26,7 @@ const count = (what, passed, failed, left) => counted.push({ what, passed, faile
 const report = (file) => (fs.existsSync(file) ? JSON.parse(fs.readFileSync(file, 'utf8')) : undefined);
 
 /**
- * A folder for a database of tests: in memory where the whole suite's fits twice. A clinic has 200 files, and on a disk that has deleted
+ * A folder for a database of tests: in memory where that of the whole suite, 4 GB, fits three times. A clinic has 200 files, and on a disk that has deleted
  * many others in the last minutes a tenth of the tests' time goes into finding places for them.
  */
 function databaseFolder(name) {
@@ -112,7 +112,7 @@ async function testRust() {
   await step('Rust: tests', async () => cargoTest('Rust tests', [...withoutDocuments, '--no-fail-fast'], { RUST_TEST_THREADS, TEST_DATABASE_URL: await throwawayPostgres('rust') }));
 }
 
-/** What is quick once everything is built. */
+/** The documents' tests, and the documentation of every crate with its examples. */
 async function testDocuments() {
   await step('Rust: tests of the documents', () => cargoTest('Document tests', ['--package', 'documents', '--no-fail-fast']));
   await step('Rust: documentation', async () => {

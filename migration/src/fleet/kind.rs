@@ -21,7 +21,7 @@ impl Kind {
     }
 
     /// What the database itself is.
-    async fn of(there: &DatabaseConnection) -> Result<Self, DbErr> {
+    async fn read(there: &DatabaseConnection) -> Result<Self, DbErr> {
         let citus = there
             .query_one_raw(Statement::from_string(
                 DbBackend::Postgres,
@@ -41,7 +41,7 @@ pub(super) async fn checked(
     there: &DatabaseConnection,
     name: &str,
 ) -> Result<Kind, DbErr> {
-    let kind = Kind::of(there).await?;
+    let kind = Kind::read(there).await?;
     let known = registry
         .query_one_raw(Statement::from_sql_and_values(
             DbBackend::Postgres,

@@ -46,7 +46,7 @@ export function TemplateHistoryDialog({ id, name, query, Version, restore, onClo
       </>
     );
     return (
-      <ViewDialog key={opened} title={`${name}, version ${opened}`} label="Template text" actions={actions} onClose={onClose}>
+      <ViewDialog key={opened} title={`${name}, version ${opened}`} label="Template text" actions={actions} keepsHeight onClose={onClose}>
         {failure && <Alert severity="error" sx={{ mb: 2 }}>{failure}</Alert>}
         <Version id={id} version={opened} />
       </ViewDialog>

@@ -16,7 +16,7 @@ interface Props {
   onEdit?: (() => void) | undefined;
   /** What else can be done with it. */
   actions?: ReactNode;
-  /** Where parts of it arrive later: it is as high as its window from the start, so that its buttons stay where they are. */
+  /** Where parts of it arrive later: it has the height of a long text from the start, so that its buttons stay where they are. */
   keepsHeight?: boolean;
   onClose: () => void;
   children: ReactNode;
