@@ -30,7 +30,7 @@ export function ViewDialog({ title, label, onEdit, actions, keepsHeight = false,
     <Dialog open onClose={onClose} aria-labelledby={id} maxWidth="md" fullWidth fullScreen={phone} slotProps={{ paper: { sx: keepsHeight && !phone ? { height: '44rem' } : {} } }}>
       <DialogTitle id={id} variant="h2" sx={{ overflowWrap: 'anywhere' }}>{title}</DialogTitle>
       <DialogContent tabIndex={0} role="group" aria-label={label}>{children}</DialogContent>
-      <DialogActions sx={{ px: 3, pb: 3, gap: 1 }}>
+      <DialogActions disableSpacing sx={{ px: 3, pb: 3, flexWrap: 'wrap', gap: 2 }}>
         {actions}
         {onEdit && <Button onClick={onEdit}>Edit</Button>}
         <Button variant="contained" onClick={onClose}>Close</Button>
