@@ -25,23 +25,8 @@ const count = (what, passed, failed, left) => counted.push({ what, passed, faile
 
 const report = (file) => (fs.existsSync(file) ? JSON.parse(fs.readFileSync(file, 'utf8')) : undefined);
 
-/**
- * A folder for a database of tests: in memory where that of the whole suite, 4 GB, fits three times. A clinic has 200 files, and on a disk that has deleted
- * many others in the last minutes a tenth of the tests' time goes into finding places for them.
- */
-function databaseFolder(name) {
-  const memory = '/dev/shm';
-  const wanted = 12 * 2 ** 30;
-  if (!fs.existsSync(memory) || os.freemem() < wanted) return path.join(temp, name);
-  const { bavail, bsize } = fs.statfsSync(memory);
-  if (bavail * bsize < wanted) return path.join(temp, name);
-  const folder = fs.mkdtempSync(path.join(memory, `celadon-${name}-`));
-  atEnd(() => fs.rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
-
 async function throwawayPostgres(name) {
-  const folder = databaseFolder(name);
+  const folder = path.join(temp, name);
   atEnd(() => stopPostgres(folder));
   const { url, version, origin } = await startPostgres(folder, { logins: QUICK_LOGINS });
   say(`Postgres ${version} (${origin})`);
