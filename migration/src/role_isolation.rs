@@ -21,7 +21,8 @@ pub fn shard_login(gateway: &str, shard: u16) -> String {
 /// Functions that a login may call, and with which one SELECT could change role or run a query given as text. Of Citus' all but
 /// those that a statement of the gateway needs: some run a text at other nodes, change what Citus knows of a schema, or end the
 /// server, and PUBLIC may call them.
-const ESCAPES: &str = "select p.oid::regprocedure::text as function
+const ESCAPES: &str =
+    "select p.oid::regprocedure::text as function, pg_catalog.pg_has_role(p.proowner, 'usage') as is_own
     from pg_catalog.pg_proc p
     where pg_catalog.has_function_privilege($1, p.oid, 'execute')
       and ((p.pronamespace = 'pg_catalog'::regnamespace
@@ -117,12 +118,13 @@ pub(crate) async fn revoke_defaults(owner: &impl ConnectionTrait, gateway: &Gate
     }
     // Routines: some of Citus' are procedures.
     let revoke = |function: &str| format!("revoke execute on routine {function} from public");
-    for function in escapes(owner, gateway).await? {
+    // Of another's routine a revoke only warns, or is refused.
+    for Escape { function, .. } in escapes(owner, gateway).await?.into_iter().filter(|escape| escape.is_own) {
         // A dump calls set_config, and the owner of a Citus cluster makes tables by its functions.
         owner.execute_unprepared(&format!("grant execute on routine {function} to {own}")).await?;
         owner.execute_unprepared(&revoke(&function)).await?;
     }
-    for function in escapes(owner, gateway).await? {
+    for Escape { function, .. } in escapes(owner, gateway).await? {
         left.push(format!("grant execute on routine {function} to {own}; {}", revoke(&function)));
     }
     if left.is_empty() {
@@ -131,10 +133,20 @@ pub(crate) async fn revoke_defaults(owner: &impl ConnectionTrait, gateway: &Gate
     Err(DbErr::Migration(format!("this had no effect, let a superuser do it: {}", left.join("; "))))
 }
 
-/// The functions of [`ESCAPES`] that the gateway may still call.
-async fn escapes(owner: &impl ConnectionTrait, gateway: &Gateway) -> Result<Vec<String>, DbErr> {
+/// A function of [`ESCAPES`].
+struct Escape {
+    function: String,
+    /// Whether the owner's login may revoke it: a superuser's, or the function's own owner.
+    is_own: bool,
+}
+
+/// The functions that the gateway may still call.
+async fn escapes(owner: &impl ConnectionTrait, gateway: &Gateway) -> Result<Vec<Escape>, DbErr> {
     let open = Statement::from_sql_and_values(DbBackend::Postgres, ESCAPES, [gateway.login.as_str().into()]);
-    owner.query_all_raw(open).await?.iter().map(|row| row.try_get("", "function")).collect()
+    let rows = owner.query_all_raw(open).await?;
+    rows.iter()
+        .map(|row| Ok(Escape { function: row.try_get("", "function")?, is_own: row.try_get("", "is_own")? }))
+        .collect()
 }
 
 const CLAIM_SIGNATURE: &str = "registry.claim_spare(text, text, text, timestamptz, text, text)";

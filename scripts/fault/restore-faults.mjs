@@ -17,7 +17,7 @@ const fingerprints = (world, owner) => world.at(owner, async () => {
 });
 
 /** The restored state must be consistent wherever in the writes it was taken: one audit row for each record. */
-const isConsistent = (world, owner) => world.at(owner, async () => {
+export const isConsistent = (world, owner) => world.at(owner, async () => {
   const pairs = CLINICS.flatMap((clinic) => PAIRS.map(([table, action]) => {
     const schema = world.schemas[clinic];
     return `select '${clinic} ${table}', (select count(*) from ${schema}.${table}), (select count(*) from ${schema}.audit where action = '${action}' and outcome = 'done')`;
@@ -27,7 +27,7 @@ const isConsistent = (world, owner) => world.at(owner, async () => {
   }
 });
 
-const verifyAudit = (world, owner) => world.at(owner, () => {
+export const verifyAudit = (world, owner) => world.at(owner, () => {
   const { status, stdout, stderr } = world.tell('audit', 'verify', '--all', '--full');
   if (status !== 0) throw new Failure(`audit verify of what was restored: ${stdout.slice(-300)}${stderr.slice(-300)}`);
 });
@@ -82,6 +82,20 @@ const markersIn = (world, owner) => world.at(owner, async () => {
   return (await world.rows(queries.join(' union all '))).map(([marker]) => marker);
 });
 
+/** Says what is there of the writes before and after a moment (`from` and `until`, between which it was); fails where one is lost or there too early. */
+export async function comparedWith(world, owner, load, { from, until }) {
+  const there = await markersIn(world, owner);
+  const markers = new Set(there);
+  if (markers.size !== there.length) throw new Failure(`${there.length - markers.size} writes came back twice`);
+  const before = load.history.filter(({ outcome, ended }) => outcome === 'acknowledged' && ended < from);
+  const after = load.history.filter(({ began }) => began > until);
+  const lost = before.filter(({ marker }) => !markers.has(marker)).length;
+  const early = after.filter(({ marker }) => markers.has(marker)).length;
+  if (lost || early) throw new Failure(`${lost} writes acknowledged before the moment are not there, ${early} sent after it are`);
+  if (!before.length || !after.length) throw new Failure('nothing was written before the moment, or nothing after it');
+  return `${before.length} writes acknowledged before the moment are there, ${after.length} sent after it are not`;
+}
+
 async function restoreToPointInTime(world, load) {
   const home = path.dirname(world.postgres.data);
   const [archive, copy, log] = ['archive', 'point-in-time', 'point-in-time.log'].map((name) => path.join(home, name));
@@ -109,18 +123,10 @@ async function restoreToPointInTime(world, load) {
     owner.port = String(await world.startBeside(copy, log));
     await waitUntil('the copy to reach the point in time', 60, () => world.at(owner.href, async () => (await world.rows('select pg_is_in_recovery()'))[0][0] === 'f'));
     const seconds = (Date.now() - began) / 1000;
-    const there = await markersIn(world, owner.href);
-    const markers = new Set(there);
-    if (markers.size !== there.length) throw new Failure(`${there.length - markers.size} writes came back twice`);
-    const before = load.history.filter(({ outcome, ended }) => outcome === 'acknowledged' && ended < target.from);
-    const after = load.history.filter(({ began: sent }) => sent > target.until);
-    const lost = before.filter(({ marker }) => !markers.has(marker)).length;
-    const early = after.filter(({ marker }) => markers.has(marker)).length;
-    if (lost || early) throw new Failure(`${lost} writes acknowledged before the moment are not there, ${early} sent after it are`);
-    if (!before.length || !after.length) throw new Failure('nothing was written before the moment, or nothing after it');
+    const figures = await comparedWith(world, owner.href, load, target);
     await isConsistent(world, owner.href);
     await verifyAudit(world, owner.href);
-    return `${before.length} writes acknowledged before the moment are there, ${after.length} sent after it are not; audit whole, restored in ${seconds.toFixed(1)} s`;
+    return `${figures}; audit whole, restored in ${seconds.toFixed(1)} s`;
   } finally {
     await world.control('-D', copy, '-m', 'immediate', 'stop');
     await setArchiving(world);

@@ -49,6 +49,15 @@ export class Cluster {
     return url.href;
   }
 
+  /** What infra/citus/README.md has a superuser do at each node: a file of `infra`. */
+  atEachNode(file) {
+    for (const node of NODES) {
+      const env = { ...process.env, PGOPTIONS: '-c citus.enable_ddl_propagation=off' };
+      const { status, stderr } = spawnSync('psql', [this.urlOf(node), '-Xq', '-v', 'ON_ERROR_STOP=1', '-f', path.join(root, 'infra', file)], { encoding: 'utf8', env });
+      if (status !== 0) throw new Failure(`${file} at ${node}: ${stderr}`);
+    }
+  }
+
   /** The node on which a schema's tables are. */
   nodeOf(schema) {
     const [[port, ...others]] = [sqlRows(this.url, `select distinct nodeport from citus_shards where table_name::text like '${schema}.%'`).map(([port]) => port)];
@@ -71,14 +80,20 @@ export function sqlRows(url, sql) {
   return rows;
 }
 
-/** A registry in a Postgres of its own, the placement `spread` in a cluster; `missing` says why there is no cluster. */
+/**
+ * A registry in a Postgres of its own, the placement `spread` in a cluster whose owner is no superuser; `missing` says why there is no
+ * cluster. What a superuser does for Citus' own functions is left to do.
+ */
 export async function deploymentOnCitus() {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'celadon-citus-'));
   fs.chmodSync(folder, 0o755);
   const cluster = new Cluster(folder);
   const why = cluster.start();
   const here = why ? undefined : await deployment('main');
-  if (here) Object.assign(here.env, placement('spread', cluster.url), { DATABASE_SHARDS: '1' });
+  if (here) {
+    cluster.atEachNode('postgres/roles.sql');
+    Object.assign(here.env, placement('spread', cluster.urlOf('coordinator', 'celadon_owner')), { DATABASE_SHARDS: '1' });
+  }
   const end = async () => {
     await here?.end();
     cluster.stop();

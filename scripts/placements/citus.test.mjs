@@ -16,6 +16,8 @@ let it;
 let here;
 let skip = missing();
 let people;
+/** What `celadon migrate` says before a superuser has done his part. */
+let unprepared;
 const sessions = {};
 const name = ({ url }) => new URL(url).hostname.split('.')[0];
 
@@ -46,6 +48,8 @@ before(async () => {
   skip = it.missing;
   if (skip) return;
   here = it.here;
+  unprepared = here.run(['migrate']);
+  it.cluster.atEachNode('citus/roles.sql');
   here.celadon('migrate');
   people = here.celadon('demo').filter(({ is_owner: owner }) => owner);
   // Not before: new clinics go to the emptiest placement that is open.
@@ -71,6 +75,13 @@ onCluster('the cluster is fit for clinics', () => {
   const { status, stdout, stderr } = check();
   assert.equal(status, 0, stderr);
   assert.match(stdout, /Nothing speaks against it/);
+});
+
+onCluster('an owner who is no superuser is told what a superuser has to do, and needs none after that', () => {
+  assert.equal(unprepared.status, 2);
+  assert.match(unprepared.stderr, /let a superuser do it: .*revoke execute on routine citus_/);
+  assert.doesNotMatch(unprepared.stderr, /no privileges could be revoked/);
+  assert.deepEqual(sqlRows(it.cluster.url, "select rolsuper from pg_roles where rolname = 'celadon_owner'"), [['f']]);
 });
 
 onCluster('migrate finds out what a placement is, and refuses one that is registered as the other', () => {
@@ -177,11 +188,14 @@ onCluster('role isolation holds at each node: another shard is refused, and ever
     for (const sql of attacks) denied('celadon_gateway_s00', sql);
     assert.deepEqual(open(it.cluster.urlOf(node)), needed.toSorted(), node);
   }
-  // One that somebody opened, at one node, is found and closed by the next run.
+  // What somebody opened is found by the next run, and closed where its login may.
   const planted = ['worker1', 'worker2', 'coordinator'].map((node) => it.cluster.urlOf(node));
   for (const url of planted) sqlRows(url, 'set citus.enable_ddl_propagation to off; grant execute on function set_config(text, text, boolean), run_command_on_workers(text, boolean) to public');
   for (const url of planted) assert.equal(open(url).length, needed.length + 2);
-  here.celadon('migrate');
+  const { status, stderr } = here.run(['migrate']);
+  assert.equal(status, 2);
+  assert.match(stderr, /let a superuser do it: .*revoke execute on routine set_config/);
+  assert.equal(here.run(['migrate'], { OWNER_DATABASE_URL_SPREAD: it.cluster.url }).status, 0);
   for (const url of planted) assert.deepEqual(open(url), needed.toSorted());
 });
 

@@ -47,7 +47,7 @@ pub(super) fn kind(error: &DbErr) -> &'static str {
 }
 
 /// No connection is available, the database is shutting down or starting, or it lacks resources: a full disk
-/// (53100), no memory (53200), a failing disk (58030).
+/// (53100), no memory (53200), a failing disk (58030). Or a worker of a Citus cluster has died.
 pub(super) fn is_temporary(error: &DbErr) -> bool {
     match cause(error) {
         Some(sqlx::Error::PoolTimedOut | sqlx::Error::PoolClosed | sqlx::Error::Io(_) | sqlx::Error::WorkerCrashed) => {
@@ -70,9 +70,25 @@ pub(super) fn is_temporary(error: &DbErr) -> bool {
                     | "25006"
                     | "25P03"
             ) || code.starts_with("08")
+                || is_worker_lost(&code, error.message())
         }),
         _ => matches!(error, DbErr::ConnectionAcquire(_)),
     }
+}
+
+/// How messages begin that Citus gives as an internal error when a worker dies under a statement, whose transaction is rolled back:
+/// its own, and what libpq or the worker said last, for which it has no code.
+const WORKER_LOST: [&str; 6] = [
+    "failure on connection marked as essential",
+    "terminating connection due to",
+    "server closed the connection unexpectedly",
+    "no connection to the server",
+    "could not receive data from server",
+    "SSL connection has been closed unexpectedly",
+];
+
+fn is_worker_lost(code: &str, message: &str) -> bool {
+    code == "XX000" && WORKER_LOST.iter().any(|start| message.starts_with(start))
 }
 
 /// The table (42P01), the schema (3F000), the role (22023) or the right (42501) does not exist.
@@ -106,7 +122,21 @@ impl<T> OnConstraint<T> for Result<T> {
 
 #[cfg(test)]
 mod tests {
-    use super::constraint_of_shard;
+    use super::{constraint_of_shard, is_worker_lost};
+
+    #[test]
+    fn a_worker_that_dies_is_out_of_reach_and_other_internal_errors_are_faults() {
+        let messages = [
+            "failure on connection marked as essential: worker-1:5432",
+            "terminating connection due to unexpected postmaster exit",
+            "server closed the connection unexpectedly\n\tThis probably means the server terminated abnormally",
+        ];
+        for message in messages {
+            assert!(is_worker_lost("XX000", message), "{message}");
+            assert!(!is_worker_lost("42P01", message), "{message}");
+        }
+        assert!(!is_worker_lost("XX000", "cache lookup failed for relation 16384"));
+    }
 
     #[test]
     fn a_workers_message_names_the_constraint_without_the_shard() {

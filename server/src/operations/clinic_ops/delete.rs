@@ -3,10 +3,10 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 use entity::{
-    registry::{billing_account, checkout_attempt, clinic, clinic_move},
-    words::{CheckoutState, ClinicStatus, HoldReason, SubscriptionStatus},
+    registry::{billing_account, checkout_attempt, clinic, clinic_move, former_schema},
+    words::{CheckoutState, ClinicStatus, FormerReason, HoldReason, SubscriptionStatus},
 };
-use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, TransactionTrait, sea_query::Expr};
+use sea_orm::{ActiveModelTrait, ColumnTrait, EntityTrait, QueryFilter, Set, TransactionTrait, sea_query::Expr};
 
 use super::{ClinicOpsError, find, rename::hold, restore::clear_former, transfer::lock_against_other_commands};
 use crate::foundation::tenancy::{DELETED, OwnerDb, notify_servers};
@@ -45,7 +45,8 @@ pub async fn delete(
         }
         None => find_deleted(owner, subdomain).await?,
     };
-    // Once the registry has changed, no request reads these tables, so removing them may take long.
+    // Once the registry has changed, no request reads these tables, so removing them may take long. A deletion that an earlier
+    // release has started has no line in `former_schema`.
     owner.clear_slot(&row.placement, &row.schema_name).await?;
     clear_former(owner, row.id).await?;
     Ok(())
@@ -101,6 +102,7 @@ async fn tombstone(
             row.subdomain
         ));
     }
+    tables_left_by(row, now).insert(&tx).await?;
     // Removes the account from syncing: a deleted clinic has no subscription.
     checkout_attempt::Entity::update_many()
         .col_expr(checkout_attempt::Column::State, Expr::value(CheckoutState::Expired))
@@ -112,4 +114,15 @@ async fn tombstone(
     notify_servers(&tx, &row.subdomain).await?;
     tx.commit().await?;
     Ok(())
+}
+
+/// What a drain of the placement names until the tables are dropped.
+fn tables_left_by(row: &clinic::Model, now: DateTime<Utc>) -> former_schema::ActiveModel {
+    former_schema::ActiveModel {
+        placement: Set(row.placement.clone()),
+        schema_name: Set(row.schema_name.clone()),
+        clinic_id: Set(row.id),
+        reason: Set(FormerReason::Deleted),
+        left_at: Set(now),
+    }
 }

@@ -1,4 +1,4 @@
-//! The tables that moves and restores have left in a placement: it is not empty before they are dropped.
+//! The tables that moves, restores and interrupted deletions have left in a placement: it is not empty before they are dropped.
 
 use std::collections::BTreeMap;
 
@@ -25,7 +25,7 @@ pub struct Former {
     pub command: Option<String>,
 }
 
-/// What moves and restores have left in a placement, oldest first.
+/// What moves, restores and interrupted deletions have left in a placement, oldest first.
 ///
 /// # Errors
 /// When the registry is out of reach.

@@ -172,6 +172,9 @@ async fn an_interrupted_deletion_is_resumed() {
     busy.rollback().await.unwrap();
     clinic.anonymous().get("/api/auth/session").await.refused(StatusCode::NOT_FOUND, "no_such_clinic");
     assert_eq!(clinic.count(&format!("pg_namespace where nspname = '{schema}'")).await, 1);
+    let listed = format!("registry.former_schema where schema_name = '{schema}' and reason = 'deleted'");
+    assert_eq!(clinic.count(&listed).await, 1, "a drain names the tables that are left");
     gone(&clinic, &deletion_of(&clinic.provisioned.subdomain)).await.unwrap();
     assert_eq!(clinic.count(&format!("pg_namespace where nspname = '{schema}'")).await, 0);
+    assert_eq!(clinic.count(&listed).await, 0);
 }
