@@ -26,8 +26,9 @@ end
 $$;
 
 -- Functions with which one SELECT could change role or run a query given as text: they would undo SET LOCAL ROLE from
--- inside a query. The owner keeps them, because a dump calls set_config; superusers keep them in any case. `celadon
--- migrate` checks this and stops where it is not so.
+-- inside a query. Of Citus', where it is there, all but those that a statement of the servers needs: some run a text at other nodes,
+-- change what Citus knows of a schema, or end the server. The owner keeps them, because a dump calls set_config and Citus makes tables
+-- by its functions; superusers keep them in any case. `celadon migrate` checks this and stops where it is not so.
 do $$
 declare
   escape text;
@@ -35,13 +36,20 @@ begin
   for escape in
     select p.oid::regprocedure::text
     from pg_catalog.pg_proc p
-    where p.pronamespace = 'pg_catalog'::regnamespace
-      and (p.proname in ('set_config', 'ts_stat')
-           or p.proname ~ '^(query|cursor|table|schema|database)_to_xml'
-           or p.oid = 'pg_catalog.ts_rewrite(tsquery, text)'::regprocedure)
+    where (p.pronamespace = 'pg_catalog'::regnamespace
+           and (p.proname in ('set_config', 'ts_stat')
+                or p.proname ~ '^(query|cursor|table|schema|database)_to_xml'
+                or p.oid = 'pg_catalog.ts_rewrite(tsquery, text)'::regprocedure))
+       or (p.proname not in ('assign_distributed_transaction_id', 'read_intermediate_result', 'relation_is_a_known_shard',
+                             'citus_table_is_visible')
+           and exists (select from pg_catalog.pg_depend d
+                       join pg_catalog.pg_extension e on e.oid = d.refobjid
+                       where d.classid = 'pg_catalog.pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e'
+                         and d.refclassid = 'pg_catalog.pg_extension'::regclass and e.extname = 'citus'))
   loop
-    execute format('grant execute on function %s to celadon_owner', escape);
-    execute format('revoke execute on function %s from public', escape);
+    -- Routines: some of Citus' are procedures.
+    execute format('grant execute on routine %s to celadon_owner', escape);
+    execute format('revoke execute on routine %s from public', escape);
   end loop;
 end
 $$;

@@ -49,12 +49,12 @@ export class Cluster {
     return url.href;
   }
 
-  /** What infra/citus/README.md has a superuser do at each node: a file of `infra`. */
-  atEachNode(file) {
+  /** What infra/citus/README.md has a superuser do at each node. */
+  makeRoles() {
     for (const node of NODES) {
       const env = { ...process.env, PGOPTIONS: '-c citus.enable_ddl_propagation=off' };
-      const { status, stderr } = spawnSync('psql', [this.urlOf(node), '-Xq', '-v', 'ON_ERROR_STOP=1', '-f', path.join(root, 'infra', file)], { encoding: 'utf8', env });
-      if (status !== 0) throw new Failure(`${file} at ${node}: ${stderr}`);
+      const { status, stderr } = spawnSync('psql', [this.urlOf(node), '-Xq', '-v', 'ON_ERROR_STOP=1', '-f', path.join(root, 'infra/postgres/roles.sql')], { encoding: 'utf8', env });
+      if (status !== 0) throw new Failure(`roles.sql at ${node}: ${stderr}`);
     }
   }
 
@@ -82,7 +82,7 @@ export function sqlRows(url, sql) {
 
 /**
  * A registry in a Postgres of its own, the placement `spread` in a cluster whose owner is no superuser; `missing` says why there is no
- * cluster. What a superuser does for Citus' own functions is left to do.
+ * cluster. The roles are left to make (`makeRoles`).
  */
 export async function deploymentOnCitus() {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'celadon-citus-'));
@@ -91,7 +91,7 @@ export async function deploymentOnCitus() {
   const why = cluster.start();
   const here = why ? undefined : await deployment('main');
   if (here) {
-    cluster.atEachNode('postgres/roles.sql');
+    sqlRows(cluster.url, 'create role celadon_owner login createrole; alter database celadon owner to celadon_owner');
     Object.assign(here.env, placement('spread', cluster.urlOf('coordinator', 'celadon_owner')), { DATABASE_SHARDS: '1' });
   }
   const end = async () => {

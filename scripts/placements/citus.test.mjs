@@ -16,7 +16,7 @@ let it;
 let here;
 let skip = missing();
 let people;
-/** What `celadon migrate` says before a superuser has done his part. */
+/** What `celadon migrate` says before a superuser has run roles.sql. */
 let unprepared;
 const sessions = {};
 const name = ({ url }) => new URL(url).hostname.split('.')[0];
@@ -49,7 +49,7 @@ before(async () => {
   if (skip) return;
   here = it.here;
   unprepared = here.run(['migrate']);
-  it.cluster.atEachNode('citus/roles.sql');
+  it.cluster.makeRoles();
   here.celadon('migrate');
   people = here.celadon('demo').filter(({ is_owner: owner }) => owner);
   // Not before: new clinics go to the emptiest placement that is open.
