@@ -10,7 +10,7 @@ import { CLINICS, World, findBinary, pause } from '../fault/world.mjs';
 import { lastStep } from '../fleet/last-step.mjs';
 import { Failure, atEnd, freePort, main, run, say } from '../process.mjs';
 import { Cluster, sqlRows, missing } from './citus.mjs';
-import { failOver, restoreCluster } from './citus-recovery.mjs';
+import { replaceCoordinator, replaceWorker, restoreCluster } from './citus-recovery.mjs';
 
 const { values: options } = parseArgs({ options: { clinics: { type: 'string', default: '500' }, tests: { type: 'boolean', default: false } } });
 
@@ -141,8 +141,10 @@ await main(async () => {
   await world.serve();
   await move(world, cluster);
   await kill(world, cluster);
-  const { load, took } = await failOver(world, cluster);
-  await judge(world, load, `a worker was killed, and its standby took its place in ${took.toFixed(1)} s`);
+  for (const [node, replace] of [['a worker', replaceWorker], ['the coordinator', replaceCoordinator]]) {
+    const { load, took } = await replace(world, cluster);
+    await judge(world, load, `${node} was killed, and its standby took its place in ${took.toFixed(1)} s`);
+  }
   await restoreCluster(world, cluster);
   await world.end();
   await migrate(world, cluster);

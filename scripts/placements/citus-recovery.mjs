@@ -1,4 +1,5 @@
-// A Citus cluster that has lost machines: a worker's standby takes its place, and a cluster is restored to a moment. Called by citus-long.mjs.
+// A Citus cluster that has lost machines: a standby takes a worker's or the coordinator's place, and a cluster is restored to a moment.
+// Called by citus-long.mjs.
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -27,42 +28,80 @@ const folderForPostgres = (folder) => {
 };
 const seconds = (began) => (performance.now() - began) / 1000;
 
+/** A standby of the node that has each write before it is acknowledged: its folder and port. */
+async function standbyOf(cluster, node) {
+  const [data, port] = [folderForPostgres(path.join(cluster.folder, `${node}-standby`)), await freePort()];
+  must('pg_basebackup', '-D', data, '-R', '-X', 'stream', '-c', 'fast', '-d', `${cluster.urlOf(node)}?application_name=standby`);
+  startNode(data, port);
+  atEnd(() => spawnSync('runuser', ['-u', 'postgres', '--', path.join(BIN, 'pg_ctl'), '--pgdata', data, '-m', 'immediate', 'stop'], { cwd: '/' }));
+  for (const sql of ["alter system set synchronous_standby_names = '*'", 'select pg_reload_conf()']) sqlRows(cluster.urlOf(node), sql);
+  await waitUntil('the standby to be synchronous', 30, () => sqlRows(cluster.urlOf(node), 'select sync_state from pg_stat_replication')[0]?.[0] === 'sync');
+  return { data, port };
+}
+
+/** It has copied the setting, and nobody follows it: without this each write would wait for a standby. */
+function followNobody(cluster, node, port) {
+  const place = new URL(cluster.urlOf(node));
+  place.port = String(port);
+  for (const sql of ["alter system set synchronous_standby_names = ''", 'select pg_reload_conf()']) sqlRows(place.href, sql);
+}
+
+/** From here on the standby's folder is the node's, also for the tool that starts and stops the cluster. */
+function takeFolder(cluster, node, data) {
+  must('pg_ctl', '--pgdata', data, '--wait', '-m', 'fast', 'stop');
+  fs.rmSync(folderOf(cluster, node), { recursive: true, force: true });
+  fs.renameSync(data, folderOf(cluster, node));
+}
+
 /**
  * A worker with a synchronous standby is killed under load; the standby is promoted and the coordinator is told its address. Afterwards
  * the cluster's worker is the promoted one. Answers the load, to be judged, and how long it took.
  */
-export async function failOver(world, cluster) {
+export async function replaceWorker(world, cluster) {
   const node = cluster.nodeOf(world.schemas[CLINICS[0]]);
-  const [lost, port] = [cluster.ports[node], await freePort()];
-  const standby = folderForPostgres(path.join(cluster.folder, `${node}-standby`));
-  must('pg_basebackup', '-D', standby, '-R', '-X', 'stream', '-c', 'fast', '-d', `${cluster.urlOf(node)}?application_name=standby`);
-  startNode(standby, port);
-  atEnd(() => spawnSync('runuser', ['-u', 'postgres', '--', path.join(BIN, 'pg_ctl'), '--pgdata', standby, '-m', 'immediate', 'stop'], { cwd: '/' }));
-  for (const sql of ["alter system set synchronous_standby_names = '*'", 'select pg_reload_conf()']) sqlRows(cluster.urlOf(node), sql);
-  await waitUntil('the standby to be synchronous', 30, () => sqlRows(cluster.urlOf(node), 'select sync_state from pg_stat_replication')[0]?.[0] === 'sync');
+  const lost = cluster.ports[node];
+  const { data, port } = await standbyOf(cluster, node);
   const load = new Load(await enterAll(world));
   let took;
   await load.during(async () => {
     await pause(1_500);
     const began = performance.now();
     cluster.kill(node);
-    must('pg_ctl', '--pgdata', standby, '--wait', 'promote');
-    // It has copied the setting, and nobody follows it.
-    const place = new URL(cluster.urlOf(node));
-    place.port = String(port);
-    for (const sql of ["alter system set synchronous_standby_names = ''", 'select pg_reload_conf()']) sqlRows(place.href, sql);
+    must('pg_ctl', '--pgdata', data, '--wait', 'promote');
+    followNobody(cluster, node, port);
     sqlRows(cluster.url, `select citus_update_node(nodeid, '127.0.0.1', ${port}, force => true, lock_cooldown => 1000) from pg_dist_node where nodeport = ${lost}`);
     took = seconds(began);
     // Until this nothing can be made or dropped.
     sqlRows(cluster.url, 'select start_metadata_sync_to_all_nodes()');
     await pause(2_000);
   }, { writers: 3, agent: false });
-  // From here on it is the cluster's worker, also for the tool that starts and stops it.
-  must('pg_ctl', '--pgdata', standby, '--wait', '-m', 'fast', 'stop');
-  fs.rmSync(folderOf(cluster, node), { recursive: true, force: true });
-  fs.renameSync(standby, folderOf(cluster, node));
+  takeFolder(cluster, node, data);
   fs.writeFileSync(path.join(cluster.folder, `${node}.port`), `${port}\n`);
   cluster.start();
+  return { load, took };
+}
+
+/**
+ * The coordinator, which has the registry as well, is killed under load; its synchronous standby is promoted and gets its address, as a
+ * service of the network would be pointed at it. Answers the load, to be judged, and how long it took.
+ */
+export async function replaceCoordinator(world, cluster) {
+  const node = 'coordinator';
+  const { data } = await standbyOf(cluster, node);
+  const load = new Load(await enterAll(world));
+  let took;
+  await load.during(async () => {
+    await pause(1_500);
+    const began = performance.now();
+    cluster.kill(node);
+    must('pg_ctl', '--pgdata', data, '--wait', 'promote');
+    takeFolder(cluster, node, data);
+    startNode(folderOf(cluster, node), cluster.ports[node]);
+    followNobody(cluster, node, cluster.ports[node]);
+    sqlRows(cluster.url, 'select recover_prepared_transactions()');
+    took = seconds(began);
+    await pause(3_000);
+  }, { writers: 3, agent: false });
   return { load, took };
 }
 
