@@ -88,8 +88,8 @@ async function buildRust() {
   await step('Rust: build and lints of the documents', () => run('cargo', ['test', '--package', 'documents', '--locked', '--no-run']));
 }
 
-/** Two tests leave processors idle while both wait for Postgres. */
-const RUST_TEST_THREADS = process.env.RUST_TEST_THREADS ?? String(os.availableParallelism() + 1);
+/** The longest tests wait for answers that are delayed on purpose: with as many threads as processors these are idle a third of the time. */
+const RUST_TEST_THREADS = process.env.RUST_TEST_THREADS ?? String(os.availableParallelism() * 2 + 1);
 
 async function testRust() {
   const description = process.env.STRIPE_OPENAPI ?? path.join(root, '../shared/stripe-openapi');
@@ -278,26 +278,26 @@ function sumUp() {
 }
 
 /**
- * Every part. What needs neither a server nor a browser shares the processors with cargo, which compiles a crate on one of them for minutes
- * and whose tests wait for Postgres. Then what waits for other programs a third of its time runs side by side. The browser has the machine
- * for itself, because there a slow answer is a failed test.
+ * Every part. What needs neither a server nor a browser shares the processors with cargo, which compiles a crate on one of them for minutes.
+ * The server's tests wait for Postgres, and the parts after them for other programs, a third of their time: something else runs beside each.
+ * The browser has the machine for itself, because there a slow answer is a failed test.
  */
 async function everything() {
   await together(
     async () => {
       await buildRust();
-      await testRust();
+      // Each part builds what it needs; built here, none of them waits for another's lock.
+      await step('Rust: programs', () => run('cargo', ['build', '--locked']));
+      await together(testRust, async () => {
+        await testDocuments();
+        await standin([]);
+      });
     },
     async () => {
       for (const part of [scripts, manifests, webApp]) await part();
     },
   );
-  // Each part builds what it needs; built here, none of them waits for another's lock.
-  await step('Rust: programs', () => run('cargo', ['build', '--locked']));
-  await together(operations, testPlacements, async () => {
-    await testDocuments();
-    await standin([]);
-  });
+  await together(operations, testPlacements);
   await browser();
 }
 

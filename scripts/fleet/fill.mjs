@@ -26,8 +26,11 @@ commit;`;
   };
 }
 
-/** Adds copies of the first clinic, or of the one that is named, until there are `until` or there is no time left; answers how many it made. */
-export async function fill(world, { from, until, left, of, workers = 3 }) {
+/**
+ * Adds copies of the first clinic, or of the one that is named, until there are `until` or there is no time left; answers how many it made,
+ * and tells `progress` after each batch. The first is read once: to dump one clinic beside thousands takes a minute.
+ */
+export async function fill(world, { from, until, left, of, workers = 3, progress = () => {} }) {
   const copy = await recipe(world, of);
   let next = from;
   let made = 0;
@@ -45,6 +48,7 @@ export async function fill(world, { from, until, left, of, workers = 3 }) {
       const size = Math.min(BATCH, until - next);
       await batch(size);
       made += size;
+      progress(made);
     }
   }));
   return made;

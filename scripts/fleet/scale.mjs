@@ -92,13 +92,15 @@ async function make(world, figures) {
     there = await count(world);
   }
   const until = wanted - MEASURED;
+  let told = there;
+  const progress = (made) => {
+    if (there + made < Math.min(told + 250, until)) return;
+    told = there + made;
+    say(`  ${told} clinics after ${Math.round((Date.now() - began) / 1000)} s`);
+  };
   figures.copies = 0;
   figures.copied = await seconds(async () => {
-    while (there + figures.copies < until && left() > 0) {
-      const from = there + figures.copies;
-      figures.copies += await fill(world, { from, until: Math.min(until, from + 250), left });
-      say(`  ${there + figures.copies} clinics after ${Math.round((Date.now() - began) / 1000)} s`);
-    }
+    if (there < until) figures.copies = await fill(world, { from: there, until, left, progress });
   });
   if (options.fill) return there + figures.copies;
   await world.rows('vacuum analyze');
