@@ -88,8 +88,11 @@ async function buildRust() {
   await step('Rust: build and lints of the documents', () => run('cargo', ['test', '--package', 'documents', '--locked', '--no-run']));
 }
 
-/** The longest tests wait for answers that are delayed on purpose: with as many threads as processors these are idle a third of the time. */
-const RUST_TEST_THREADS = process.env.RUST_TEST_THREADS ?? String(os.availableParallelism() * 2 + 1);
+/**
+ * The longest tests wait for answers that are delayed on purpose: with as many threads as processors these are idle a third of the time.
+ * A test has five connections to Postgres, which takes 200.
+ */
+const RUST_TEST_THREADS = process.env.RUST_TEST_THREADS ?? String(Math.min(os.availableParallelism() * 2 + 1, 24));
 
 async function testRust() {
   const description = process.env.STRIPE_OPENAPI ?? path.join(root, '../shared/stripe-openapi');
