@@ -62,7 +62,8 @@ before(async () => {
     TMPDIR: kept,
     BUILDAH_OPTIONS: `--network host --pull=never ${process.env.BUILDAH_OPTIONS ?? ''}`,
     SKOPEO_OPTIONS: '--tls-verify=false',
-    RELEASE_COMMIT: process.env.RELEASE_COMMIT ?? (output('git', ['stash', 'create']).trim() || 'HEAD'),
+    // By its hash: somebody may commit while it is built twice.
+    RELEASE_COMMIT: process.env.RELEASE_COMMIT ?? (output('git', ['stash', 'create']).trim() || output('git', ['rev-parse', 'HEAD']).trim()),
     COSIGN_PASSWORD: 'of this test alone',
     COSIGN_KEY: path.join(folder, 'cosign.key'),
     COSIGN_PUBLIC_KEY: path.join(folder, 'cosign.pub'),
