@@ -28,7 +28,7 @@ commit;`;
 
 /**
  * Adds copies of the first clinic, or of the one that is named, until there are `until` or there is no time left; answers how many it made,
- * and tells `progress` after each batch. The first is read once: to dump one clinic beside thousands takes a minute.
+ * and tells `progress` after each batch. The first is read once: a dump of one clinic reads the catalog of all.
  */
 export async function fill(world, { from, until, left, of, workers = 3, progress = () => {} }) {
   const copy = await recipe(world, of);
