@@ -89,8 +89,8 @@ async function buildRust() {
 }
 
 /**
- * The longest tests wait for answers that are delayed on purpose: with as many threads as processors these are idle a third of the time.
- * A test has five connections to Postgres, which takes 200.
+ * The longest tests wait for answers that are delayed on purpose: with one thread more than processors these are idle a third of the time.
+ * A test makes about five connections to Postgres, which takes 200.
  */
 const RUST_TEST_THREADS = process.env.RUST_TEST_THREADS ?? String(Math.min(os.availableParallelism() * 2 + 1, 24));
 

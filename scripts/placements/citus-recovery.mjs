@@ -53,56 +53,50 @@ function takeFolder(cluster, node, data) {
   fs.renameSync(data, folderOf(cluster, node));
 }
 
-/**
- * A worker with a synchronous standby is killed under load; the standby is promoted and the coordinator is told its address. Afterwards
- * the cluster's worker is the promoted one. Answers the load, to be judged, and how long it took.
- */
+/** Kills the node under load and has it replaced. Answers the load, to be judged, and how long it took until it was. */
+async function replaceUnderLoad(world, cluster, node, replace) {
+  const load = new Load(await enterAll(world));
+  let took;
+  await load.during(async () => {
+    await pause(1_500);
+    const began = performance.now();
+    cluster.kill(node);
+    await replace();
+    took = seconds(began);
+    await pause(3_000);
+  }, { writers: 3, agent: false });
+  return { load, took };
+}
+
+/** A worker's synchronous standby is promoted, and the coordinator is told its address. Afterwards the cluster's worker is the promoted one. */
 export async function replaceWorker(world, cluster) {
   const node = cluster.nodeOf(world.schemas[CLINICS[0]]);
   const lost = cluster.ports[node];
   const { data, port } = await standbyOf(cluster, node);
-  const load = new Load(await enterAll(world));
-  let took;
-  await load.during(async () => {
-    await pause(1_500);
-    const began = performance.now();
-    cluster.kill(node);
+  const result = await replaceUnderLoad(world, cluster, node, () => {
     must('pg_ctl', '--pgdata', data, '--wait', 'promote');
     followNobody(cluster, node, port);
     sqlRows(cluster.url, `select citus_update_node(nodeid, '127.0.0.1', ${port}, force => true, lock_cooldown => 1000) from pg_dist_node where nodeport = ${lost}`);
-    took = seconds(began);
-    // Until this nothing can be made or dropped.
-    sqlRows(cluster.url, 'select start_metadata_sync_to_all_nodes()');
-    await pause(2_000);
-  }, { writers: 3, agent: false });
+  });
+  // Until this nothing can be made or dropped.
+  sqlRows(cluster.url, 'select start_metadata_sync_to_all_nodes()');
   takeFolder(cluster, node, data);
   fs.writeFileSync(path.join(cluster.folder, `${node}.port`), `${port}\n`);
   cluster.start();
-  return { load, took };
+  return result;
 }
 
-/**
- * The coordinator, which has the registry as well, is killed under load; its synchronous standby is promoted and gets its address, as a
- * service of the network would be pointed at it. Answers the load, to be judged, and how long it took.
- */
+/** The synchronous standby of the coordinator, which has the registry as well, is promoted and gets its address, as a service would lead to it. */
 export async function replaceCoordinator(world, cluster) {
   const node = 'coordinator';
   const { data } = await standbyOf(cluster, node);
-  const load = new Load(await enterAll(world));
-  let took;
-  await load.during(async () => {
-    await pause(1_500);
-    const began = performance.now();
-    cluster.kill(node);
+  return replaceUnderLoad(world, cluster, node, () => {
     must('pg_ctl', '--pgdata', data, '--wait', 'promote');
     takeFolder(cluster, node, data);
     startNode(folderOf(cluster, node), cluster.ports[node]);
     followNobody(cluster, node, cluster.ports[node]);
     sqlRows(cluster.url, 'select recover_prepared_transactions()');
-    took = seconds(began);
-    await pause(3_000);
-  }, { writers: 3, agent: false });
-  return { load, took };
+  });
 }
 
 /** Each node keeps its log in an archive from here on. */
