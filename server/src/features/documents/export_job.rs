@@ -32,7 +32,7 @@ use super::{
 };
 use crate::foundation::{
     error::Result,
-    jobs::{self, Failed, Job, Outcome, Run},
+    jobs::{self, Failed, Job, LaneKind, Outcome, Run},
     tenancy::{ClinicTx, JobTx, enter_for_job},
 };
 
@@ -47,7 +47,7 @@ pub struct ExportPatient {
 
 impl Job for ExportPatient {
     const KIND: &'static str = "patient_export";
-    const IS_LARGE: bool = true;
+    const LANE: LaneKind = LaneKind::Large;
     const RUNS_AGAIN: bool = true;
 
     async fn run(self, run: Run<'_>) -> Result<Outcome, Failed> {

@@ -21,7 +21,7 @@ use super::{
 };
 use crate::foundation::{
     error::{Error, Result},
-    jobs::{Failed, Job, Outcome, Run},
+    jobs::{Failed, Job, LaneKind, Outcome, Run},
     permission::Grants,
     tenancy::{ClinicTx, JobTx, enter_for_job},
 };
@@ -34,7 +34,7 @@ pub struct PrintDocument {
 
 impl Job for PrintDocument {
     const KIND: &'static str = "document_print";
-    const IS_LARGE: bool = true;
+    const LANE: LaneKind = LaneKind::Large;
 
     async fn run(self, run: Run<'_>) -> Result<Outcome, Failed> {
         let entered = enter_for_job(&run.app.tenants.db, run.clinic).await?;

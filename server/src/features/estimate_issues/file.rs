@@ -20,7 +20,7 @@ use crate::{
     foundation::{
         date_format::{date_and_time, long_date},
         error::{Error, Result},
-        jobs::{Failed, Job, Outcome, Run},
+        jobs::{Failed, Job, LaneKind, Outcome, Run},
         tenancy::{ClinicTx, JobTx, Subject, enter_for_audited_job, enter_for_job},
     },
 };
@@ -33,7 +33,7 @@ pub struct MakeEstimateFile {
 
 impl Job for MakeEstimateFile {
     const KIND: &'static str = "estimate_file";
-    const IS_LARGE: bool = true;
+    const LANE: LaneKind = LaneKind::Large;
 
     async fn run(self, run: Run<'_>) -> Result<Outcome, Failed> {
         let entered = enter_for_job(&run.app.tenants.db, run.clinic).await?;

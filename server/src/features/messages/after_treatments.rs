@@ -27,7 +27,7 @@ use crate::{
     features::patients,
     foundation::{
         error::Result,
-        jobs::{self, Failed, Job, Outcome, Run},
+        jobs::{self, Failed, Job, LaneKind, Outcome, Run},
         tenancy::{ClinicTx, enter_for_job},
     },
 };
@@ -85,7 +85,7 @@ pub(super) struct TreatmentAftercare {
 
 impl Job for TreatmentAftercare {
     const KIND: &'static str = "treatment_aftercare";
-    const SENDS: bool = true;
+    const LANE: LaneKind = LaneKind::Sending;
     const RUNS_AGAIN: bool = true;
 
     fn patient(&self) -> Option<PatientId> {

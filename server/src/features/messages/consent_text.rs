@@ -32,7 +32,7 @@ use crate::{
     foundation::{
         error::{Error, OnConstraint, Result},
         http::{Json, Path},
-        jobs::{self, Failed, Job, Outcome, Run},
+        jobs::{self, Failed, Job, LaneKind, Outcome, Run},
         permission::ConsentIssue,
         state::App,
         tenancy::{ClinicTx, Ctx, Done, Subject, enter_for_job},
@@ -165,7 +165,7 @@ pub(super) struct ConsentText {
 
 impl Job for ConsentText {
     const KIND: &'static str = "consent_text";
-    const SENDS: bool = true;
+    const LANE: LaneKind = LaneKind::Sending;
     const RUNS_AGAIN: bool = true;
 
     fn patient(&self) -> Option<PatientId> {

@@ -30,7 +30,7 @@ use crate::{
     features::patients,
     foundation::{
         error::Result,
-        jobs::{self, Failed, Job, Outcome, Run},
+        jobs::{self, Failed, Job, LaneKind, Outcome, Run},
         state::App,
         tenancy::{ClinicTx, enter_for_job},
     },
@@ -110,7 +110,7 @@ pub(super) struct FormReminder {
 
 impl Job for FormReminder {
     const KIND: &'static str = "form_reminder";
-    const SENDS: bool = true;
+    const LANE: LaneKind = LaneKind::Sending;
     const RUNS_AGAIN: bool = true;
 
     fn patient(&self) -> Option<PatientId> {

@@ -12,7 +12,7 @@ use super::{
     planned::{self, Next},
     send,
 };
-use crate::foundation::jobs::{Failed, Job, Outcome, Run};
+use crate::foundation::jobs::{Failed, Job, LaneKind, Outcome, Run};
 
 /// More messages than a visit ever has due at once, so that a bug cannot keep the worker busy.
 const MAX_AT_ONCE: usize = 10;
@@ -25,7 +25,7 @@ pub(super) struct VisitMessages {
 
 impl Job for VisitMessages {
     const KIND: &'static str = "visit_messages";
-    const SENDS: bool = true;
+    const LANE: LaneKind = LaneKind::Sending;
     const RUNS_AGAIN: bool = true;
 
     fn patient(&self) -> Option<PatientId> {

@@ -12,7 +12,7 @@ use crate::{
     features::messages::{SendError, Texter, international, text_callback},
     foundation::{
         error::Error,
-        jobs::{Failed, Job, Outcome, Problem, Run},
+        jobs::{Failed, Job, LaneKind, Outcome, Problem, Run},
         mail::Email,
         tenancy::enter_for_job,
     },
@@ -27,7 +27,7 @@ pub(super) struct BookingCode {
 
 impl Job for BookingCode {
     const KIND: &'static str = "booking_code";
-    const SENDS: bool = true;
+    const LANE: LaneKind = LaneKind::Sending;
 
     async fn run(self, run: Run<'_>) -> Result<Outcome, Failed> {
         let entered = enter_for_job(&run.app.tenants.db, run.clinic).await?;

@@ -1,6 +1,6 @@
 //! Counts waiting jobs for telemetry: by kind, never by clinic.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::{DateTime, Utc};
 use entity::clinic::job::{Column, Entity};
@@ -9,20 +9,16 @@ use sea_orm::{
     sea_query::{Asterisk, Expr, ExprTrait},
 };
 
-use super::registry::{Jobs, OTHER};
+use super::{
+    LaneKind,
+    registry::{Jobs, OTHER},
+};
 use crate::foundation::{telemetry::Metrics, tenancy::ClinicTx};
 
 /// The jobs that a round found waiting.
 pub struct Waiting<'j> {
     jobs: &'j Jobs,
     found: BTreeMap<&'static str, (u64, f64)>,
-}
-
-/// The lanes of a worker that have something to do in a clinic.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct Lanes {
-    pub sending: bool,
-    pub others: bool,
 }
 
 /// What is due in one clinic: kinds, how many of each, and when the first of them was due.
@@ -52,18 +48,14 @@ impl<'j> Waiting<'j> {
         Self { jobs, found: BTreeMap::new() }
     }
 
-    /// Adds what is due in one clinic. Returns whether something is due in each of the two lanes.
-    pub fn add(&mut self, due: &Due, now: DateTime<Utc>) -> Lanes {
-        let mut lanes = Lanes::default();
+    /// Adds what is due in one clinic. Returns the lanes in which something is due.
+    pub fn add(&mut self, due: &Due, now: DateTime<Utc>) -> BTreeSet<LaneKind> {
+        let mut lanes = BTreeSet::new();
         for (kind, due, oldest) in &due.0 {
             let (jobs, waited) = self.found.entry(self.jobs.label(kind)).or_default();
             *jobs += due.unsigned_abs();
             *waited = waited.max((now - oldest).as_seconds_f64());
-            if self.jobs.sends(kind) {
-                lanes.sending = true;
-            } else {
-                lanes.others = true;
-            }
+            lanes.insert(self.jobs.lane(kind));
         }
         lanes
     }

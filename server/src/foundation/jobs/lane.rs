@@ -1,8 +1,8 @@
 //! A lane of a worker: the clinics in which something may be due, and a bounded number of jobs at once, at most one of
 //! each clinic.
 //!
-//! Jobs that send something have a lane of their own. A mail server that takes a minute for each mail fills that lane
-//! and delays no other job.
+//! Jobs that send something have a lane of their own, and so have large ones. A mail server that takes a minute for each
+//! mail delays no other job, and a clinic's fifty signed documents do not delay the import that somebody is watching.
 
 use std::{
     collections::{HashMap, VecDeque},
@@ -13,13 +13,34 @@ use futures_util::{StreamExt, stream::FuturesUnordered};
 use tokio::sync::Notify;
 use uuid::Uuid;
 
-/// How many jobs of a lane run at once. Each holds a connection for moments only.
+/// How many jobs run at once in a lane other than that of large jobs. Each holds a connection for moments only.
 pub(super) const AT_ONCE: usize = 8;
+
+/// The lanes of a worker.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum LaneKind {
+    /// Jobs that wait for a mail server or a provider of texts.
+    Sending,
+    /// Jobs that hold much in memory, as those that make documents do: a worker runs one of these at a time.
+    Large,
+    /// All others. A kind that only a newer release knows counts as one of them.
+    Small,
+}
+
+impl LaneKind {
+    pub(super) const ALL: [Self; 3] = [Self::Sending, Self::Large, Self::Small];
+
+    const fn at_once(self) -> usize {
+        match self {
+            Self::Sending | Self::Small => AT_ONCE,
+            Self::Large => 1,
+        }
+    }
+}
 
 /// The clinics that wait for their next job.
 pub(super) struct Lane {
-    /// Whether its jobs are those that send something.
-    pub sends: bool,
+    pub kind: LaneKind,
     queue: Mutex<Queue>,
     wake: Notify,
 }
@@ -40,8 +61,8 @@ enum State {
 }
 
 impl Lane {
-    pub fn new(sends: bool) -> Self {
-        Self { sends, queue: Mutex::default(), wake: Notify::new() }
+    pub fn new(kind: LaneKind) -> Self {
+        Self { kind, queue: Mutex::default(), wake: Notify::new() }
     }
 
     fn queue(&self) -> MutexGuard<'_, Queue> {
@@ -61,6 +82,11 @@ impl Lane {
         }
         drop(queue);
         self.wake.notify_one();
+    }
+
+    /// One of each kind.
+    pub fn all() -> [Self; 3] {
+        LaneKind::ALL.map(Self::new)
     }
 
     fn next(&self) -> Option<Uuid> {
@@ -86,7 +112,7 @@ impl Lane {
     pub async fn work<F: Future<Output = bool>>(&self, run_one: impl Fn(Uuid) -> F) {
         let mut running = FuturesUnordered::new();
         loop {
-            while running.len() < AT_ONCE
+            while running.len() < self.kind.at_once()
                 && let Some(clinic) = self.next()
             {
                 let run = run_one(clinic);
@@ -117,7 +143,7 @@ mod tests {
 
     #[tokio::test]
     async fn clinics_take_turns_and_a_bounded_number_runs_at_once() {
-        let lane = Lane::new(false);
+        let lane = Lane::new(LaneKind::Small);
         for number in 0..20 {
             lane.push(clinic(number));
             lane.push(clinic(number));
@@ -153,7 +179,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_clinic_that_is_pushed_while_its_job_runs_is_looked_at_again() {
-        let lane = Lane::new(true);
+        let lane = Lane::new(LaneKind::Sending);
         lane.push(clinic(1));
         let seen = Cell::new(0);
         let twice = Notify::new();
@@ -172,7 +198,7 @@ mod tests {
 
     #[tokio::test]
     async fn jobs_that_hang_leave_the_others_of_the_lane_their_places() {
-        let lane = Lane::new(false);
+        let lane = Lane::new(LaneKind::Small);
         for number in 0..20 {
             lane.push(clinic(number));
         }

@@ -21,6 +21,7 @@ use entity::{
     ids::{MemberId, PatientId},
 };
 pub use given_up::{NotResent, hold_back, nothing_to_send, retry_given_up};
+pub use lane::LaneKind;
 pub use problem::{Failed, Problem};
 pub use quota::{AddressStatus, Delay, MailCount, forget_days, forget_recipients, mailbox};
 pub use registry::{Jobs, Recipient};
@@ -51,11 +52,10 @@ pub trait Job: Serialize + DeserializeOwned + Send + Sync + 'static {
     /// The subject of its mail, in a few words for the list of undelivered mails. None for a job without a
     /// mail.
     const MAIL_ABOUT: Option<&'static str> = None;
-    /// Whether it waits for a mail server or a provider of texts. Such jobs have places of their own in a worker, so
-    /// that a slow one delays no other job.
-    const SENDS: bool = Self::MAIL_ABOUT.is_some();
-    /// Whether it holds much in memory while it runs, as one that makes documents does: a worker runs one of these at a time.
-    const IS_LARGE: bool = false;
+    /// Where it runs, and so which jobs it waits for. A mail is sent.
+    const LANE: LaneKind = if Self::MAIL_ABOUT.is_some() { LaneKind::Sending } else { LaneKind::Small };
+    /// Whether nobody waits for it: it runs when nothing else of its lane is due in the clinic.
+    const CAN_WAIT: bool = false;
     /// Whether a request for it while it runs means running it once more: the running one may have read the
     /// state before the change.
     const RUNS_AGAIN: bool = false;

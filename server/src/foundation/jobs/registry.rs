@@ -7,8 +7,9 @@ use futures_util::future::BoxFuture;
 use serde_json::Value;
 
 use super::{
-    Failed, Job, read,
+    Failed, Job, LaneKind, read,
     run::{MailsADay, Outcome, Run},
+    sql::Kinds,
 };
 use crate::foundation::error::Result;
 
@@ -33,8 +34,8 @@ pub enum Recipient {
 #[derive(Clone, Copy)]
 pub(super) struct Registered {
     about: Option<&'static str>,
-    sends: bool,
-    pub(super) is_large: bool,
+    lane: LaneKind,
+    can_wait: bool,
     recipient: fn(&Value) -> Option<Recipient>,
     pub(super) run: for<'a> fn(&'a Value, Run<'a>) -> BoxFuture<'a, Result<Outcome, Failed>>,
 }
@@ -49,8 +50,8 @@ impl Jobs {
     pub fn with<J: Job>(mut self) -> Self {
         let registered = Registered {
             about: J::MAIL_ABOUT,
-            sends: J::SENDS,
-            is_large: J::IS_LARGE,
+            lane: J::LANE,
+            can_wait: J::CAN_WAIT,
             recipient: |payload| {
                 let job = read::<J>(payload).ok()?;
                 job.member().map(Recipient::Member).or_else(|| job.patient().map(Recipient::Patient))
@@ -71,14 +72,20 @@ impl Jobs {
         self.kinds.iter().filter(|(_, registered)| registered.about.is_some()).map(|(kind, _)| *kind)
     }
 
-    /// Whether a kind sends something. A newer release's kind does not.
-    pub(super) fn sends(&self, kind: &str) -> bool {
-        self.kinds.get(kind).is_some_and(|registered| registered.sends)
+    /// The lane in which a kind runs.
+    pub(super) fn lane(&self, kind: &str) -> LaneKind {
+        self.kinds.get(kind).map_or(LaneKind::Small, |registered| registered.lane)
     }
 
-    /// The kinds that send something.
-    pub(super) fn sending(&self) -> Vec<String> {
-        self.kinds().filter(|kind| self.sends(kind)).map(ToOwned::to_owned).collect()
+    /// The kinds that nobody waits for.
+    pub(super) fn that_can_wait(&self) -> Vec<String> {
+        self.kinds.iter().filter(|(_, registered)| registered.can_wait).map(|(kind, _)| (*kind).to_owned()).collect()
+    }
+
+    /// The kinds that run in a lane.
+    pub(super) fn kinds_in(&self, lane: LaneKind) -> Kinds {
+        let (here, elsewhere) = self.kinds().map(ToOwned::to_owned).partition(|kind| self.lane(kind) == lane);
+        if lane == LaneKind::Small { Kinds::AllBut(elsewhere) } else { Kinds::These(here) }
     }
 
     pub(super) fn find(&self, kind: &str) -> Option<Registered> {

@@ -3,7 +3,7 @@
 
 use std::time::{Duration, Instant};
 
-use futures_util::{StreamExt, stream};
+use futures_util::{StreamExt, future::join_all, stream};
 use sqlx::postgres::PgListener;
 use tokio::sync::Notify;
 use uuid::Uuid;
@@ -27,7 +27,7 @@ pub const CLINICS_AT_ONCE: usize = 4;
 
 /// Queues the clinics that are named in notices, until the future is dropped. `missed` is notified when there may
 /// have been others.
-async fn listen(direct_url: &str, share: &Share, lanes: &[Lane; 2], missed: &Notify) {
+async fn listen(direct_url: &str, share: &Share, lanes: &[Lane; 3], missed: &Notify) {
     loop {
         let Err(error) = queue_named(direct_url, share, lanes, missed).await;
         tracing::warn!(reason = %error, "lost the notices of new work");
@@ -38,7 +38,7 @@ async fn listen(direct_url: &str, share: &Share, lanes: &[Lane; 2], missed: &Not
 async fn queue_named(
     direct_url: &str,
     share: &Share,
-    lanes: &[Lane; 2],
+    lanes: &[Lane; 3],
     missed: &Notify,
 ) -> Result<std::convert::Infallible, sqlx::Error> {
     let mut listener = PgListener::connect(direct_url).await?;
@@ -64,18 +64,17 @@ async fn queue_named(
 impl Worker {
     /// Works until the future is dropped; [`Worker::give_back`] comes after that.
     pub async fn run(&self, direct_url: &str, share: Share) {
-        let lanes = [Lane::new(false), Lane::new(true)];
+        let lanes = Lane::all();
         let missed = Notify::new();
         tokio::join!(
-            self.work_in(&lanes[0]),
-            self.work_in(&lanes[1]),
+            join_all(lanes.iter().map(|lane| self.work_in(lane))),
             listen(direct_url, &share, &lanes, &missed),
             self.check_in_rounds(share.clone(), &lanes, &missed),
         );
     }
 
     /// Checks every clinic of the share once a minute, and when the share has grown or notices were missed.
-    async fn check_in_rounds(&self, mut share: Share, lanes: &[Lane; 2], missed: &Notify) {
+    async fn check_in_rounds(&self, mut share: Share, lanes: &[Lane; 3], missed: &Notify) {
         let mut round = tokio::time::interval(ROUND);
         round.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
         let mut checked = Parts::new();
@@ -94,7 +93,7 @@ impl Worker {
     }
 
     /// Queues every clinic in which something is due, and reports to the metrics how much that is.
-    pub(super) async fn check_each(&self, clinics: &[Uuid], lanes: &[Lane; 2]) {
+    pub(super) async fn check_each(&self, clinics: &[Uuid], lanes: &[Lane; 3]) {
         let (now, started) = (self.app.clock.now(), Instant::now());
         let mut waiting = Waiting::new(self.jobs());
         let mut found = stream::iter(clinics.to_vec())
@@ -103,9 +102,8 @@ impl Worker {
         while let Some((clinic, due)) = found.next().await {
             match due {
                 Ok(due) => {
-                    let there = waiting.add(&due, now);
-                    let wanted = |lane: &&Lane| if lane.sends { there.sending } else { there.others };
-                    for lane in lanes.iter().filter(wanted) {
+                    let wanted = waiting.add(&due, now);
+                    for lane in lanes.iter().filter(|lane| wanted.contains(&lane.kind)) {
                         lane.push(clinic);
                     }
                 }

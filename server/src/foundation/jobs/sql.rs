@@ -60,19 +60,31 @@ pub(super) fn leave_out_dead_link(dedupe_key: &str) -> Statement {
     )
 }
 
-/// Claims the job that is due first, and returns whether an earlier claim was interrupted: a value from before the
+/// Some of the kinds of jobs.
+pub(super) enum Kinds {
+    These(Vec<String>),
+    /// Also those that only a newer release knows.
+    AllBut(Vec<String>),
+}
+
+/// Claims the job that is next, and returns whether an earlier claim was interrupted: a value from before the
 /// update, read by a CTE with a lock, which SeaORM's UPDATE does not have. In UTC, because Citus changes a row only by
 /// what does not depend on the session's zone.
 ///
-/// Of the jobs that send something, or of the others, or of all. `sending` has the kinds that do.
-pub(super) fn claim(now: DateTime<Utc>, sending: Vec<String>, sends: Option<bool>) -> Statement {
+/// Of some kinds, or of all; those of the last list after all others.
+pub(super) fn claim(now: DateTime<Utc>, kinds: Option<Kinds>, last: Vec<String>) -> Statement {
+    let (named, are_named) = match kinds {
+        Some(Kinds::These(kinds)) => (kinds, Some(true)),
+        Some(Kinds::AllBut(kinds)) => (kinds, Some(false)),
+        None => (Vec::new(), None),
+    };
     statement(
         "with due as (
             select id as due_id, claimed_until is not null as interrupted from job
             where done_at is null and failed_at is null and run_at <= $1
               and (claimed_until is null or claimed_until <= $1)
               and ($3::boolean is null or (kind = any ($2)) = $3)
-            order by run_at, id limit 1 for update skip locked
+            order by kind = any ($4), run_at, id limit 1 for update skip locked
          )
          update job set attempts = attempts + 1,
             claimed_until = ($1 at time zone 'UTC' + interval '5 minutes' * power(2, least(greatest(attempts, 0), 6)))
@@ -80,7 +92,7 @@ pub(super) fn claim(now: DateTime<Utc>, sending: Vec<String>, sends: Option<bool
          from due where id = due_id
          returning id, kind, payload, dedupe_key, wanted, run_at, give_up_at, attempts, claimed_until, done_at,
             failed_at, last_problem, created_at, interrupted",
-        [now.into(), sending.into(), sends.into()],
+        [now.into(), named.into(), are_named.into(), last.into()],
     )
 }
 

@@ -17,11 +17,10 @@ use sea_orm::{
     ColumnTrait, ConnectionTrait, DbErr, EntityTrait, FromQueryResult, QueryFilter,
     sea_query::{Expr, ExprTrait, Func},
 };
-use tokio::sync::Mutex as AsyncMutex;
 use tracing::Instrument;
 use uuid::Uuid;
 
-use super::{GIVEN_UP_AFTER, Jobs, Outcome, Problem, Run, lane::Lane, problem::Failed, sql};
+use super::{GIVEN_UP_AFTER, Jobs, LaneKind, Outcome, Problem, Run, lane::Lane, problem::Failed, sql};
 use crate::foundation::{
     error::{Error, Result},
     mail::Mailer,
@@ -40,14 +39,12 @@ pub struct Worker {
     mailer: Mailer,
     /// The jobs that are running, by clinic and id, with their number of attempts.
     running: Arc<Mutex<HashMap<(Uuid, i64), i32>>>,
-    /// Held by the one large job that runs.
-    large: Arc<AsyncMutex<()>>,
 }
 
 impl Worker {
     pub fn new(app: App, mailer: Mailer) -> Self {
         app.metrics().begin_jobs(app.part::<Jobs>().kinds());
-        Self { app, mailer, running: Arc::default(), large: Arc::default() }
+        Self { app, mailer, running: Arc::default() }
     }
 
     pub(super) fn jobs(&self) -> &Jobs {
@@ -81,27 +78,27 @@ impl Worker {
 
     /// Runs the jobs of a lane until the future is dropped.
     pub(super) async fn work_in(&self, lane: &Lane) {
-        lane.work(|clinic| self.run_next(clinic, Some(lane.sends))).await;
+        lane.work(|clinic| self.run_next(clinic, Some(lane.kind))).await;
     }
 
     fn running(&self) -> MutexGuard<'_, HashMap<(Uuid, i64), i32>> {
         self.running.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Runs one job of a clinic, of the kinds that send something or of the others. Returns whether there was one.
-    async fn run_next(&self, clinic: Uuid, sends: Option<bool>) -> bool {
-        let done = self.one_of(clinic, sends).await;
+    /// Runs one job of a clinic, of one lane or of all. Returns whether there was one.
+    async fn run_next(&self, clinic: Uuid, lane: Option<LaneKind>) -> bool {
+        let done = self.one_of(clinic, lane).await;
         done.unwrap_or_else(|error| {
             tracing::warn!(clinic.id = %clinic, reason = %error, "a clinic's jobs could not be done");
             false
         })
     }
 
-    /// Claims and runs one job: of those that send something, of the others, or of all. False when nothing is due.
-    async fn one_of(&self, clinic: Uuid, sends: Option<bool>) -> Result<bool> {
+    /// Claims and runs one job, of one lane or of all. False when nothing is due.
+    async fn one_of(&self, clinic: Uuid, lane: Option<LaneKind>) -> Result<bool> {
         let now = self.app.clock.now();
         let entered = enter_for_job(&self.app.tenants.db, clinic).await?;
-        let Some((row, was_interrupted)) = self.claim(&entered, now, sends).await? else { return Ok(false) };
+        let Some((row, was_interrupted)) = self.claim(&entered, now, lane).await? else { return Ok(false) };
         // Before the commit: a stop during it leaves a claim, or none, and both can be given back.
         self.running().insert((clinic, row.id), row.attempts);
         entered.commit().await?;
@@ -125,7 +122,6 @@ impl Worker {
     async fn perform(&self, clinic: Uuid, row: &job::Model, now: DateTime<Utc>) -> Result<Outcome, Failed> {
         let registered = self.jobs().find(&row.kind);
         let registered = registered.ok_or_else(|| Error::Internal("this release does not know the job".into()))?;
-        let _turn = if registered.is_large { Some(self.large.lock().await) } else { None };
         let mails_a_day = self.jobs().mails_a_day;
         (registered.run)(&row.payload, Run { app: &self.app, mailer: &self.mailer, clinic, row, mails_a_day, now })
             .await
@@ -202,16 +198,17 @@ impl Worker {
         &self,
         entered: &JobTx,
         now: DateTime<Utc>,
-        sends: Option<bool>,
+        lane: Option<LaneKind>,
     ) -> Result<Option<(job::Model, bool)>, DbErr> {
-        let row = entered.tx.query_one_raw(sql::claim(now, self.jobs().sending(), sends)).await?;
+        let kinds = lane.map(|lane| self.jobs().kinds_in(lane));
+        let row = entered.tx.query_one_raw(sql::claim(now, kinds, self.jobs().that_can_wait())).await?;
         row.map(|row| Ok((job::Model::from_query_result(&row, "")?, row.try_get("", "interrupted")?))).transpose()
     }
 
     /// Runs everything that is due in these clinics, one clinic after the other.
     #[cfg(test)]
     pub async fn visit_each(&self, clinics: &[Uuid]) {
-        let lanes = [Lane::new(false), Lane::new(true)];
+        let lanes = Lane::all();
         self.check_each(clinics, &lanes).await;
         for clinic in clinics {
             self.visit(*clinic).await;

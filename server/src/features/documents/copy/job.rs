@@ -23,7 +23,7 @@ use crate::{
     foundation::{
         date_format::date_and_time,
         error::{Error, Result},
-        jobs::{self, Failed, Job, Outcome, Run},
+        jobs::{self, Failed, Job, LaneKind, Outcome, Run},
         tenancy::{JobTx, Subject, enter_for_audited_job, enter_for_job},
     },
 };
@@ -37,7 +37,7 @@ pub struct MakeConsentCopy {
 
 impl Job for MakeConsentCopy {
     const KIND: &'static str = "consent_copy";
-    const IS_LARGE: bool = true;
+    const LANE: LaneKind = LaneKind::Large;
 
     async fn run(self, run: Run<'_>) -> Result<Outcome, Failed> {
         let entered = enter_for_job(&run.app.tenants.db, run.clinic).await?;

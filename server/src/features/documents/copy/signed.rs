@@ -32,7 +32,7 @@ use crate::{
         date_format::{date_and_time, second_in_utc},
         error::{Error, Result},
         evidence,
-        jobs::{Failed, Job, Outcome, Run},
+        jobs::{Failed, Job, LaneKind, Outcome, Run},
         tenancy::{ClinicTx, JobTx, Subject, enter_for_audited_job, enter_for_job},
     },
 };
@@ -89,7 +89,8 @@ pub fn copies_of(kind: SignedKind, record: i64) -> Select<Entity> {
 
 impl Job for MakeSignedCopy {
     const KIND: &'static str = "signed_copy";
-    const IS_LARGE: bool = true;
+    const LANE: LaneKind = LaneKind::Large;
+    const CAN_WAIT: bool = true;
 
     async fn run(self, run: Run<'_>) -> Result<Outcome, Failed> {
         let entered = enter_for_job(&run.app.tenants.db, run.clinic).await?;

@@ -1,17 +1,22 @@
-//! How many jobs run at once: a mail server that does not answer delays no job but mails, and large jobs take turns.
+//! How many jobs run at once: a mail server that does not answer delays no job but mails, a document none but documents,
+//! and large jobs take turns.
 
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::{
+    sync::atomic::{AtomicUsize, Ordering},
+    time::Duration,
+};
 
+use futures_util::future::join_all;
 use serde::{Deserialize, Serialize};
-use tokio::net::TcpListener;
+use tokio::{net::TcpListener, time::timeout};
 
-use super::with_a_job;
+use super::{with_a_job, worker};
 use crate::{
     foundation::{
         config::mail_server::MailServer,
         error::Result,
         jobs::{
-            Failed, Job, Jobs, Outcome, Run, Worker,
+            Failed, Job, Jobs, LaneKind, Outcome, Run, Worker,
             lane::{AT_ONCE, Lane},
         },
         mail::Mailer,
@@ -19,6 +24,12 @@ use crate::{
     },
     testing::{Server, TestClinic},
 };
+
+/// A job of this kind that has been due for so many hours. What it is to do stands in its kind alone.
+async fn plant_due(clinic: &TestClinic, kind: &str, hours: u32) {
+    let row = format!("('{kind}', '{{\"kind\": \"{kind}\"}}', now() - interval '{hours} hours', now())");
+    clinic.plant(&format!("insert into {{}}.job (kind, payload, run_at, created_at) values {row}")).await;
+}
 
 /// Holds much in memory, and counts how many do at the same time.
 #[derive(Serialize, Deserialize)]
@@ -29,7 +40,7 @@ static PEAK: AtomicUsize = AtomicUsize::new(0);
 
 impl Job for Large {
     const KIND: &'static str = "large";
-    const IS_LARGE: bool = true;
+    const LANE: LaneKind = LaneKind::Large;
 
     async fn run(self, run: Run<'_>) -> Result<Outcome, Failed> {
         PEAK.fetch_max(HELD.fetch_add(1, Ordering::SeqCst) + 1, Ordering::SeqCst);
@@ -46,23 +57,88 @@ async fn large_jobs_of_many_clinics_run_one_after_the_other() {
     let mut clinics = Vec::new();
     for _ in 0..4 {
         let clinic = server.clinic().await;
-        clinic.plant("insert into {}.job (kind, payload, run_at, created_at) values ('large', '{\"kind\": \"large\"}', now() - interval '1 hour', now())").await;
+        plant_due(&clinic, "large", 1).await;
         clinics.push(clinic);
     }
     let app = server.app.clone();
     let jobs = app.part::<Jobs>().clone().with::<Large>();
     let worker = Worker::new(app.with_part(jobs), server.mailer());
-    let others = Lane::new(false);
+    let large = Lane::new(LaneKind::Large);
     for clinic in &clinics {
-        others.push(clinic.provisioned.id);
+        large.push(clinic.provisioned.id);
     }
     let all_done = async {
         for clinic in &clinics {
             while clinic.count("{}.job where kind = 'large' and done_at is not null").await == 0 {}
         }
     };
-    tokio::select! { () = worker.work_in(&others) => {}, () = all_done => {} }
+    tokio::select! { () = worker.work_in(&large) => {}, () = all_done => {} }
     assert_eq!(PEAK.load(Ordering::SeqCst), 1);
+}
+
+/// A document that is never done.
+#[derive(Serialize, Deserialize)]
+struct Endless {}
+
+impl Job for Endless {
+    const KIND: &'static str = "endless";
+    const LANE: LaneKind = LaneKind::Large;
+
+    async fn run(self, _: Run<'_>) -> Result<Outcome, Failed> {
+        std::future::pending().await
+    }
+}
+
+#[tokio::test]
+async fn other_jobs_of_every_clinic_run_while_each_waits_for_a_document() {
+    let server = Server::new();
+    let mut clinics = Vec::new();
+    for _ in 0..=AT_ONCE {
+        let clinic = server.clinic().await;
+        // The document is due first. The other kind nobody knows: it is tried once and fails.
+        plant_due(&clinic, "endless", 2).await;
+        plant_due(&clinic, "riddle", 1).await;
+        clinics.push(clinic);
+    }
+    let app = server.app.clone();
+    let jobs = app.part::<Jobs>().clone().with::<Endless>();
+    let worker = Worker::new(app.with_part(jobs), server.mailer());
+    let lanes = Lane::all();
+    for clinic in &clinics {
+        for lane in &lanes {
+            lane.push(clinic.provisioned.id);
+        }
+    }
+    let tried = async {
+        for clinic in &clinics {
+            while clinic.count("{}.job where kind = 'riddle' and attempts = 1").await == 0 {}
+        }
+    };
+    let in_time = timeout(Duration::from_mins(1), tried);
+    tokio::select! {
+        _ = join_all(lanes.iter().map(|lane| worker.work_in(lane))) => {}
+        in_time = in_time => in_time.expect("no job waits for a document"),
+    }
+    worker.give_back().await;
+}
+
+#[tokio::test]
+async fn what_somebody_waits_for_runs_before_older_copies_that_nobody_waits_for() {
+    let clinic = TestClinic::new().await;
+    clinic
+        .plant("insert into {}.job (kind, payload, run_at, created_at) select 'signed_copy', jsonb_build_object('kind', 'signed_copy', 'of', 'exam', 'record', number), now() - interval '2 hours', now() from generate_series(1, 3) number")
+        .await;
+    plant_due(&clinic, "riddle", 1).await;
+    let worker = worker(&clinic);
+    assert!(worker.run_one(clinic.provisioned.id).await.unwrap());
+    assert_eq!(clinic.count("{}.job where kind = 'riddle' and attempts = 1").await, 1);
+    assert_eq!(clinic.count("{}.job where kind = 'signed_copy' and attempts = 0").await, 3);
+    worker.visit(clinic.provisioned.id).await;
+    assert_eq!(
+        clinic.count("{}.job where kind = 'signed_copy' and done_at is not null").await,
+        3,
+        "they have their turn"
+    );
 }
 
 #[tokio::test]
@@ -72,16 +148,14 @@ async fn other_jobs_run_while_every_place_for_mails_is_taken_by_a_silent_server(
     for _ in 0..=AT_ONCE {
         let clinic = with_a_job().await;
         // A kind that nobody knows: it is tried once and fails.
-        clinic
-            .plant("insert into {}.job (kind, payload, run_at, created_at) values ('riddle', '{\"kind\": \"riddle\"}', now() - interval '1 hour', now())")
-            .await;
+        plant_due(&clinic, "riddle", 1).await;
         clinics.push(clinic);
     }
     let config = &clinics[0].server.config;
     let server = MailServer::parse(&format!("smtp://{}", silent.local_addr().unwrap()), None).unwrap();
     let mailer = Mailer::new(&config.mail_from, Some(&server), config.mail_dir.clone()).unwrap();
     let worker = Worker::new(clinics[0].server.app.clone(), mailer);
-    let (others, sending) = (Lane::new(false), Lane::new(true));
+    let (others, sending) = (Lane::new(LaneKind::Small), Lane::new(LaneKind::Sending));
     for clinic in &clinics {
         for lane in [&others, &sending] {
             lane.push(clinic.provisioned.id);

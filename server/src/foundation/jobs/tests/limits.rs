@@ -7,7 +7,12 @@ use serde_json::json;
 
 use super::{forgot_password, worker};
 use crate::{
-    foundation::{config::Config, jobs::lane::Lane, permission::Role, tenancy::Db},
+    foundation::{
+        config::Config,
+        jobs::{LaneKind, lane::Lane},
+        permission::Role,
+        tenancy::Db,
+    },
     testing::{self, Client, PASSWORD, Server, TestClinic, factories, world::new_member},
 };
 
@@ -309,7 +314,7 @@ async fn a_clinic_with_many_mails_does_not_delay_others() {
     }
     let email = factories::member(&quiet, Role::Staff).await;
     forgot_password(&quiet, &email).await;
-    let (worker, sending) = (worker(&busy), Lane::new(true));
+    let (worker, sending) = (worker(&busy), Lane::new(LaneKind::Sending));
     for clinic in [&busy, &quiet] {
         sending.push(clinic.provisioned.id);
     }
