@@ -4,7 +4,7 @@ import path from 'node:path';
 import test from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { refusedIn } from './sql-spread.mjs';
-import { sources, sqlIn, withoutReason } from './sql.mjs';
+import { read as parts, sources, sqlIn, withoutReason } from './sql.mjs';
 
 const read = (folder) => sources(fileURLToPath(new URL(`../${folder}`, import.meta.url)));
 const [server, entity] = [read('server/src'), read('server/entity/src')];
@@ -114,4 +114,25 @@ test('what a Citus cluster refuses is found', () => {
     'insert into registry.mail_count as held (a) values ($1) on conflict (a) do update set a = array(select b from unnest(held.a) as c (b))',
   ];
   for (const text of allowed) assert.deepEqual(refusedIn(`const X: &str = "${text}";`), [], text);
+});
+
+/** How often a file names the schema of a catalog's row, and why it may. */
+const BY_SCHEMA = {
+  'foundation/tenancy/sql.rs': [1, 'asks about the tables of all clinics, once at the start'],
+  'operations/placements/sql.rs': [1, 'asks about the tables of all clinics of a placement'],
+  '../../migration/src/sql.rs': [1, 'name and schema together have an index'],
+};
+
+/** The statements that find tables by their schema, for which the catalog has no index. */
+const bySchema = (source) => parts(source).literals.filter(({ text }) => /\b(rel|con|typ|pro)namespace\b|\ball \w+ in schema\b/i.test(text));
+
+test('no statement reads the catalog of all clinics to find the tables of one', () => {
+  const all = { ...files.sql, ...Object.fromEntries(Object.entries(read('migration/src').sql).map(([file, source]) => [`../../migration/src/${file}`, source])) };
+  const found = Object.entries(all).map(([file, source]) => [file, bySchema(source).length]).filter(([, times]) => times);
+  const allowed = Object.entries(BY_SCHEMA).map(([file, [times]]) => [file, times]);
+  assert.deepEqual(Object.fromEntries(found), Object.fromEntries(allowed), 'find them by pg_depend, as operations/clinic_ops/sql.rs does: with 9,000 clinics this takes 1 s');
+});
+
+test('a statement that finds tables by their schema is found', () => {
+  for (const text of ['select 1 from pg_class where relnamespace = $1', 'revoke all on all tables in schema x from y']) assert.equal(bySchema(`const X: &str = "${text}";`).length, 1, text);
 });

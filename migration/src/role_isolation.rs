@@ -255,6 +255,9 @@ async fn login_role(owner: &impl ConnectionTrait, name: &str, password: Option<&
         ("statement_timeout", "'10s'"),
         ("lock_timeout", "'3s'"),
         ("idle_in_transaction_session_timeout", "'15s'"),
+        // Returned to the pool, a connection rolls back what a cancelled request may have begun: mostly nothing, of which
+        // Postgres warns. PgBouncer would not pass this on at sign-in.
+        ("client_min_messages", "error"),
     ] {
         owner.execute_unprepared(&format!("alter role {role} set {setting} = {value}")).await?;
     }

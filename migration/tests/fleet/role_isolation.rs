@@ -321,7 +321,9 @@ async fn the_logins_have_no_special_attributes() {
     let settings = format!("select array_to_string(rolconfig, ' ') from pg_roles where rolname = '{login}_s01'");
     assert_eq!(
         fleet.texts(&settings).await,
-        ["search_path=\"\" statement_timeout=10s lock_timeout=3s idle_in_transaction_session_timeout=15s"]
+        [
+            "search_path=\"\" statement_timeout=10s lock_timeout=3s idle_in_transaction_session_timeout=15s client_min_messages=error"
+        ]
     );
     let owned = format!(
         "select classid::regclass::text from pg_shdepend where deptype = 'o'

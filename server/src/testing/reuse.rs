@@ -103,10 +103,11 @@ async fn empty(owner_db: &OwnerDb, made: &Made, tables: &Tables) -> Result<Optio
 
 /// A hash of the schema's tables, constraints, indexes and rights, its list of migrations, and the clinic's lines in the registry.
 /// What Postgres keeps of a column, a default, a constraint or an index is compared by `xmin`, the transaction that last changed it:
-/// to read their definitions takes as long as many a test.
+/// to read their definitions takes as long as many a test. The catalog has no index by schema but that of its dependencies.
 pub(super) async fn shape(tx: &impl ConnectionTrait) -> Result<String, DbErr> {
     let query = "with own as (select oid, nspacl, nspowner from pg_namespace where nspname = current_schema()),
-            relation as (select c.* from pg_class c, own where c.relnamespace = own.oid),
+            relation as (select c.* from pg_depend d join own on own.oid = d.refobjid join pg_class c on c.oid = d.objid
+                where d.refclassid = 'pg_namespace'::regclass and d.classid = 'pg_class'::regclass),
             listed as (select c.id, to_jsonb(c) - 'id' as line from registry.clinic c where c.schema_name = current_schema())
         select md5(concat_ws('/',
             (select concat_ws(' ', nspacl, nspowner) from own),
@@ -114,8 +115,8 @@ pub(super) async fn shape(tx: &impl ConnectionTrait) -> Result<String, DbErr> {
             (select string_agg(a.xmin::text, '' order by a.attrelid, a.attnum)
              from pg_attribute a join relation r on r.oid = a.attrelid where a.attnum > 0 and r.relkind in ('r', 'p')),
             (select string_agg(d.xmin::text, '' order by d.adrelid, d.adnum) from pg_attrdef d join relation r on r.oid = d.adrelid),
-            (select string_agg(n.xmin::text, '' order by n.oid) from pg_constraint n, own where n.connamespace = own.oid),
-            (select string_agg(i.xmin::text, '' order by i.indexrelid) from pg_index i join relation r on r.oid = i.indexrelid),
+            (select string_agg(n.xmin::text, '' order by n.oid) from pg_constraint n join relation r on r.oid = n.conrelid),
+            (select string_agg(i.xmin::text, '' order by i.indexrelid) from pg_index i join relation r on r.oid = i.indrelid),
             (select count(*) from pg_trigger g join relation r on r.oid = g.tgrelid where not g.tgisinternal),
             (select count(*) from pg_proc p, own where p.pronamespace = own.oid),
             (select string_agg(concat_ws(' ', o.rolname, o.rolcanlogin, o.rolconfig, m.member), '|' order by m.member)

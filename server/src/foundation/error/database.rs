@@ -70,16 +70,17 @@ pub(super) fn is_temporary(error: &DbErr) -> bool {
                     | "25006"
                     | "25P03"
             ) || code.starts_with("08")
-                || is_worker_lost(&code, error.message())
+                || is_node_lost(&code, error.message())
         }),
         _ => matches!(error, DbErr::ConnectionAcquire(_)),
     }
 }
 
-/// How messages begin that Citus gives as an internal error when a worker dies under a statement, whose transaction is rolled back:
-/// its own, and what libpq or the worker said last, for which it has no code.
-const WORKER_LOST: [&str; 6] = [
+/// How messages begin that Citus gives as an internal error when a node dies under a statement, whose transaction is rolled back:
+/// its own of a worker and of the coordinator, and what libpq or the worker said last, for which it has no code.
+const NODE_LOST: [&str; 7] = [
     "failure on connection marked as essential",
+    "postmaster was shut down, exiting",
     "terminating connection due to",
     "server closed the connection unexpectedly",
     "no connection to the server",
@@ -87,8 +88,8 @@ const WORKER_LOST: [&str; 6] = [
     "SSL connection has been closed unexpectedly",
 ];
 
-fn is_worker_lost(code: &str, message: &str) -> bool {
-    code == "XX000" && WORKER_LOST.iter().any(|start| message.starts_with(start))
+fn is_node_lost(code: &str, message: &str) -> bool {
+    code == "XX000" && NODE_LOST.iter().any(|start| message.starts_with(start))
 }
 
 /// The table (42P01), the schema (3F000), the role (22023) or the right (42501) does not exist.
@@ -122,20 +123,21 @@ impl<T> OnConstraint<T> for Result<T> {
 
 #[cfg(test)]
 mod tests {
-    use super::{constraint_of_shard, is_worker_lost};
+    use super::{constraint_of_shard, is_node_lost};
 
     #[test]
-    fn a_worker_that_dies_is_out_of_reach_and_other_internal_errors_are_faults() {
+    fn a_node_that_dies_is_out_of_reach_and_other_internal_errors_are_faults() {
         let messages = [
             "failure on connection marked as essential: worker-1:5432",
+            "postmaster was shut down, exiting",
             "terminating connection due to unexpected postmaster exit",
             "server closed the connection unexpectedly\n\tThis probably means the server terminated abnormally",
         ];
         for message in messages {
-            assert!(is_worker_lost("XX000", message), "{message}");
-            assert!(!is_worker_lost("42P01", message), "{message}");
+            assert!(is_node_lost("XX000", message), "{message}");
+            assert!(!is_node_lost("42P01", message), "{message}");
         }
-        assert!(!is_worker_lost("XX000", "cache lookup failed for relation 16384"));
+        assert!(!is_node_lost("XX000", "cache lookup failed for relation 16384"));
     }
 
     #[test]

@@ -353,8 +353,6 @@ fn options(url: &str) -> Result<PgConnectOptions, sqlx::Error> {
     // The product has more statements than sqlx keeps prepared by default, and some are kept for each clinic;
     // every statement that sqlx drops costs a round trip.
     let statements = 500 + usize::from(PLANS);
-    // Cleaning a connection mostly produces the warning "There is no transaction in progress".
-    let options = options.options([("client_min_messages", "error")]);
     Ok(options.application_name("celadon").statement_cache_capacity(statements).disable_statement_logging())
 }
 

@@ -163,12 +163,19 @@ pub(crate) fn clinic_schemas() -> QueryScalar<'static, Postgres, String, sqlx::p
 }
 
 /// Whether the login has more rights than a gateway should. The catalog's tables are not entities.
+///
+/// The owners of all tables, who are few, are read first. With one join Postgres reads all tables once for each clinic until
+/// it has analyzed them: with 250 new clinics 5 s, in place of 27 ms.
 pub(super) fn is_over_powered() -> QueryScalar<'static, Postgres, bool, sqlx::postgres::PgArguments> {
     sqlx::query_scalar(
-        "select bool_or(r.rolsuper or r.rolcreaterole or r.rolbypassrls)
-             or exists (select 1 from pg_catalog.pg_class c
-                        join pg_catalog.pg_namespace n on n.oid = c.relnamespace
-                        where n.nspname ~ '^clinic_' and pg_catalog.pg_has_role(c.relowner, 'member'))
+        "with owner as materialized (select distinct relowner from pg_catalog.pg_class)
+         select bool_or(r.rolsuper or r.rolcreaterole or r.rolbypassrls)
+             or exists (select 1 from owner
+                        where case when pg_catalog.pg_has_role(owner.relowner, 'member')
+                            then exists (select 1 from pg_catalog.pg_class c
+                                         join pg_catalog.pg_namespace n on n.oid = c.relnamespace
+                                         where n.nspname ~ '^clinic_' and c.relowner = owner.relowner)
+                            else false end)
          from pg_catalog.pg_roles r
          where r.rolname = current_user or r.rolname ~ ('^' || current_user || '_s[0-9]{2,}$')",
     )
@@ -207,8 +214,9 @@ pub(super) fn is_distributed(schema: &str) -> Statement {
     statement(
         "select 1 as one from pg_catalog.pg_dist_schema s
          where s.schemaid = pg_catalog.to_regnamespace($1) and not exists (
-            select from pg_catalog.pg_class c where c.relnamespace = s.schemaid and c.relkind in ('r', 'p')
-                and not exists (select from pg_catalog.pg_dist_partition p
+            select from pg_catalog.pg_depend d join pg_catalog.pg_class c on c.oid = d.objid and c.relkind in ('r', 'p')
+            where d.refclassid = 'pg_catalog.pg_namespace'::regclass and d.refobjid = s.schemaid
+                and d.classid = 'pg_catalog.pg_class'::regclass and not exists (select from pg_catalog.pg_dist_partition p
                     where p.logicalrelid = c.oid and p.colocationid = s.colocationid))",
         [quoted(schema).into()],
     )

@@ -162,7 +162,8 @@ pub(super) fn is_locked(error: &sqlx::Error) -> bool {
 
 /// Revokes the rights of the role that reads the tables here, because the other side is valid now.
 pub(super) async fn close(from: &mut PgConnection, schema: &str, reader: &str) -> Result<(), ClinicOpsError> {
-    for statement in sql::close(schema, reader) {
+    let tables = sql::table_names(schema).fetch_all(&mut *from).await?;
+    for statement in sql::close(schema, &tables, reader) {
         from.execute(statement).await?;
     }
     Ok(())

@@ -68,18 +68,31 @@ pub(super) fn is_left() -> Statement {
     )
 }
 
-/// Revokes the rights of the role that reads the schema. SeaORM has no roles.
-pub(super) fn close(schema: &str, reader: &str) -> [AssertSqlSafe<String>; 2] {
+/// The tables of the schema $1. The catalog's index of them is that of the dependencies: by the namespace of `pg_class` it reads
+/// the tables of all clinics, which takes 1 s where there are 9,000, and 4 ms this way.
+const TABLES: &str = "pg_catalog.pg_depend d
+         join pg_catalog.pg_namespace n on n.oid = d.refobjid
+         join pg_catalog.pg_class c on c.oid = d.objid and c.relkind in ('r', 'p')
+         where d.refclassid = 'pg_catalog.pg_namespace'::regclass and d.classid = 'pg_catalog.pg_class'::regclass and n.nspname = $1";
+
+/// The names of all tables of a schema. The catalog's tables are not entities.
+pub(super) fn table_names(schema: &str) -> Scalar<String> {
+    sqlx::query_scalar(AssertSqlSafe(format!("select c.relname::text from {TABLES}"))).bind(schema.to_owned())
+}
+
+/// Revokes the rights of the role that reads these tables, which are all of the schema's. `all tables in schema` would read the catalog
+/// of all clinics, five times: 12 s where there are 9,000. SeaORM has no roles.
+pub(super) fn close(schema: &str, tables: &[String], reader: &str) -> Vec<AssertSqlSafe<String>> {
     let (schema, reader) = (quoted(schema), quoted(reader));
-    [
-        AssertSqlSafe(format!("revoke all on all tables in schema {schema} from {reader}")),
-        AssertSqlSafe(format!("revoke usage on schema {schema} from {reader}")),
-    ]
+    let named: Vec<_> = tables.iter().map(|table| format!("{schema}.{}", quoted(table))).collect();
+    let rights = (!named.is_empty()).then(|| format!("revoke all on {} from {reader}", named.join(", ")));
+    let usage = format!("revoke usage on schema {schema} from {reader}");
+    rights.into_iter().chain([usage]).map(AssertSqlSafe).collect()
 }
 
 /// The tables of a schema except one. The catalog's tables are not entities.
 pub(super) fn tables(schema: &str, but: &'static str) -> Query<'static, Postgres, PgArguments> {
-    sqlx::query(
+    sqlx::query(AssertSqlSafe(format!(
         "select c.relname::text as name,
             array(select a.attname::text from pg_catalog.pg_attribute a
                   where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
@@ -94,10 +107,9 @@ pub(super) fn tables(schema: &str, but: &'static str) -> Query<'static, Postgres
                   where k.conrelid = c.oid and k.contype = 'f' and k.confrelid <> c.oid) as needs,
             exists(select 1 from pg_catalog.pg_constraint k
                    where k.conrelid = c.oid and k.contype = 'f' and k.confrelid = c.oid) as refers_to_itself
-         from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace
-         where n.nspname = $1 and c.relkind in ('r', 'p') and c.relname <> $2
+         from {TABLES} and c.relname <> $2
          order by c.relname",
-    )
+    )))
     .bind(schema.to_owned())
     .bind(but)
 }
@@ -133,12 +145,8 @@ pub(super) fn count(table: &Table, schema: &str) -> Scalar<i64> {
 
 /// How many bytes the tables of a schema have on disk, with their indexes. The catalog's tables are not entities.
 pub(super) fn bytes(schema: &str) -> Scalar<i64> {
-    sqlx::query_scalar(
-        "select coalesce(sum(pg_catalog.pg_total_relation_size(c.oid)), 0)::bigint
-         from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace
-         where n.nspname = $1 and c.relkind = 'r'",
-    )
-    .bind(schema.to_owned())
+    let sum = format!("select coalesce(sum(pg_catalog.pg_total_relation_size(c.oid)), 0)::bigint from {TABLES}");
+    sqlx::query_scalar(AssertSqlSafe(sum)).bind(schema.to_owned())
 }
 
 /// How many rows a table has, and the sum of their hashes, which does not depend on their order. SeaORM cannot write a

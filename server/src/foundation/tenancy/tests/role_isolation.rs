@@ -3,11 +3,12 @@
 use std::collections::BTreeSet;
 
 use sea_orm::{ConnectionTrait, DbBackend, Statement};
+use sqlx::Connection;
 
 use crate::{
     foundation::{
         clock::Clock,
-        tenancy::{Db, enter_for_job},
+        tenancy::{Db, enter_for_job, sql},
     },
     testing::{DATABASE, Server, log::Captured, tables},
 };
@@ -202,6 +203,35 @@ async fn the_gateway_refuses_to_start_with_too_many_rights() {
     let owner = Db::new(&DATABASE.owner_url, 1).unwrap();
     let sentence = owner.check_restricted().await.unwrap_err();
     assert!(sentence.contains("DATABASE_URL"), "{sentence}");
+}
+
+#[tokio::test]
+async fn who_owns_a_clinics_table_has_too_many_rights() {
+    let server = Server::new();
+    let schema = server.clinic().await.provisioned.schema;
+    let mut owner = sqlx::PgConnection::connect(&DATABASE.owner_url).await.unwrap();
+    let mut tx = owner.begin().await.unwrap();
+    let role = format!("{schema}_owner");
+    for (sql, is_over_powered) in [
+        (format!("create role {role} nologin; set local role {role}"), false),
+        // A table elsewhere is no clinic's.
+        (
+            format!(
+                "reset role; create table pg_temp.note (); alter table pg_temp.note owner to {role}; set local role {role}"
+            ),
+            false,
+        ),
+        (
+            format!(
+                "reset role; create table {schema}.note (); alter table {schema}.note owner to {role}; set local role {role}"
+            ),
+            true,
+        ),
+    ] {
+        sqlx::raw_sql(sqlx::AssertSqlSafe(sql.clone())).execute(&mut *tx).await.unwrap();
+        assert_eq!(sql::is_over_powered().fetch_one(&mut *tx).await.unwrap(), is_over_powered, "{sql}");
+    }
+    tx.rollback().await.unwrap();
 }
 
 #[tokio::test]
