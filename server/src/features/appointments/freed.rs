@@ -10,7 +10,7 @@ use entity::{
     words::AppointmentStatus,
 };
 use sea_orm::{
-    ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect,
+    ColumnTrait, EntityTrait, FromQueryResult, QueryFilter, QueryOrder, QuerySelect,
     sea_query::{Expr, ExprTrait, Query, SelectStatement},
 };
 
@@ -20,8 +20,8 @@ use crate::{
     foundation::{error::Result, tenancy::ClinicTx},
 };
 
-/// The most times that are looked at, the soonest first.
-const MAX_ROWS: usize = 50;
+/// The most times that are looked at, the soonest first: more than are offered, because many fit nobody who waits.
+const MAX_ROWS: usize = 500;
 
 /// A time of a provider that is free again.
 pub struct FreedTime {
@@ -32,6 +32,7 @@ pub struct FreedTime {
 }
 
 /// A time that a visit has left.
+#[derive(FromQueryResult)]
 struct LeftTime {
     provider: MemberId,
     starts_at: DateTime<Utc>,
@@ -46,15 +47,15 @@ struct LeftTime {
 /// # Errors
 /// When the database is out of reach.
 pub async fn freed_times(tx: &ClinicTx, zone: Tz, now: DateTime<Utc>) -> Result<Vec<FreedTime>> {
-    let mut left = of_cancelled(tx, now).await?;
-    left.extend(of_moved(tx, now).await?);
+    let names: HashMap<_, _> = providers(tx).await?.into_iter().map(|choice| (choice.id, choice.name)).collect();
+    let mut left = of_cancelled(tx, names.keys().copied(), now).await?;
+    left.extend(of_moved(tx, names.keys().copied(), now).await?);
     // Of two with the same start the longer one is kept.
     left.sort_by_key(|time| (time.starts_at, std::cmp::Reverse(time.ends_at), time.provider));
     left.truncate(MAX_ROWS);
     let (Some(first), Some(last)) = (left.first(), left.last()) else { return Ok(Vec::new()) };
     let day = |at: DateTime<Utc>| at.with_timezone(&zone).date_naive();
     let plan = Timetable::read(tx, zone, day(first.starts_at)..=day(last.starts_at)).await?;
-    let names: HashMap<_, _> = providers(tx).await?.into_iter().map(|choice| (choice.id, choice.name)).collect();
     let mut seen = HashSet::new();
     let freed = left.into_iter().filter_map(|time| {
         let name = names.get(&time.provider)?;
@@ -73,43 +74,58 @@ pub async fn freed_times(tx: &ClinicTx, zone: Tz, now: DateTime<Utc>) -> Result<
     Ok(freed.collect())
 }
 
-async fn of_cancelled(tx: &ClinicTx, now: DateTime<Utc>) -> Result<Vec<LeftTime>> {
-    use appointment::{Column, Entity, Model};
+async fn of_cancelled(
+    tx: &ClinicTx,
+    providers: impl Iterator<Item = MemberId>,
+    now: DateTime<Utc>,
+) -> Result<Vec<LeftTime>> {
+    use appointment::{Column, Entity};
     let own = |column| Expr::col((Entity, column));
-    let rows: Vec<Model> = Entity::find()
+    let left = Entity::find()
+        .select_only()
+        .column_as(Column::ProviderId, "provider")
+        .columns([Column::StartsAt, Column::EndsAt])
+        .column_as(Column::ResourceId, "resource")
         .filter(Column::Status.eq(AppointmentStatus::Cancelled))
         .filter(Column::StartsAt.gt(now))
-        .filter(Column::ProviderId.is_not_null())
+        .filter(Column::ProviderId.is_in(providers))
         .filter(Expr::not_exists(taken(own(Column::ProviderId), own(Column::StartsAt), own(Column::EndsAt))))
         .order_by_asc(Column::StartsAt)
         .order_by_asc(Column::Id)
         .limit(MAX_ROWS as u64)
+        .into_model()
         .all(tx)
         .await?;
-    let left = rows.into_iter().filter_map(|row| {
-        let (starts_at, ends_at, resource) = (row.starts_at, row.ends_at, row.resource_id);
-        Some(LeftTime { provider: row.provider_id?, starts_at, ends_at, resource })
-    });
-    Ok(left.collect())
+    Ok(left)
 }
 
 /// A visit that was moved by less than its length still takes a part of its former time, which is then not free.
-async fn of_moved(tx: &ClinicTx, now: DateTime<Utc>) -> Result<Vec<LeftTime>> {
-    use appointment_event::{Column, Entity, Model};
+async fn of_moved(
+    tx: &ClinicTx,
+    providers: impl Iterator<Item = MemberId>,
+    now: DateTime<Utc>,
+) -> Result<Vec<LeftTime>> {
+    use appointment_event::{Column, Entity};
     let own = |column| Expr::col((Entity, column));
     let is_taken = taken(own(Column::FormerProviderId), own(Column::FormerStartsAt), own(Column::FormerEndsAt));
-    let rows: Vec<Model> = Entity::find()
-        .filter(Column::FormerProviderId.is_not_null())
+    let rows: Vec<(MemberId, DateTime<Utc>, DateTime<Utc>)> = Entity::find()
+        .select_only()
+        .columns([Column::FormerProviderId, Column::FormerStartsAt, Column::FormerEndsAt])
+        .filter(Column::FormerEndsAt.is_not_null())
+        .filter(Column::FormerProviderId.is_in(providers))
         .filter(Column::FormerStartsAt.gt(now))
         .filter(Expr::not_exists(is_taken))
         .order_by_asc(Column::FormerStartsAt)
         .order_by_asc(Column::Id)
         .limit(MAX_ROWS as u64)
+        .into_tuple()
         .all(tx)
         .await?;
-    let left = rows.into_iter().filter_map(|row| {
-        let (starts_at, ends_at) = (row.former_starts_at?, row.former_ends_at?);
-        Some(LeftTime { provider: row.former_provider_id?, starts_at, ends_at, resource: None })
+    let left = rows.into_iter().map(|(provider, starts_at, ends_at)| LeftTime {
+        provider,
+        starts_at,
+        ends_at,
+        resource: None,
     });
     Ok(left.collect())
 }

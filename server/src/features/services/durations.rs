@@ -1,4 +1,4 @@
-//! How long each service takes that a provider performs.
+//! How long each service takes, for a provider who performs it.
 
 use std::collections::{HashMap, HashSet};
 
@@ -14,32 +14,37 @@ use crate::{
     foundation::{error::Result, tenancy::ClinicTx},
 };
 
-/// How long the services take; none for one that is not performed.
-pub struct Durations(HashMap<ServiceId, i32>);
+/// How long the services take, and who performs them.
+pub struct Durations {
+    minutes: HashMap<ServiceId, i32>,
+    /// Of the services that not everybody performs.
+    performers: HashMap<ServiceId, HashSet<MemberId>>,
+}
 
 impl Durations {
-    /// Of a service of the catalogue, or of the fixed list where it has no id.
-    pub fn minutes(&self, name: &str, id: Option<ServiceId>) -> Option<i32> {
-        match id {
-            Some(id) => self.0.get(&id).copied(),
-            None => ServiceName::iter()
+    /// Of a service of the catalogue, or of the fixed list where it has no id; none where the provider does not perform it.
+    /// Without a provider it is anybody's.
+    pub fn minutes(&self, name: &str, id: Option<ServiceId>, provider: Option<MemberId>) -> Option<i32> {
+        let Some(id) = id else {
+            return ServiceName::iter()
                 .find(|service| service.as_str() == name)
-                .map(|service| default_minutes(service).into()),
-        }
+                .map(|service| default_minutes(service).into());
+        };
+        let is_performed =
+            provider.is_none_or(|member| self.performers.get(&id).is_none_or(|named| named.contains(&member)));
+        self.minutes.get(&id).copied().filter(|_| is_performed)
     }
 }
 
-/// The lengths of what this provider performs; without one, of everything.
+/// The lengths of all services.
 ///
 /// # Errors
 /// When the database is out of reach.
-pub async fn lengths(tx: &ClinicTx, provider: Option<MemberId>) -> Result<Durations> {
+pub async fn lengths(tx: &ClinicTx) -> Result<Durations> {
     let services = service::Entity::find().all(tx).await?;
-    let performers = service_performer::Entity::find().all(tx).await?;
-    let named: HashSet<ServiceId> = performers.iter().map(|row| row.service_id).collect();
-    let is_performed = |service: &service::Model| {
-        let by_this = |member| performers.iter().any(|row| row.service_id == service.id && row.member_id == member);
-        provider.is_none_or(|member| !named.contains(&service.id) || by_this(member))
-    };
-    Ok(Durations(services.into_iter().filter(is_performed).map(|service| (service.id, service.minutes)).collect()))
+    let mut performers: HashMap<_, HashSet<_>> = HashMap::new();
+    for row in service_performer::Entity::find().all(tx).await? {
+        performers.entry(row.service_id).or_default().insert(row.member_id);
+    }
+    Ok(Durations { minutes: services.into_iter().map(|service| (service.id, service.minutes)).collect(), performers })
 }

@@ -52,9 +52,11 @@ async fn list_waitlist_matches(
         return Err(Error::field("minutes", "must be a number from 1 to 720"));
     }
     let starts_at = schedule::instant("starts_at", &freed.starts_at, ctx.clinic.time_zone)?;
-    let offered = services::lengths(&ctx.tx, freed.provider_id).await?;
+    let lengths = services::lengths(&ctx.tx).await?;
     let has_room = |entry: &waitlist_entry::Model| {
-        offered.minutes(&entry.service, entry.service_id).is_some_and(|minutes| minutes <= freed.minutes)
+        lengths
+            .minutes(&entry.service, entry.service_id, freed.provider_id)
+            .is_some_and(|minutes| minutes <= freed.minutes)
     };
     let rows: Vec<EntryWithNames> = entries::waiting().into_model().all(&ctx.tx).await?;
     let fits = |row: &EntryWithNames| {

@@ -31,6 +31,9 @@ pub struct TimeToOffer {
     patient_name: String,
 }
 
+/// The most times that are offered, the soonest first.
+const MAX_OFFERS: usize = 50;
+
 /// The times by their start, until they are taken or past.
 ///
 /// # Errors
@@ -41,10 +44,13 @@ pub async fn times_to_offer(tx: &ClinicTx, zone: Tz, now: DateTime<Utc>) -> Resu
         return Ok(Vec::new());
     }
     let mut offers = Vec::new();
+    let lengths = services::lengths(tx).await?;
     for freed in appointments::freed_times(tx, zone, now).await? {
-        let lengths = services::lengths(tx, Some(freed.provider)).await?;
+        if offers.len() == MAX_OFFERS {
+            break;
+        }
         let fits = |row: &&EntryWithNames| {
-            let minutes = lengths.minutes(&row.entry.service, row.entry.service_id);
+            let minutes = lengths.minutes(&row.entry.service, row.entry.service_id, Some(freed.provider));
             is_match(&row.entry, freed.starts_at, Some(freed.provider), zone)
                 && minutes.is_some_and(|minutes| minutes <= freed.minutes)
         };
