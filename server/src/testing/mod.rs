@@ -120,6 +120,14 @@ impl Server {
         Self::with_db(config, db)
     }
 
+    /// With this program to set documents.
+    pub fn with_documents(program: &str) -> Self {
+        let mut config = config();
+        config.documents_program = program.into();
+        let db = Db::new(&config.database_url, 4).unwrap();
+        Self::with_db(config, db)
+    }
+
     pub fn with_db(config: Config, db: Db) -> Self {
         let app = app::with_parts(&config, App::with_db(&config, db));
         let documents = app.part::<Program>().clone().without_pauses();
@@ -311,6 +319,26 @@ impl TestClinic {
     /// One number. `{}` stands for the schema.
     pub async fn count(&self, from: &str) -> i64 {
         self.rows(&format!("select count(*) as n from {from}")).await[0].try_get("", "n").unwrap()
+    }
+
+    /// Sends the request, commits the other transaction once the request waits for it at the table, and returns the answer.
+    pub async fn answer_after(
+        &self,
+        other: DatabaseTransaction,
+        table: &str,
+        request: impl Future<Output = Answer> + Send + 'static,
+    ) -> Answer {
+        let request = tokio::spawn(request);
+        // Those that wait in this clinic: other tests wait in the same database.
+        let waiting = format!(
+            "pg_catalog.pg_stat_activity where wait_event_type = 'Lock' and query like '%{table}%'
+             and pid in (select pid from pg_catalog.pg_locks where relation = '{{}}.{table}'::regclass)"
+        );
+        while !request.is_finished() && self.count(&waiting).await == 0 {
+            tokio::task::yield_now().await;
+        }
+        other.commit().await.unwrap();
+        request.await.unwrap()
     }
 
     /// A hash of everything in the clinic that a refused request must not change.

@@ -33,8 +33,7 @@ impl VisitClinic {
                     "update {{}}.member set first_name = 'Provider', last_name = '{number}' where email = '{email}'"
                 ))
                 .await;
-            let rows = clinic.rows(&format!("select id from {{}}.member where email = '{email}'")).await;
-            *provider = rows[0].try_get("", "id").unwrap();
+            *provider = factories::member_id(&clinic, &email).await;
         }
         Self { clinic, owner, patient, visit, providers }
     }

@@ -139,9 +139,7 @@ async fn a_member_who_does_not_see_the_teams_licenses_is_shown_the_own_one() {
 async fn a_freed_time_is_named_with_who_waits_until_it_is_taken_or_past() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
-    let email = factories::member(&clinic, Role::Provider).await;
-    let rows = clinic.rows(&format!("select id from {{}}.member where email = '{email}'")).await;
-    let provider: i64 = rows[0].try_get("", "id").unwrap();
+    let provider = factories::provider(&clinic).await;
     let (patient, waiting) = (factories::patient(&owner).await, factories::patient(&owner).await);
     let at = |days| json!({ "patient_id": patient, "appointment_time": in_days(&clinic, days), "service": "Botox", "provider_id": provider });
     let book = async |days| factories::id(&owner.post("/api/appointments", at(days)).await.expect(StatusCode::CREATED));
@@ -178,15 +176,41 @@ async fn a_freed_time_is_named_with_who_waits_until_it_is_taken_or_past() {
 }
 
 #[tokio::test]
+async fn a_freed_time_is_offered_behind_many_that_nobody_waits_for() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let [wanted, other, has_left] =
+        [factories::provider(&clinic).await, factories::provider(&clinic).await, factories::provider(&clinic).await];
+    let waiting = factories::patient(&owner).await;
+    let wish = json!({ "patient_id": waiting, "service": "Botox", "provider_id": wanted });
+    owner.post("/api/waitlist", wish).await.expect(StatusCode::CREATED);
+    for (member, count) in [(other, 60), (has_left, 600)] {
+        clinic
+            .plant(&format!(
+                "insert into {{}}.appointment (patient_id, provider_id, service, starts_at, ends_at, status, allow_overlap, created_at)
+                 select {waiting}, {member}, 'Botox', at, at + interval '30 minutes', 'Cancelled', false, now()
+                 from generate_series(1, {count}) n, lateral (select now() + n * interval '1 minute') t (at)"
+            ))
+            .await;
+    }
+    clinic.plant(&format!("update {{}}.member set takes_appointments = false where id = {has_left}")).await;
+    let visit = json!({ "patient_id": waiting, "appointment_time": in_days(&clinic, 30), "service": "Botox", "provider_id": wanted });
+    let visit = factories::id(&owner.post("/api/appointments", visit).await.expect(StatusCode::CREATED));
+    let cancelled = json!({ "status": "Cancelled", "reason": "Has a cold" });
+    owner.post(&format!("/api/appointments/{visit}/status"), cancelled).await.expect(StatusCode::OK);
+    let freed = attention(&owner).await["freed"].clone();
+    assert_eq!(freed.as_array().unwrap().len(), 1, "{freed}");
+    assert_eq!(freed[0]["provider_id"], json!(wanted));
+    // With somebody who takes any provider there are more than are listed.
+    owner.post("/api/waitlist", json!({ "patient_id": waiting, "service": "Botox" })).await.expect(StatusCode::CREATED);
+    assert_eq!(attention(&owner).await["freed"].as_array().unwrap().len(), 50);
+}
+
+#[tokio::test]
 async fn a_time_that_a_move_frees_is_named_until_it_is_taken_again() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
-    let mut providers = Vec::new();
-    for _ in 0..2 {
-        let email = factories::member(&clinic, Role::Provider).await;
-        let rows = clinic.rows(&format!("select id from {{}}.member where email = '{email}'")).await;
-        providers.push(rows[0].try_get::<i64>("", "id").unwrap());
-    }
+    let providers = [factories::provider(&clinic).await, factories::provider(&clinic).await];
     let (patient, waiting) = (factories::patient(&owner).await, factories::patient(&owner).await);
     owner.post("/api/waitlist", json!({ "patient_id": waiting, "service": "Botox" })).await.expect(StatusCode::CREATED);
     let visit = json!({ "patient_id": patient, "appointment_time": in_days(&clinic, 3), "service": "Botox", "provider_id": providers[0] });

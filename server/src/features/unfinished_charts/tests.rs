@@ -24,8 +24,7 @@ impl Watched {
         let owner = clinic.owner().await;
         let email = factories::member(&clinic, Role::Provider).await;
         let provider = clinic.anonymous().sign_in(&email).await;
-        let rows = clinic.rows(&format!("select id from {{}}.member where email = '{email}'")).await;
-        let provider_id = rows[0].try_get("", "id").unwrap();
+        let provider_id = factories::member_id(&clinic, &email).await;
         let patient = factories::patient(&owner).await;
         Self { clinic, owner, provider, provider_id, patient }
     }

@@ -1,5 +1,6 @@
 use axum::http::StatusCode;
 use chrono::TimeDelta;
+use sea_orm::{ConnectionTrait, TransactionTrait};
 use serde_json::{Value, json};
 
 use super::{enrol, is_signed_in, login_with, prove, to_the_beginning_of_a_step};
@@ -73,6 +74,27 @@ async fn only_a_current_code_of_the_newest_secret_confirms() {
     clinic.plant("update {}.second_factor set created_at = created_at - interval '30 minutes'").await;
     confirm(second.code_at(now)).await.refused(StatusCode::CONFLICT, "not_begun");
     assert_eq!(state(&owner).await, json!(["off", 0]));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn of_two_windows_that_begin_at_once_the_later_is_refused() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let schema = &clinic.provisioned.schema;
+    let other = clinic.owner_db.raw().begin().await.unwrap();
+    let begun = format!(
+        "insert into {schema}.second_factor (member_id, secret, key_id, created_at) select id, '', '', now() from {schema}.member"
+    );
+    other.execute_unprepared(&begun).await.unwrap();
+    let client = owner.clone();
+    let answer =
+        clinic.answer_after(other, "second_factor", async move { client.post_nothing("/api/auth/totp").await });
+    answer.await.refused(StatusCode::CONFLICT, "begun_twice");
+    assert_eq!(clinic.count("{}.second_factor where secret = ''").await, 1);
+    assert_eq!(clinic.count("{}.second_factor").await, 1);
+    // Begun once more, it replaces both.
+    owner.post_nothing("/api/auth/totp").await.expect(StatusCode::CREATED);
+    assert_eq!(clinic.count("{}.second_factor").await, 1);
 }
 
 #[tokio::test]

@@ -66,9 +66,7 @@ async fn every_failed_sign_in_gets_the_same_answer() {
     );
     clinic.plant(&format!("update {{}}.member set status = 'inactive' where email = '{inactive}'")).await;
     clinic.plant(&format!("update {{}}.member set password_hash = null where email = '{unset}'")).await;
-    let id = clinic.rows(&format!("select id from {{}}.member where email = '{removed}'")).await[0]
-        .try_get::<i64>("", "id")
-        .unwrap();
+    let id = factories::member_id(&clinic, &removed).await;
     owner.delete(&format!("/api/team/{id}")).await.expect(StatusCode::NO_CONTENT);
     let mut answers = Vec::new();
     for (what, email, password) in [

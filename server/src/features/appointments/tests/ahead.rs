@@ -11,13 +11,6 @@ use crate::{
 
 const PATH: &str = "/api/appointments/ahead";
 
-/// A new provider, who is not the owner.
-pub(super) async fn new_provider(clinic: &TestClinic) -> i64 {
-    let email = factories::member(clinic, Role::Provider).await;
-    let row = clinic.rows(&format!("select id from {{}}.member where email = '{email}'")).await;
-    row[0].try_get("", "id").unwrap()
-}
-
 pub(super) async fn book(client: &Client, patient: i64, provider: Option<i64>, time: &str) -> i64 {
     let mut body = at(patient, time);
     body["provider_id"] = json!(provider);
@@ -29,7 +22,7 @@ async fn the_appointments_ahead_are_counted_by_provider_as_long_as_they_are_expe
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     assert_eq!(owner.get(PATH).await.expect(StatusCode::OK), json!([]));
-    let (patient, provider) = (factories::patient(&owner).await, new_provider(&clinic).await);
+    let (patient, provider) = (factories::patient(&owner).await, factories::provider(&clinic).await);
     book(&owner, patient, None, "2027-07-03T09:00").await;
     let first = book(&owner, patient, Some(provider), "2027-07-01T09:00").await;
     book(&owner, patient, Some(provider), "2027-07-02T09:00").await;

@@ -215,8 +215,7 @@ async fn an_appointment_moves_though_its_service_is_retired_and_its_provider_has
     let email = factories::member(&clinic, Role::Provider).await;
     let patient = factories::patient(&owner).await;
     // Not the owner, who stays.
-    let row = clinic.rows(&format!("select id from {{}}.member where email = '{email}'")).await;
-    let provider: i64 = row[0].try_get("", "id").unwrap();
+    let provider = factories::member_id(&clinic, &email).await;
     let peel = owner.post("/api/services", json!({ "name": "Peel", "minutes": 50 })).await.expect(StatusCode::CREATED);
     let mut body = at(patient, "2027-07-01T09:00");
     body["service"] = json!("Peel");

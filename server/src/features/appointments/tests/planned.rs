@@ -26,8 +26,7 @@ async fn provider_named(clinic: &TestClinic, first_name: &str, last_name: &str) 
     let email = factories::member(clinic, Role::Provider).await;
     let named = format!("update {{}}.member set first_name = '{first_name}', last_name = '{last_name}'");
     clinic.plant(&format!("{named} where email = '{email}'")).await;
-    let rows = clinic.rows(&format!("select id from {{}}.member where email = '{email}'")).await;
-    rows[0].try_get("", "id").unwrap()
+    factories::member_id(clinic, &email).await
 }
 
 async fn set_hours(client: &Client, member: i64, spans: Value) {

@@ -3,7 +3,7 @@
 use axum::http::StatusCode;
 use serde_json::{Value, json};
 
-use super::ahead::{book, new_provider};
+use super::ahead::book;
 use crate::{
     foundation::permission::Role,
     testing::{Client, TestClinic, factories},
@@ -27,7 +27,7 @@ async fn those_who_are_free_are_given_to_the_provider_and_each_conflict_is_named
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let (patient, leaving, next) =
-        (factories::patient(&owner).await, new_provider(&clinic).await, new_provider(&clinic).await);
+        (factories::patient(&owner).await, factories::provider(&clinic).await, factories::provider(&clinic).await);
     let other = factories::patient(&owner).await;
     let free = book(&owner, patient, Some(leaving), "2027-07-01T09:00").await;
     let taken = book(&owner, patient, Some(leaving), "2027-07-02T09:00").await;
@@ -77,7 +77,7 @@ async fn a_provider_who_does_not_perform_the_service_is_named_in_the_row() {
     let owner = clinic.owner().await;
     factories::switch_on(&clinic, "services").await;
     let (patient, leaving, next) =
-        (factories::patient(&owner).await, new_provider(&clinic).await, new_provider(&clinic).await);
+        (factories::patient(&owner).await, factories::provider(&clinic).await, factories::provider(&clinic).await);
     let peel = json!({ "name": "Peel", "minutes": 50, "performer_ids": [leaving] });
     owner.post("/api/services", peel).await.expect(StatusCode::CREATED);
     let mut body = super::at(patient, "2027-07-01T09:00");
@@ -95,7 +95,7 @@ async fn a_provider_who_does_not_perform_the_service_is_named_in_the_row() {
 async fn an_invalid_reassignment_is_refused_and_changes_nothing() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
-    let (patient, provider) = (factories::patient(&owner).await, new_provider(&clinic).await);
+    let (patient, provider) = (factories::patient(&owner).await, factories::provider(&clinic).await);
     let id = book(&owner, patient, None, "2027-07-01T09:00").await;
     let limited = clinic.signed_in_as(Role::Staff).await;
     let before = clinic.fingerprint().await;

@@ -18,17 +18,12 @@ fn starts(answer: &Value) -> Vec<&str> {
     answer["slots"].as_array().unwrap().iter().map(|slot| slot["starts_at"].as_str().unwrap()).collect()
 }
 
-async fn member_of(clinic: &TestClinic, email: &str) -> i64 {
-    let rows = clinic.rows(&format!("select id from {{}}.member where email = '{email}'")).await;
-    rows[0].try_get("", "id").unwrap()
-}
-
 #[tokio::test]
 async fn free_times_leave_out_what_is_booked_closed_and_kept_free() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let email = factories::member(&clinic, Role::Provider).await;
-    let (provider, patient) = (member_of(&clinic, &email).await, factories::patient(&owner).await);
+    let (provider, patient) = (factories::member_id(&clinic, &email).await, factories::patient(&owner).await);
     let room = factories::resource(&owner, "Room 1").await;
     // 2027-07-01 is a Thursday.
     let hours = json!([{ "weekday": 4, "opens_at": "09:00", "closes_at": "10:30" }]);
@@ -69,7 +64,8 @@ async fn without_a_provider_everybody_who_performs_the_service_is_offered() {
     let owner = clinic.owner().await;
     factories::switch_on(&clinic, "services").await;
     let emails = [factories::member(&clinic, Role::Provider).await, factories::member(&clinic, Role::Provider).await];
-    let (one, other) = (member_of(&clinic, &emails[0]).await, member_of(&clinic, &emails[1]).await);
+    let (one, other) =
+        (factories::member_id(&clinic, &emails[0]).await, factories::member_id(&clinic, &emails[1]).await);
     let peel = json!({ "name": "Peel", "minutes": 60, "buffer_minutes": 30, "performer_ids": [one] });
     owner.post("/api/services", peel).await.expect(StatusCode::CREATED);
     let who = |answer: &Value| {

@@ -27,26 +27,6 @@ async fn under_way(clinic: &TestClinic, patient: i64, column: &str, record: i64)
     tx
 }
 
-/// Sends the request, commits the void once the request waits for it, and returns the answer.
-async fn answer_after(
-    clinic: &TestClinic,
-    void: DatabaseTransaction,
-    request: impl Future<Output = Answer> + Send + 'static,
-) -> Answer {
-    let request = tokio::spawn(request);
-    // The role of the clinic is the one that waits: other tests wait in the same database.
-    let waiting = format!(
-        "pg_catalog.pg_stat_activity where wait_event_type = 'Lock' and query like '%patient%'
-         and pid in (select pid from pg_catalog.pg_locks where relation = '{}.patient'::regclass)",
-        clinic.provisioned.schema
-    );
-    while !request.is_finished() && clinic.count(&waiting).await == 0 {
-        tokio::task::yield_now().await;
-    }
-    void.commit().await.unwrap();
-    request.await.unwrap()
-}
-
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn of_ten_concurrent_voids_one_is_stored() {
     let clinic = TestClinic::new().await;
@@ -88,7 +68,7 @@ async fn whoever_corrects_a_record_waits_for_its_void_and_is_refused() {
         };
         let void = under_way(&clinic, patient, column, record).await;
         let client = owner.clone();
-        let answer = answer_after(&clinic, void, async move { post(&client, path, body).await }).await;
+        let answer = clinic.answer_after(void, "patient", async move { post(&client, path, body).await }).await;
         answer.refused(StatusCode::CONFLICT, "voided");
     }
     assert_eq!(clinic.count("{}.treatment_approval").await, 0);

@@ -204,8 +204,7 @@ async fn whoever_signed_is_named_as_in_the_signature() {
     let mut renamed = new_member(&email);
     renamed["last_name"] = json!("Married");
     renamed["license_number"] = json!("RN-2");
-    let id = clinic.rows(&format!("select id from {{}}.member where email = '{email}'")).await;
-    let id: i64 = id[0].try_get("", "id").unwrap();
+    let id = factories::member_id(&clinic, &email).await;
     owner.put(&format!("/api/team/{id}"), renamed).await.expect(StatusCode::OK);
 
     let said = contents(&clinic, &owner, patient).await;

@@ -8,14 +8,6 @@ use crate::{
     testing::{Server, TestClinic, factories},
 };
 
-/// A server whose program is this one.
-fn server_with(program: &str) -> Server {
-    let mut config = crate::testing::config();
-    config.documents_program = program.into();
-    let db = crate::foundation::tenancy::Db::new(&config.database_url, 4).unwrap();
-    Server::with_db(config, db)
-}
-
 #[tokio::test]
 async fn a_role_prints_only_what_it_may_read_whole() {
     let clinic = TestClinic::new().await;
@@ -97,7 +89,7 @@ async fn a_document_is_for_who_asked_for_it_alone() {
 
 #[tokio::test]
 async fn without_the_program_printing_is_not_ready_and_nothing_is_kept() {
-    let clinic = server_with("/nowhere/celadon-documents").clinic().await;
+    let clinic = Server::with_documents("/nowhere/celadon-documents").clinic().await;
     let owner = clinic.owner().await;
     let patient = factories::patient(&owner).await;
     let answer = owner.post("/api/documents", json!({ "kind": "patient", "id": patient })).await;
@@ -111,7 +103,7 @@ async fn without_the_program_printing_is_not_ready_and_nothing_is_kept() {
 
 #[tokio::test]
 async fn a_program_that_fails_fails_the_document_alone() {
-    let clinic = server_with("/bin/false").clinic().await;
+    let clinic = Server::with_documents("/bin/false").clinic().await;
     assert!(clinic.server.app.part::<Program>().is_there());
     let owner = clinic.owner().await;
     let patient = factories::patient(&owner).await;

@@ -210,8 +210,7 @@ async fn the_call_that_issues_a_version_closes_the_question() {
 async fn another_provider_after_the_estimate_asks_for_a_new_one_while_there_is_time() {
     let here = Monday::with_self_pay().await;
     let email = factories::member(&here.clinic, Role::Provider).await;
-    let rows = here.clinic.rows(&format!("select id from {{}}.member where email = '{email}'")).await;
-    let provider: i64 = rows[0].try_get("", "id").unwrap();
+    let provider = factories::member_id(&here.clinic, &email).await;
     let visit = here.book("2030-03-18").await;
     here.issue(Some("2030-03-18"), None).await;
     here.change(visit, json!({ "notes": "Prefers the left room" })).await;

@@ -87,8 +87,7 @@ async fn who_is_named_is_mailed_once_a_day_and_else_the_owner() {
     assert_eq!(remind().await.len(), 1, "once a day");
     let owner = here.clinic.owner().await;
     let email = factories::member(&here.clinic, Role::Receptionist).await;
-    let rows = here.clinic.rows(&format!("select id from {{}}.member where email = '{email}'")).await;
-    let member: i64 = rows[0].try_get("", "id").unwrap();
+    let member = factories::member_id(&here.clinic, &email).await;
     let settings = "/api/estimate-clocks/settings";
     owner.put(settings, json!({ "member_ids": [member, 1] })).await.refused_field("member_ids");
     owner.put(settings, json!({ "member_ids": "everybody" })).await.refused_field("member_ids");

@@ -28,6 +28,17 @@ async fn issuing_freezes_a_version_that_stays_readable() {
 }
 
 #[tokio::test]
+async fn a_discount_that_a_later_change_made_too_large_is_corrected_before_it_is_issued() {
+    let here = Complete::new().await;
+    // Two sessions of one unit for $12, and $30.50 off.
+    here.change("face_qty", json!(1)).await;
+    let before = here.clinic.fingerprint().await;
+    let issue = here.owner.post(&format!("{}/issue", here.path), json!({ "how": "link" })).await;
+    issue.refused(StatusCode::CONFLICT, "discount_too_large");
+    assert_eq!(here.clinic.fingerprint().await, before);
+}
+
+#[tokio::test]
 async fn an_incomplete_one_is_issued_only_when_what_is_missing_was_read() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;

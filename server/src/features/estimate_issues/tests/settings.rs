@@ -3,7 +3,7 @@ use serde_json::{Value, json};
 
 use crate::{
     foundation::permission::Role,
-    testing::{TestClinic, factories},
+    testing::{Server, TestClinic, factories},
 };
 
 const PATH: &str = "/api/gfe-estimate/settings";
@@ -93,4 +93,16 @@ async fn the_poster_is_a_pdf() {
     let poster = owner.get("/api/gfe-estimate/notice/file").await;
     assert_eq!(poster.status, StatusCode::OK, "is celadon-documents built? cargo build -p documents");
     assert!(poster.text.starts_with("%PDF-"));
+}
+
+#[tokio::test]
+async fn a_poster_that_cannot_be_set_is_refused_and_its_text_is_still_shown() {
+    for program in ["/bin/false", "/nowhere/celadon-documents"] {
+        let clinic = Server::with_documents(program).clinic().await;
+        let owner = clinic.owner().await;
+        let refusal = owner.get("/api/gfe-estimate/notice/file").await.refused(StatusCode::CONFLICT, "not_set");
+        assert_eq!(refusal["error"], "The poster could not be made just now. Please try again, or copy the text.");
+        let shown = clinic.anonymous().get("/api/right-to-estimate").await.expect(StatusCode::OK);
+        assert!(shown["text"].as_str().is_some_and(|text| !text.is_empty()));
+    }
 }

@@ -12,11 +12,6 @@ async fn schedule(client: &Client, query: &str) -> Value {
     client.get(&format!("/api/schedule?{query}")).await.expect(StatusCode::OK)
 }
 
-async fn member_of(clinic: &TestClinic, email: &str) -> i64 {
-    let rows = clinic.rows(&format!("select id from {{}}.member where email = '{email}'")).await;
-    rows[0].try_get("", "id").unwrap()
-}
-
 fn span(weekday: u8, opens_at: &str, closes_at: &str) -> Value {
     json!({ "weekday": weekday, "opens_at": opens_at, "closes_at": closes_at })
 }
@@ -51,7 +46,7 @@ async fn a_week_of_hours_replaces_the_one_before() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let email = factories::member(&clinic, Role::Provider).await;
-    let member = member_of(&clinic, &email).await;
+    let member = factories::member_id(&clinic, &email).await;
     let path = format!("/api/schedule/hours/{member}");
     let split = json!({ "hours": [span(2, "13:00", "17:00"), span(1, "09:00", "17:00"), span(2, "08:00", "12:00")] });
     let set = owner.put(&path, split).await.expect(StatusCode::OK);
@@ -92,9 +87,9 @@ async fn somebody_without_the_right_sets_only_their_own_hours() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let email = factories::member(&clinic, Role::Nurse).await;
-    let (nurse, own) = (clinic.anonymous().sign_in(&email).await, member_of(&clinic, &email).await);
+    let (nurse, own) = (clinic.anonymous().sign_in(&email).await, factories::member_id(&clinic, &email).await);
     let other = factories::member(&clinic, Role::Provider).await;
-    let other = member_of(&clinic, &other).await;
+    let other = factories::member_id(&clinic, &other).await;
     let hours = json!({ "hours": [span(5, "09:00", "12:00")] });
     let before = clinic.fingerprint().await;
     nurse.put(&format!("/api/schedule/hours/{other}"), hours.clone()).await.refused(StatusCode::FORBIDDEN, "forbidden");
@@ -125,7 +120,7 @@ async fn a_blocked_time_is_kept_changed_and_given_free() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let email = factories::member(&clinic, Role::Provider).await;
-    let member = member_of(&clinic, &email).await;
+    let member = factories::member_id(&clinic, &email).await;
     let mut lunch = factories::block();
     lunch["member_id"] = json!(member);
     let block = owner.post("/api/schedule/blocks", lunch.clone()).await.expect(StatusCode::CREATED);

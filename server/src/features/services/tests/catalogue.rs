@@ -290,3 +290,19 @@ async fn everybody_reads_the_catalogue_and_only_those_who_run_the_clinic_change_
     manager.patch(&path(&services[0]), json!({ "minutes": 20 })).await.expect(StatusCode::OK);
     assert_eq!(named(&another.owner().await, "Botox").await["minutes"], 30, "the other clinic is as it was");
 }
+
+#[tokio::test]
+async fn the_catalogue_holds_at_most_500_services() {
+    let (clinic, owner) = clinic().await;
+    clinic
+        .plant(
+            "insert into {}.service (name, position, minutes, created_at, updated_at)
+             select 'Service ' || n, 8 + n, 30, now(), now() from generate_series(1, 491) as n",
+        )
+        .await;
+    let new = |name: &str| json!({ "name": name, "minutes": 30 });
+    owner.post("/api/services", new("The 500th")).await.expect(StatusCode::CREATED);
+    let before = clinic.fingerprint().await;
+    owner.post("/api/services", new("One more")).await.refused(StatusCode::CONFLICT, "too_many_services");
+    assert_eq!(clinic.fingerprint().await, before);
+}

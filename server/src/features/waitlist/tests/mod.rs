@@ -17,17 +17,12 @@ async fn ids(client: &Client, path: &str) -> Vec<i64> {
     rows.as_array().unwrap().iter().map(factories::id).collect()
 }
 
-async fn member_of(clinic: &TestClinic, email: &str) -> i64 {
-    let rows = clinic.rows(&format!("select id from {{}}.member where email = '{email}'")).await;
-    rows[0].try_get("", "id").unwrap()
-}
-
 #[tokio::test]
 async fn who_waits_is_listed_changed_and_leaves_the_list() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let email = factories::member(&clinic, Role::Provider).await;
-    let (patient, provider) = (factories::patient(&owner).await, member_of(&clinic, &email).await);
+    let (patient, provider) = (factories::patient(&owner).await, factories::member_id(&clinic, &email).await);
     let first = add(&owner, factories::waitlist_entry(patient)).await;
     let second = json!({
         "patient_id": patient, "service": "EZ Gel Face", "provider_id": provider, "weekdays": [5, 1, 5],
@@ -64,7 +59,8 @@ async fn a_freed_time_finds_whom_it_fits() {
     let owner = clinic.owner().await;
     factories::switch_on(&clinic, "services").await;
     let emails = [factories::member(&clinic, Role::Provider).await, factories::member(&clinic, Role::Provider).await];
-    let (noah, elena) = (member_of(&clinic, &emails[0]).await, member_of(&clinic, &emails[1]).await);
+    let (noah, elena) =
+        (factories::member_id(&clinic, &emails[0]).await, factories::member_id(&clinic, &emails[1]).await);
     let patient = factories::patient(&owner).await;
     let peel = json!({ "name": "Peel", "minutes": 45, "performer_ids": [elena] });
     owner.post("/api/services", peel).await.expect(StatusCode::CREATED);

@@ -100,8 +100,7 @@ async fn a_members_new_name_role_or_license_leaves_signed_rows_unchanged() {
     let approval = json!({ "director_signature": factories::tall_signature() });
     let path = format!("/api/treatments/{treatment}/approve");
     director.post(&path, approval).await.expect(StatusCode::OK);
-    let id = clinic.rows(&format!("select id from {{}}.member where email = '{email}'")).await;
-    let id: i64 = id[0].try_get("", "id").unwrap();
+    let id = factories::member_id(&clinic, &email).await;
     let mut renamed = new_member(&email);
     renamed["first_name"] = json!("Casey");
     renamed["last_name"] = json!("Married");

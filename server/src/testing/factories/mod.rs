@@ -1,5 +1,7 @@
 //! People and records that tests start with, made through the product's own calls where there is one.
 
+mod estimates;
+
 use std::{
     collections::BTreeMap,
     sync::{Mutex, PoisonError},
@@ -10,6 +12,9 @@ use entity::words::ApiScope;
 use sea_orm::{ConnectionTrait, Iterable, TransactionTrait};
 use serde_json::{Value, json};
 
+pub use self::estimates::{
+    changed_estimate, estimate, estimate_content, estimate_settings, issued_estimate, plant_issue,
+};
 use super::{Client, PASSWORD_HASH, TestClinic};
 use crate::{
     foundation::{crypto::token, http::signature::data_url, jobs::Worker, permission::Role},
@@ -30,6 +35,17 @@ pub async fn member(clinic: &TestClinic, role: Role) -> String {
         ))
         .await;
     email
+}
+
+/// The number of the member with this address.
+pub async fn member_id(clinic: &TestClinic, email: &str) -> i64 {
+    let rows = clinic.rows(&format!("select id from {{}}.member where email = '{email}'")).await;
+    rows[0].try_get("", "id").unwrap()
+}
+
+/// The number of a new provider, who is not the owner.
+pub async fn provider(clinic: &TestClinic) -> i64 {
+    member_id(clinic, &member(clinic, Role::Provider).await).await
 }
 
 pub fn provider_signature() -> String {
@@ -119,21 +135,6 @@ pub async fn consent(client: &Client, patient: i64) -> (i64, String) {
     let answer = answer.expect(StatusCode::CREATED);
     let token = answer["portal_url"].as_str().unwrap().rsplit('/').next().unwrap().to_owned();
     (id(&answer["consent"]), token)
-}
-
-/// An issued version of an estimate with these totals by provider, as the database holds it.
-pub async fn plant_issue(clinic: &TestClinic, estimate: i64, day: Option<&str>, valid_until: &str, totals: Value) {
-    let day = day.map_or_else(|| "null".to_owned(), |day| format!("'{day}'"));
-    clinic
-        .plant(&format!(
-            "insert into {{}}.estimate_issue (estimate_id, version, patient_id, estimate_version, issued_at, issued_by, issuer, document,
-                total, provider_totals, service_date, valid_until, changes, content_digest)
-             select id, 1, patient_id, version, now(), created_by, writer, 'null', grand_total, '{totals}'::jsonb, {day}::date,
-                '{valid_until}'::date, array[]::text[],
-                content_digest
-             from {{}}.estimate where id = {estimate}"
-        ))
-        .await;
 }
 
 /// A visit that was billed and disputed, with two charges, of $900.00 and of $80.50, the first of which is voided.
@@ -305,52 +306,6 @@ pub fn later_appointment(patient: i64) -> Value {
 pub fn series(patient: i64) -> Value {
     let first = "2027-04-05T10:00";
     json!({ "patient_id": patient, "appointment_time": first, "service": "Consultation", "times": 2, "every_weeks": 1 })
-}
-
-/// [`estimate`]'s content, changed, with a new signature of the patient.
-pub fn changed_estimate(patient: i64) -> Value {
-    let mut changed = estimate(patient);
-    changed["notes"] = json!("Two sessions");
-    changed["pt_sig"] = json!(signature_of("Nora Lindqvist"));
-    changed
-}
-
-pub fn estimate(patient: i64) -> Value {
-    json!({
-        "patient_id": patient, "pt_name": "Nora Lindqvist", "pt_dob": "1985-03-14", "prov_name": "Robin Provider",
-        "est_date": "2026-11-20", "pt_sig": tall_signature(), "pt_sig_date": "2026-11-20", "prov_sig_date": "2026-11-20",
-        "face_service": "Botox per unit", "face_unit_cost": 12, "face_qty": 20, "face_sessions": "2",
-    })
-}
-
-/// What every estimate says about the clinic, complete.
-pub fn estimate_settings() -> Value {
-    json!({
-        "npi": "1679576722", "tin": "83-1234567", "address": "214 W 18th Street", "city": "New York", "state": "NY",
-        "zip": "10011", "phone": "(212) 555-0100",
-    })
-}
-
-/// What makes [`estimate`] complete, beside the clinic's settings.
-pub fn estimate_content() -> Value {
-    json!({
-        "primary_service": "Botox for the lines of the forehead", "service_date": "2026-12-14",
-        "lines": [{
-            "area": "face", "provider": "Tomás Rivera, RN", "provider_npi": "1234567893", "service_code": "BTX-U",
-            "diagnosis_code": "Z41.1", "discount": "30.50",
-        }],
-        "separate_items": ["A blood count"], "recurs_from": "2026-12-14", "recurs_until": "2027-06-14",
-        "recurs_frequency": "every three months", "recurs_count": 2,
-    })
-}
-
-/// An estimate of the patient that was issued by its link, incomplete: its id and the link's token.
-pub async fn issued_estimate(client: &Client, patient: i64) -> (i64, String) {
-    let made = id(&client.post("/api/gfe-estimate", estimate(patient)).await.expect(StatusCode::CREATED));
-    let issue = json!({ "how": "link", "confirmed": ["incomplete_estimate"] });
-    let issued = client.post(&format!("/api/gfe-estimate/{made}/issue"), issue).await.expect(StatusCode::CREATED);
-    let token = issued["portal_url"].as_str().unwrap().rsplit('/').next().unwrap().to_owned();
-    (made, token)
 }
 
 pub fn subscription() -> Value {
