@@ -36,7 +36,7 @@ function assertClosed(containers, name) {
 }
 
 /** A record is printed by the worker's typesetter, with the fonts that it carries. */
-async function print(session, send) {
+export async function print(session, send) {
   const requested = await send('POST', '/api/documents', { kind: 'patient', id: session.patient });
   assert.equal(requested.status, 201, requested.text);
   let shown;

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { Failure, output, root, run } from '../process.mjs';
 
 const tools = path.join(root, '.data/tools');
-/** The first of Debian's releases that has cosign. */
+/** The first of Debian's releases that has them. */
 const NEWER = 'trixie';
 const CYCLONEDX = '0.5.9';
 
@@ -17,25 +17,30 @@ function source() {
   return `Types: deb\nURIs: ${uri}\nSuites: ${NEWER}\nComponents: main\nSigned-By: /usr/share/keyrings/debian-archive-keyring.gpg\n`;
 }
 
-/** cosign, unpacked aside from a newer release: apt keeps lists and caches of its own for it, so that nothing else can come from there. */
-export function cosign() {
-  if (output('cosign', ['version'], { stdio: 'pipe' }) !== undefined) return [];
-  const folder = path.join(tools, 'cosign');
-  const bin = path.join(folder, 'usr/bin');
-  if (fs.existsSync(path.join(bin, 'cosign'))) return [bin];
+/** The folder in which packages of a newer release are unpacked: apt keeps lists and caches of its own for it, so that nothing else can come from there. */
+export function newer(name, packages = [name]) {
+  const folder = path.join(tools, name);
+  // What was cut short is begun again.
+  const done = path.join(folder, 'unpacked');
+  if (fs.existsSync(done)) return folder;
   const apt = path.join(folder, 'apt');
-  for (const name of ['etc/sources.list.d', 'etc/preferences.d', 'lists/partial', 'cache/archives/partial']) fs.mkdirSync(path.join(apt, name), { recursive: true });
+  for (const part of ['etc/sources.list.d', 'etc/preferences.d', 'lists/partial', 'cache/archives/partial']) fs.mkdirSync(path.join(apt, part), { recursive: true });
   fs.writeFileSync(path.join(apt, 'etc/sources.list.d/newer.sources'), source());
-  const options = [['Dir::Etc', 'etc'], ['Dir::State::Lists', 'lists'], ['Dir::Cache', 'cache']].flatMap(([name, at]) => ['-o', `${name}=${path.join(apt, at)}`]).concat('-o', 'APT::Sandbox::User=root');
-  for (const args of [['update', '-qq'], ['download', '-qq', 'cosign']]) {
+  const options = [['Dir::Etc', 'etc'], ['Dir::State::Lists', 'lists'], ['Dir::Cache', 'cache']].flatMap(([key, at]) => ['-o', `${key}=${path.join(apt, at)}`]).concat('-o', 'APT::Sandbox::User=root');
+  for (const args of [['update', '-qq'], ['download', '-qq', ...packages]]) {
     const { status, stderr } = spawnSync('apt-get', [...options, ...args], { cwd: folder, encoding: 'utf8' });
-    if (status !== 0) throw new Failure(`cosign cannot be fetched: apt-get ${args[0]}: ${stderr.trim()}`);
+    if (status !== 0) throw new Failure(`${packages.join(', ')} cannot be fetched: apt-get ${args[0]}: ${stderr.trim()}`);
   }
-  const [archive] = fs.readdirSync(folder).filter((name) => name.endsWith('.deb'));
-  if (spawnSync('dpkg', ['-x', archive, '.'], { cwd: folder }).status !== 0) throw new Failure('cosign cannot be unpacked.');
-  for (const name of [archive, 'apt']) fs.rmSync(path.join(folder, name), { recursive: true });
-  return [bin];
+  for (const archive of fs.readdirSync(folder).filter((file) => file.endsWith('.deb'))) {
+    if (spawnSync('dpkg', ['-x', archive, '.'], { cwd: folder }).status !== 0) throw new Failure(`${archive} cannot be unpacked.`);
+    fs.rmSync(path.join(folder, archive));
+  }
+  fs.rmSync(apt, { recursive: true });
+  fs.writeFileSync(done, '');
+  return folder;
 }
+
+const cosign = () => (output('cosign', ['version'], { stdio: 'pipe' }) === undefined ? [path.join(newer('cosign'), 'usr/bin')] : []);
 
 /** Built from the crate by the lock that it comes with: it takes a minute or two, once. */
 async function cyclonedx() {
@@ -50,11 +55,19 @@ async function cyclonedx() {
   return [path.join(folder, 'bin')];
 }
 
-const INSTALLED = { buildah: 'buildah', podman: 'podman', runc: 'runc', skopeo: 'skopeo', 'docker-registry': 'docker-registry', mmdebstrap: 'mmdebstrap', objcopy: 'binutils', addr2line: 'binutils' };
+/** What the image is made and run with. */
+const OF_THE_IMAGE = ['buildah', 'podman', 'runc', 'skopeo', 'docker-registry', 'mmdebstrap', 'objcopy', 'addr2line'];
+/** The packages whose name is not their program's. */
+const PACKAGES = { objcopy: 'binutils', strip: 'binutils', addr2line: 'binutils' };
+
+/** Fails with the packages of Debian's own release that are missing for these programs. */
+export function needPackages(...names) {
+  const missing = names.filter((name) => !process.env.PATH.split(':').concat('/usr/sbin').some((folder) => fs.existsSync(path.join(folder, name))));
+  if (missing.length) throw new Failure(`Missing: ${[...new Set(missing.map((name) => PACKAGES[name] ?? name))].join(' ')} (Debian: apt-get install --no-install-recommends ...).`);
+}
 
 /** A PATH on which every program of a release is. */
 export async function programs() {
-  const missing = Object.entries(INSTALLED).filter(([name]) => !process.env.PATH.split(':').concat('/usr/sbin').some((folder) => fs.existsSync(path.join(folder, name))));
-  if (missing.length) throw new Failure(`Missing: ${[...new Set(missing.map(([, from]) => from))].join(' ')} (Debian: apt-get install --no-install-recommends ...).`);
+  needPackages(...OF_THE_IMAGE);
   return [...cosign(), ...(await cyclonedx()), process.env.PATH, '/usr/sbin'].join(':');
 }

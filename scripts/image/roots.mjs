@@ -23,8 +23,9 @@ const must = (command, args, options) => {
 };
 const buildah = (...args) => must('buildah', args);
 
-const debian = (file, variant, packages) =>
-  run('mmdebstrap', ['--quiet', `--variant=${variant}`, `--include=${packages.join(',')}`, SUITE, file], { env: { SOURCE_DATE_EPOCH: EPOCH } });
+/** A root of Debian packages as an archive. */
+export const debian = (file, variant, packages, suite = SUITE) =>
+  run('mmdebstrap', ['--quiet', `--variant=${variant}`, `--include=${packages.join(',')}`, suite, file], { env: { SOURCE_DATE_EPOCH: EPOCH } });
 
 /** An image of a root and what is laid into it. */
 function commit(image, tar, fill) {

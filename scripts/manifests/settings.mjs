@@ -9,11 +9,19 @@ const OF_PLACEMENT = /^(OWNER_)?DATABASE_URL_([A-Z0-9_]+)$/;
 // Used in the manifests to build other settings.
 const OWN = new Set(['POD_NAME', 'SUBDOMAIN']);
 
+/** Of each world's sources: they are six million characters, and every container of every overlay asks. */
+const readOnce = new WeakMap();
+
 /** Every setting that the server's source reads, and those it cannot do without. */
-export function known(world) {
+export function known({ sources }) {
+  if (!readOnce.has(sources)) readOnce.set(sources, readFrom(sources));
+  return readOnce.get(sources);
+}
+
+function readFrom(sources) {
   const read = new Set();
   const required = new Set();
-  for (const text of Object.values(world.sources)) {
+  for (const text of Object.values(sources)) {
     for (const [, how, name] of text.matchAll(/\b(optional|required|needed|number|address|addresses|networks|setting|flag|choice|secret|secrets|list)\(\s*"([A-Z][A-Z_]+)"/g)) {
       read.add(name);
       if (how === 'required') required.add(name);
