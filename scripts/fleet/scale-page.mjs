@@ -3,6 +3,9 @@
 const ms = (number) => (number < 10 ? number.toFixed(1) : String(Math.round(number)));
 const clock = (seconds) => (seconds < 90 ? `${seconds.toFixed(1)} s` : `${(seconds / 60).toFixed(1)} min`);
 
+/** Or why it is not. */
+const measured = (figure) => (typeof figure === 'number' ? clock(figure) : figure);
+
 /** What it took the product to make a clinic beside so many others. */
 const making = (provision) => provision.map(({ there, made, took }) => [`Make a clinic beside ${there} others (\`celadon provision\`)`, `${ms((took / made) * 1000)} ms`]);
 
@@ -25,7 +28,8 @@ export function written(figures, { machine, percentile, minutes }) {
     ['Start of Postgres after it was killed', clock(figures.crash)],
     ['`celadon migrate` with nothing to do', clock(figures.nothing)],
     ...migrate.map(({ workers, took }) => [`\`celadon migrate --workers ${workers}\`, one step in every clinic`, `${clock(took)} (${ms((took / clinics) * 1000)} ms a clinic)`]),
-    ['Export of one clinic (the demo\'s)', typeof figures.export === 'number' ? clock(figures.export) : figures.export],
+    ['Export of one clinic (the demo\'s)', measured(figures.export)],
+    ['Put it back (`celadon clinic restore`)', measured(figures.restore)],
   ];
   return [`**${clinics} clinics**, ${machine}. The step was \`${figures.step}\`. The run took ${minutes.toFixed(0)} minutes.`, '', '| What | Measured |', '|---|---|', ...rows.map((row) => `| ${row.join(' | ')} |`)].join('\n');
 }

@@ -18,11 +18,11 @@ const { values: options } = parseArgs({
   options: {
     clinics: { type: 'string', default: '200' },
     minutes: { type: 'string', default: '30' },
-    data: { type: 'string', default: path.join(data, 'scale') },
+    // Where the clinics are kept, however the run ends: a later one goes on there.
+    data: { type: 'string' },
     binary: { type: 'string' },
-    // Make them and end, leaving Postgres as it is: a later run with the same --data goes on there.
+    // Make them and end.
     fill: { type: 'boolean', default: false },
-    keep: { type: 'boolean', default: false },
     write: { type: 'boolean', default: false },
   },
 });
@@ -52,10 +52,10 @@ function findRelease() {
 async function begin() {
   const world = new World();
   world.binary = findRelease();
-  world.folder = path.resolve(options.data);
+  world.folder = path.resolve(options.data ?? path.join(data, 'scale'));
   fs.mkdirSync(world.folder, { recursive: true });
   world.cluster = path.join(world.folder, 'cluster');
-  if (!options.keep && !options.fill) atEnd(() => stopPostgres(world.cluster));
+  if (!options.data) atEnd(() => stopPostgres(world.cluster));
   world.postgres = await startPostgres(world.cluster);
   world.owner = world.postgres.url;
   world.log = path.join(world.folder, 'server.log');
@@ -100,10 +100,18 @@ async function make(world, figures) {
   };
   figures.copies = 0;
   figures.copied = await seconds(async () => {
-    if (there < until) figures.copies = await fill(world, { from: there, until, left, progress });
+    if (there < until) {
+      // It would read the catalog again and again while it grows; what it leaves undone is done below.
+      await world.rows('alter system set autovacuum = off; select pg_reload_conf()');
+      figures.copies = await fill(world, { from: there, until, left, progress });
+    }
+    // Also what an interrupted run has left.
+    await world.rows('alter system reset autovacuum; select pg_reload_conf()');
   });
   if (options.fill) return there + figures.copies;
-  await world.rows('vacuum analyze');
+  // Not the clinics' own tables: they have a few rows each, and to open two million of them takes longer than all that is measured.
+  const catalog = await world.rows("select format('vacuum analyze %s;', c.oid::regclass) from pg_class c join pg_namespace n on n.oid = c.relnamespace where n.nspname in ('pg_catalog', 'registry') and c.relkind = 'r'");
+  await world.rows(catalog.join('\n'));
   await provision(world, figures);
   return count(world);
 }
@@ -180,16 +188,17 @@ async function work(world, count, clinics) {
   return figures;
 }
 
-/** Files and bytes below a folder. */
-function files(folder) {
-  const all = fs.readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  return all.length;
+/** The files below a folder, one after the other: they are millions. */
+async function files(folder) {
+  let count = 0;
+  for await (const entry of await fs.promises.opendir(folder)) count += entry.isDirectory() ? await files(path.join(folder, entry.name)) : 1;
+  return count;
 }
 
 /** What the fleet as a whole costs: a look at every audit, a copy of everything, and the start after a crash. */
 async function whole(world, figures) {
   figures.verify = await seconds(() => world.tell('audit', 'verify', '--all'));
-  figures.files = files(world.postgres.data);
+  figures.files = await files(world.postgres.data);
   const bytes = { sum: 0 };
   figures.backup = await seconds(async () => {
     const child = spawn('pg_basebackup', ['-d', world.owner, '-D', '-', '-Ft', '-X', 'none', '--checkpoint=fast', '--no-manifest'], { stdio: ['ignore', 'pipe', 'ignore'] });
@@ -205,35 +214,55 @@ async function whole(world, figures) {
   });
 }
 
-/** One clinic with what a clinic has, exported. */
+/** One clinic with what a clinic has, exported and put back: its tables are replaced by the export's. */
 async function exported(world, figures) {
   world.command('demo');
-  const into = path.join(world.folder, `export-${Date.now()}`);
-  const result = {};
-  figures.export = await seconds(() => Object.assign(result, world.tell('clinic', 'export', 'demo', '--to', into)));
-  if (result.status !== 0) figures.export = `not measured: ${result.stderr.trim().split('\n').at(-1)?.slice(0, 160)}`;
+  const folder = path.join(world.folder, `export-${Date.now()}`);
+  const timed = async (...command) => {
+    const result = {};
+    const took = await seconds(() => Object.assign(result, world.tell('clinic', ...command)));
+    return result.status === 0 ? took : `not measured: ${result.stderr.trim().split('\n').at(-1)?.slice(0, 160)}`;
+  };
+  figures.export = await timed('export', 'demo', '--to', folder);
+  world.command('clinic', 'suspend', 'demo');
+  figures.restore = await timed('restore', 'demo', '--from', folder);
+  world.command('clinic', 'resume', 'demo');
 }
+
+/** What has been measured so far, kept beside the clinics: a run that is ended has measured something too. */
+const keep = (world, figures) => fs.writeFileSync(path.join(world.folder, 'figures.json'), JSON.stringify(figures));
 
 await main(async () => {
   const figures = { provision: [], migrate: [], cold: [], warm: [], workers: [] };
   say(`Making ${wanted} clinics, for ${options.minutes} minutes at most ...`);
   const world = await begin();
+  const before = path.join(world.folder, 'figures.json');
+  // The first clinics were made, and measured, by the run that began.
+  if (fs.existsSync(before)) figures.provision = JSON.parse(fs.readFileSync(before, 'utf8')).provision;
   figures.clinics = await make(world, figures);
+  keep(world, figures);
   if (options.fill) return 0;
-  say('Measuring ...');
-  figures.size = await world.count('select pg_database_size(current_database())');
-  figures.relations = await world.count('select count(*) from pg_class');
-  await serve(world, figures);
-  await world.end();
-  for (const count of [1, 2]) figures.workers.push({ count, ...(await work(world, count, figures.clinics)) });
-  await whole(world, figures);
-  await exported(world, figures);
-  await migrate(world, figures);
+  const size = async () => {
+    figures.size = await world.count('select pg_database_size(current_database())');
+    figures.relations = await world.count('select count(*) from pg_class');
+  };
+  const served = async () => {
+    await serve(world, figures);
+    await world.end();
+  };
+  const worked = async () => {
+    for (const count of [1, 2]) figures.workers.push({ count, ...(await work(world, count, figures.clinics)) });
+  };
+  const parts = { 'the size': size, requests: served, 'workers\' rounds': worked, 'audit, backup and crash': whole, 'export and restore': exported, migrations: migrate };
+  for (const [what, measure] of Object.entries(parts)) {
+    say(`Measuring ${what} ...`);
+    await measure(world, figures);
+    keep(world, figures);
+  }
   const version = (await world.rows('show server_version'))[0][0];
   const machine = `${os.cpus().length} cores, ${Math.round(os.totalmem() / 2 ** 30)} GB, load ${os.loadavg()[1].toFixed(0)} (5 minutes) at the end; Postgres ${version.split(' ')[0]} without fsync`;
   const page = written(figures, { machine, percentile, minutes: (Date.now() - began) / 60_000 });
   say(page);
-  fs.writeFileSync(path.join(world.folder, 'figures.json'), JSON.stringify(figures));
   if (options.write) {
     const file = path.join(root, 'infra/docs/scale.md');
     fs.writeFileSync(file, fs.readFileSync(file, 'utf8').replace(/(<!-- measured -->\n)[^]*?(<!-- end -->)/, `$1${page}\n$2`));
