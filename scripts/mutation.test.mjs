@@ -5,6 +5,7 @@ import path from 'node:path';
 import test from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { browser } from './mutation/browser.mjs';
+import { inFewBuilds } from './mutation/planting.mjs';
 import { documents, manifests, migration, operations, standin } from './mutation/programs.mjs';
 import { rust } from './mutation/rust.mjs';
 import { scripts } from './mutation/scripts.mjs';
@@ -72,4 +73,20 @@ test('every test that the faults name exists', () => {
   assert.deepEqual(rust.filter(({ run }) => !isRustTest(run)).map(({ run }) => `scripts/mutation/rust.mjs: ${run}`), []);
   const missing = browser.filter(({ run: [spec, , , words = '/'] }) => !exists(`web/e2e/${spec}`) || !isTitle(words));
   assert.deepEqual(missing.map(({ run }) => `scripts/mutation/browser.mjs: ${run.join(' ')}`), []);
+});
+
+test('twenty faults are found in six builds, and one that another hides or imitates is planted alone', async () => {
+  const all = [...Array(20).keys()];
+  let builds = 0;
+  let planted = [];
+  const plant = (some) => {
+    builds += 1;
+    planted = some;
+    return () => (planted = []);
+  };
+  // Nothing finds 3. What 5 breaks makes the test of 6 fail too, and 8 is not reached where 7 is planted.
+  const fails = (fault) => fault !== 3 && ((planted.includes(fault) && !(fault === 8 && planted.includes(7))) || (fault === 6 && planted.includes(5)));
+  const found = await inFewBuilds(all, plant, (some) => some.filter(fails));
+  assert.deepEqual(found.toSorted((a, b) => a - b), all.filter((fault) => fault !== 3));
+  assert.equal(builds, 6 + 3);
 });

@@ -108,8 +108,8 @@ export const operations = [
   {
     why: 'a client is known by the address that it invents',
     file: 'server/src/foundation/http/client.rs',
-    search: 'line.rsplit(',
-    replace: 'line.split(',
+    search: 'lines.iter().rev()',
+    replace: 'lines.iter()',
     run: 'scripts/edge/edge.test.mjs',
   },
   {

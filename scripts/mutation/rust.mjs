@@ -129,11 +129,11 @@ export const rust = [
     run: 'features::protocols::tests::gate::the_last_day_counts_and_the_day_after_it_no_longer',
   },
   {
-    why: 'a director signs a draft from before the newest version',
+    why: 'a director signs a protocol whose last day is over',
     file: `${src}/features/protocols/sign.rs`,
-    search: 'if draft.follows != protocol.newest_number() {',
-    replace: 'if draft.follows > protocol.newest_number() {',
-    run: 'features::protocols::tests::signing::a_draft_from_before_the_newest_version_is_saved_again_before_it_is_signed',
+    search: 'Some(draft.valid_until), today)',
+    replace: 'Some(draft.valid_until.max(today)), today)',
+    run: 'features::protocols::tests::signing::a_draft_whose_last_day_is_over_is_not_signed',
   },
   {
     why: 'a director approves a chart to which something was added since it was looked at',
