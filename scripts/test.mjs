@@ -3,6 +3,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { npmPackages } from './manifests/tools.mjs';
 import { missing } from './placements/citus.mjs';
 import { QUICK_LOGINS, startPostgres, stopPostgres } from './postgres.mjs';
 import { Failure, atEnd, bold, freePort, main, output, root, run, say, start, step, steps, tail, together } from './process.mjs';
@@ -20,8 +21,8 @@ function splitAt(words, word) {
   return at < 0 ? [words, []] : [words.slice(0, at), words.slice(at + 1)];
 }
 
-/** What a test run counted, kept whether or not it succeeded. */
-const count = (what, passed, failed, left) => counted.push({ what, passed, failed, left });
+/** What a test run counted, kept whether or not it succeeded. `failures` are the tests that failed: each a `name`, and what it printed. */
+const count = (what, passed, failed, left, failures = []) => counted.push({ what, passed, failed, left, failures });
 
 const report = (file) => (fs.existsSync(file) ? JSON.parse(fs.readFileSync(file, 'utf8')) : undefined);
 
@@ -34,7 +35,7 @@ async function throwawayPostgres(name) {
 }
 
 async function scripts() {
-  const shell = ['run', 'test', 'bench', 'toolchain', 'deploy', 'faults', 'attack', 'mutate', 'scale', 'rolling', 'drill', 'citus', 'k8s-validate', 'manifests/recording-kubectl', 'rustdoc', 'release', 'nightly'].map((name) => path.join('scripts', name)).concat('.ci/run');
+  const shell = ['run', 'test', 'bench', 'toolchain', 'deploy', 'faults', 'attack', 'mutate', 'scale', 'rolling', 'drill', 'citus', 'k8s-validate', 'manifests/recording-kubectl', 'rustdoc', 'release', 'nightly', 'compose/postgres.sh'].map((name) => path.join('scripts', name)).concat('.ci/run');
   await step('Scripts', async () => {
     for (const name of fs.readdirSync(path.join(root, 'scripts'), { recursive: true }).filter((file) => file.endsWith('.mjs') && !file.includes('node_modules'))) {
       await run(process.execPath, ['--check', path.join('scripts', name)]);
@@ -53,7 +54,8 @@ async function counting(what, command, args, options = {}) {
     await run(command, args, { ...options, onLine: (line) => (tap += `${line}\n`) });
   } finally {
     const sum = (word) => Number(new RegExp(`^# ${word} (\\d+)`, 'm').exec(tap)?.[1] ?? 0);
-    count(what, sum('pass'), sum('fail'), sum('skipped') + sum('todo'));
+    const failures = [...tap.matchAll(/^ *not ok \d+ - (?!.*# (?:TODO|SKIP))(.+)\n(?: *---\n([^]*?)^ *\.\.\.$)?/gm)].map(([, name, printed]) => ({ name, printed }));
+    count(what, sum('pass'), sum('fail'), sum('skipped') + sum('todo'), failures);
   }
 }
 
@@ -133,14 +135,23 @@ async function rust() {
 
 async function cargoTest(what, args, env = {}) {
   const sum = { passed: 0, failed: 0, ignored: 0 };
+  const failures = [];
+  let printing;
   const onLine = (line) => {
+    const [, failed] = /^test (.+) \.\.\. FAILED$/.exec(line) ?? [];
+    if (failed) failures.push({ name: failed, printed: '' });
+    // Below its heading stands what a failed test printed, up to the next heading or the list of all that failed.
+    const [, heading] = /^---- (.+) stdout ----$/.exec(line) ?? [];
+    if (heading) printing = failures.find(({ name }) => name === heading);
+    else if (line === 'failures:') printing = undefined;
+    else if (printing) printing.printed += `${line}\n`;
     const result = /^test result:.* (\d+) passed; (\d+) failed; (\d+) ignored/.exec(line);
     ['passed', 'failed', 'ignored'].forEach((key, index) => (sum[key] += Number(result?.[index + 1] ?? 0)));
   };
   try {
     await run('cargo', ['test', '--locked', ...args], { onLine, env });
   } finally {
-    count(what, sum.passed, sum.failed, sum.ignored);
+    count(what, sum.passed, sum.failed, sum.ignored, failures);
   }
 }
 
@@ -177,7 +188,9 @@ async function webApp() {
       await run('npx', ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`], { cwd: web });
     } finally {
       const sum = report(file);
-      if (sum) count('Web tests', sum.numPassedTests, sum.numFailedTests, sum.numPendingTests + sum.numTodoTests);
+      const failures = sum?.testResults.flatMap(({ name: of, assertionResults }) => assertionResults.filter(({ status }) => status === 'failed')
+        .map(({ fullName, failureMessages }) => ({ name: `${path.basename(of)}: ${fullName}`, printed: failureMessages.join('\n') })));
+      if (sum) count('Web tests', sum.numPassedTests, sum.numFailedTests, sum.numPendingTests + sum.numTodoTests, failures);
     }
   });
   await step('Web: build', () => buildWeb());
@@ -186,6 +199,9 @@ async function webApp() {
 
 /** The image of a release: built twice, looked into, run, pushed, signed. Compiling for release takes minutes. */
 async function image() {
+  await step('Image: packages', () => {
+    if (!npmPackages()) throw new Failure('The packages that the manifests are read with could not be fetched.');
+  });
   await step('Image: tests', () => counting('Image tests', process.execPath, ['--test', '--test-reporter=tap', 'scripts/image/image.test.mjs']));
 }
 
@@ -252,10 +268,35 @@ async function browser() {
     try {
       await run('npx', ['playwright', 'test', '--reporter=list,json', ...forPlaywright], { cwd: web, env });
     } finally {
-      const sum = report(file)?.stats;
-      if (sum) count('Browser tests', sum.expected, sum.unexpected + sum.flaky, sum.skipped);
+      const outcome = report(file);
+      const failed = outcome ? failedSpecs(outcome) : [];
+      const sum = outcome?.stats;
+      const failures = failed.map(({ file: of, title, tests }) => ({ name: `${of}: ${title}`, printed: tests.flatMap(({ results }) => results.map(({ error }) => error?.message)).join('\n') }));
+      if (sum) count('Browser tests', sum.expected, sum.unexpected + sum.flaky, sum.skipped, failures);
+      showPages(failed);
     }
   });
+}
+
+/** The tests of Playwright's report that failed. */
+const failedSpecs = ({ suites = [], specs = [] }) => [...specs.filter(({ ok }) => !ok), ...suites.flatMap(failedSpecs)];
+
+/** Prints what each failed test had on its page: where the folder of the output is not kept, that is all there is to look at. */
+function showPages(specs) {
+  const attachments = specs.flatMap(({ tests }) => tests.flatMap(({ results }) => results.flatMap((result) => result.attachments)));
+  for (const { path: file } of attachments.filter(({ name }) => name === 'error-context')) {
+    const [, snapshot] = /^```yaml\n([^]*?)^```/m.exec(fs.readFileSync(file, 'utf8')) ?? [];
+    if (snapshot) say(`\n${path.basename(path.dirname(file))}\n${snapshot}`);
+  }
+}
+
+/** The deployment on one machine, on Docker's engine: its images are made of what is built for development. */
+async function compose() {
+  await step('Compose: programs', () => run('cargo', ['build', '--locked', '--bin', 'celadon']));
+  await step('Compose: documents', () => run('cargo', ['build', '--locked', '--package', 'documents']));
+  await step('Compose: web app', () => buildWeb());
+  const env = { PROGRAMS: path.dirname(built('celadon')) };
+  await step('Compose: tests', () => counting('Compose tests', process.execPath, ['--test', '--test-reporter=tap', 'scripts/compose/compose.test.mjs'], { env }));
 }
 
 /** The story in Firefox and WebKitGTK. Not part of everything: their packages alone take as long as all that it costs. */
@@ -267,10 +308,15 @@ async function browsers() {
   await step('Browsers: the story', () => counting('Story in other browsers', process.execPath, ['--test', '--test-reporter=tap', 'scripts/browsers/story.test.mjs'], { env: { CELADON_DEMO: people } }));
 }
 
+/** The first lines of what a failed test printed, indented. */
+const beginning = (printed = '') => printed.replaceAll(/\x1b\[[\d;]*m/g, '').trim().split('\n', 30).map((line) => `\n    ${line.slice(0, 300)}`).join('').trimEnd();
+
 function sumUp() {
   say(`\n${bold('Times')}`);
   for (const { title, seconds, ok } of steps) say(`  ${title.padEnd(24)} ${String(seconds).padStart(7)} s  ${ok ? 'ok' : 'FAILED'}`);
   for (const { what, passed, failed, left } of counted) say(`${what}: ${passed} passed, ${failed} failed${left ? `, ${left} not run` : ''}`);
+  // With the beginning of what they printed, because that stands a thousand lines above.
+  for (const { what, failures } of counted) for (const { name, printed } of failures) say(`Failed (${what}): ${name}${beginning(printed)}`);
   for (const what of skipped) say(`Skipped: ${what}.`);
   if (counted.length) say('Not part of this: ./scripts/test browsers (Firefox, WebKitGTK), ./scripts/citus (clinics in a Citus cluster under load), ./scripts/faults (broken machines), ./scripts/attack (scanners, cargo-deny, long fuzzing), and what else ./scripts/nightly runs.');
   const total = (key) => counted.reduce((sum, entry) => sum + entry[key], 0);
@@ -306,7 +352,7 @@ async function everything() {
 
 const parts = { scripts, manifests, rust, operations, standin, web: webApp, browser };
 /** What runs only when it is asked for. */
-const alone = { image, browsers };
+const alone = { image, compose, browsers };
 const known = { ...parts, ...alone };
 
 await main(async () => {
