@@ -1,8 +1,7 @@
-import type { Dispatch } from '@reduxjs/toolkit';
-
 import { baseApi } from '@/api/baseApi';
 import { appointmentsApi, type Appointment } from '@/api/generated';
 import { pagesByLink, readPage, type ListPage } from '@/api/listPages';
+import { showInPages } from '@/api/showAtOnce';
 import { appointmentTags } from '@/api/tags';
 
 /** Which appointments: from one day on, or to another one; of one provider where it is named. */
@@ -38,29 +37,7 @@ const appointmentPages = baseApi.injectEndpoints({
   }),
 });
 
-interface Changing {
-  dispatch: Dispatch<never>;
-  getState: () => unknown;
-  queryFulfilled: Promise<{ data: Appointment }>;
-}
-
-/** Writes the response of a change into the lists before they are fetched again, because the next change needs its new version. */
-async function showAtOnce(_arg: unknown, { dispatch, getState, queryFulfilled }: Changing) {
-  const answer = await queryFulfilled.catch(() => null);
-  if (!answer) return;
-  const { data: changed } = answer;
-  const shown = appointmentPages.util.selectInvalidatedBy(getState() as never, ['appointments']).filter(({ endpointName }) => endpointName === 'listAppointmentPages');
-  for (const { originalArgs } of shown) {
-    const update = appointmentPages.util.updateQueryData('listAppointmentPages', originalArgs as never, ({ pages }) => {
-      for (const { rows } of pages) {
-        const at = rows.findIndex(({ id }) => id === changed.id);
-        if (at >= 0) rows[at] = changed;
-      }
-    });
-    (dispatch as (action: unknown) => unknown)(update);
-  }
-}
-
-appointmentsApi.enhanceEndpoints({ endpoints: { changeAppointment: { onQueryStarted: showAtOnce }, setAppointmentStatus: { onQueryStarted: showAtOnce } } });
+const shown = showInPages<Appointment>('listAppointmentPages');
+appointmentsApi.enhanceEndpoints({ endpoints: { changeAppointment: shown, setAppointmentStatus: shown, acceptRequest: shown, declineRequest: shown } });
 
 export const { useListAppointmentPagesInfiniteQuery, endpoints: { listAppointmentPages } } = appointmentPages;

@@ -1,7 +1,8 @@
 import type { Dispatch } from '@reduxjs/toolkit';
 
 import { baseApi } from '@/api/baseApi';
-import type { EveryCall, PatientRecord, Session } from '@/api/generated';
+import type { Block, ClientImport, ClinicalList, ContactPreferences, EveryCall, InvitedMember, PatientCoverage, PatientNote, PatientRecord, ProtocolDraft, Resource, Session, WorkingHours } from '@/api/generated';
+import { replaceRow, showAtOnce, showInList, showInPages, showWhole } from '@/api/showAtOnce';
 
 /** What a patient's timeline and summary are made of: a change of any of these changes them. */
 export const recordTags = ['patients', 'appointments', 'exams', 'treatments', 'consents', 'estimates', 'adverse-events'] as const;
@@ -30,26 +31,15 @@ const rememberSession = {
   },
 };
 
-interface Changing {
-  dispatch: Dispatch<never>;
-  getState: () => unknown;
-  queryFulfilled: Promise<{ data: PatientRecord }>;
-}
+// A merged patient's number leads to the same record.
+const showPatient = showAtOnce('showPatient', (shown, changed: PatientRecord) => (shown.id === changed.id ? changed : shown));
+const showImport = showAtOnce('showImport', (shown, changed: ClientImport) => (shown.id === changed.id ? changed : shown));
+const showCoverage = showAtOnce('showPatientCoverage', (_shown, changed: PatientCoverage) => changed, isOfPatient);
+const showMessageTemplate = showInList('listMessageTemplates', 'kind', 'channel');
 
-/** Writes the response of a change into the record before it is fetched again, because the next change needs its new version. */
-const showPatientAtOnce = {
-  onQueryStarted: async (_arg: unknown, { dispatch, getState, queryFulfilled }: Changing) => {
-    const answer = await queryFulfilled.catch(() => null);
-    if (!answer) return;
-    const { data: changed } = answer;
-    // A merged patient's number leads to the same record.
-    for (const id of baseApi.util.selectCachedArgsForQuery(getState() as never, 'showPatient' as never)) {
-      const take = (shown: PatientRecord) => (shown.id === changed.id ? changed : shown);
-      const update = baseApi.util.updateQueryData('showPatient' as never, id as never, take as never);
-      (dispatch as (action: unknown) => unknown)(update);
-    }
-  },
-};
+function isOfPatient(patientId: number, { id }: { id: number }): boolean {
+  return patientId === id;
+}
 
 /**
  * The generated tags refetch what is in the same feature. What one feature changes in another is written here by hand,
@@ -58,7 +48,9 @@ const showPatientAtOnce = {
 const acrossFeatures: { [Call in keyof EveryCall]?: Partial<EveryCall[Call]> } = {
   // Patients and team members count towards the plan's limits.
   createPatient: { invalidatesTags: ['patients', 'billing'] },
-  changePatient: showPatientAtOnce,
+  changePatient: showPatient,
+  archivePatient: showPatient,
+  restorePatient: showPatient,
   // The survivor's record holds what every feature has recorded about the other patient. Also after a failure: usually
   // somebody has changed one of the two.
   mergePatient: { invalidatesTags: [...recordTags, 'loyalty', 'billing'] },
@@ -85,7 +77,7 @@ const acrossFeatures: { [Call in keyof EveryCall]?: Partial<EveryCall[Call]> } =
   // somebody else has made the same change.
   listRecalls: { providesTags: ['messages', 'appointments', 'patients'] },
   listFollowUps: { providesTags: ['follow-ups', 'appointments', 'patients'] },
-  changeFollowUp: { invalidatesTags: ['follow-ups'] },
+  changeFollowUp: { invalidatesTags: ['follow-ups'], ...showInList('listFollowUps', 'id') },
   // It shows clients. Also after a refusal: usually somebody else has sent it.
   listFailedMessages: { providesTags: ['messages', 'patients', 'appointments'] },
   sendMessageAgain: { invalidatesTags: ['messages'] },
@@ -131,12 +123,12 @@ const acrossFeatures: { [Call in keyof EveryCall]?: Partial<EveryCall[Call]> } =
   // Team members are the providers of appointments.
   createTeamMember: { invalidatesTags: ['team', 'appointments', 'billing'] },
   // The account menu shows one's own name and role; a role decides which treatments await whose approval.
-  updateTeamMember: { invalidatesTags: ['team', 'auth', 'treatments', 'appointments', 'billing'] },
+  updateTeamMember: { invalidatesTags: ['team', 'auth', 'treatments', 'appointments', 'billing'], ...showInList('listTeam', 'id') },
   // Both change who is active: a seat, and a provider of appointments.
-  cancelInvitation: { invalidatesTags: ['team', 'appointments', 'billing'] },
-  reactivateTeamMember: { invalidatesTags: ['team', 'treatments', 'appointments', 'billing'] },
+  cancelInvitation: { invalidatesTags: ['team', 'appointments', 'billing'], ...showInList('listTeam', 'id') },
+  reactivateTeamMember: { invalidatesTags: ['team', 'treatments', 'appointments', 'billing'], ...showAtOnce('listTeam', (rows, { member }: InvitedMember) => replaceRow(rows, member, 'id')) },
   // A confirmed director changes who may approve which treatment.
-  confirmTeamMember: { invalidatesTags: ['team', 'treatments'] },
+  confirmTeamMember: { invalidatesTags: ['team', 'treatments'], ...showInList('listTeam', 'id') },
   // A director who loses the second factor needs to be confirmed again.
   removeTeamSecondFactor: { invalidatesTags: ['team', 'treatments'] },
   deleteTeamMember: { invalidatesTags: ['team', 'treatments', 'appointments', 'billing'] },
@@ -161,7 +153,7 @@ const acrossFeatures: { [Call in keyof EveryCall]?: Partial<EveryCall[Call]> } =
   listPatientCharges: { providesTags: ['charges', 'patients', 'appointments'] },
   // A treatment shows how many events came after it.
   reportAdverseEvent: { invalidatesTags: ['adverse-events', 'treatments'] },
-  updateClearanceSettings: { invalidatesTags: ['clearance'] },
+  updateClearanceSettings: { invalidatesTags: ['clearance'], ...showWhole('showClearanceSettings') },
   // It shows the services' names and performers, and who has which license.
   listProtocols: { providesTags: ['protocols', 'services', 'team'] },
   listOwnProtocols: { providesTags: ['protocols', 'services', 'team'] },
@@ -179,15 +171,15 @@ const acrossFeatures: { [Call in keyof EveryCall]?: Partial<EveryCall[Call]> } =
   // Its points are taken back. Also after a failure, as above.
   voidTreatment: { invalidatesTags: ['treatments', 'loyalty'] },
   // The session carries the clinic's name, zone and idle time; an exam carries how long it is valid.
-  updateClinicSettings: { invalidatesTags: (_answer, failure) => (failure ? [] : ['clinic', 'auth', 'exams']) },
+  updateClinicSettings: { invalidatesTags: (_answer, failure) => (failure ? [] : ['clinic', 'auth', 'exams']), ...showWhole('showClinicSettings') },
   // The session carries the modules. Also after a failure: usually somebody else has switched it.
-  switchModule: { invalidatesTags: ['clinic', 'auth'] },
+  switchModule: { invalidatesTags: ['clinic', 'auth'], ...showInList('listModules', 'module') },
   // Also after a failure: usually somebody else has changed the catalogue meanwhile.
   // A point rule is renamed with its service.
-  changeService: { invalidatesTags: ['services', 'loyalty'] },
+  changeService: { invalidatesTags: ['services', 'loyalty'], ...showInList('listServices', 'id') },
   orderServices: { invalidatesTags: ['services'] },
-  retireService: { invalidatesTags: ['services'] },
-  restoreService: { invalidatesTags: ['services'] },
+  retireService: { invalidatesTags: ['services'], ...showInList('listServices', 'id') },
+  restoreService: { invalidatesTags: ['services'], ...showInList('listServices', 'id') },
   deleteService: { invalidatesTags: ['services'] },
   // The plan follows from the subscriptions, and both from the payment provider.
   createSubscription: { invalidatesTags: ['subscriptions', 'billing'] },
@@ -212,6 +204,39 @@ const acrossFeatures: { [Call in keyof EveryCall]?: Partial<EveryCall[Call]> } =
   changePassword: { invalidatesTags: [] },
   requestPasswordReset: { invalidatesTags: [] },
   resetPassword: { invalidatesTags: [] },
+  // These answer the record as it is now.
+  answerClinicalList: showAtOnce('showClinicalLists', (lists, changed: ClinicalList) => void (lists[changed.kind] = changed), isOfPatient),
+  changeBlock: showAtOnce('showSchedule', ({ blocks }, changed: Block) => replaceRow(blocks, changed, 'id')),
+  changeResource: showAtOnce('showSchedule', ({ resources }, changed: Resource) => replaceRow(resources, changed, 'id')),
+  setWorkingHours: showAtOnce('showSchedule', (schedule, { member_id, version, hours }: WorkingHours) => {
+    schedule.hours = [...schedule.hours.filter((span) => span.member_id !== member_id), ...hours.map((span) => ({ ...span, member_id, version }))];
+  }),
+  changePatientNote: showInPages<PatientNote>('listNotePages'),
+  changeWaitlistEntry: showInList('listWaitlist', 'id'),
+  updateContactPreferences: showAtOnce('showContactPreferences', (_shown, changed: ContactPreferences) => changed, isOfPatient),
+  updatePatientCoverage: showCoverage,
+  noteCostQuestion: showCoverage,
+  updateProtocolDraft: showAtOnce('showProtocol', ({ drafts }, changed: ProtocolDraft) => replaceRow(drafts, changed, 'id')),
+  updateExamTemplate: showInList('listExamTemplates', 'id'),
+  restoreExamTemplateVersion: showInList('listExamTemplates', 'id'),
+  updateConsentTemplate: showInList('listConsentTemplates', 'id'),
+  restoreConsentTemplateVersion: showInList('listConsentTemplates', 'id'),
+  updateMessageTemplate: showMessageTemplate,
+  resetMessageTemplate: showMessageTemplate,
+  updateServiceMessages: showInList('listServiceMessages', 'service_id'),
+  saveLoyaltyRule: showInList('listLoyaltyRules', 'id'),
+  readImport: showImport,
+  matchImportColumns: showImport,
+  runImport: showImport,
+  cancelImport: showImport,
+  undoImport: showImport,
+  updateBookingSettings: showWhole('showBookingSettings'),
+  updateCalendarFeedSettings: showWhole('showCalendarFeedSettings'),
+  updateEstimateSettings: showWhole('showEstimateSettings'),
+  updateEstimateClockSettings: showWhole('showEstimateClockSettings'),
+  updateMessageSettings: showWhole('showMessageSettings'),
+  updateProtocolSettings: showWhole('showProtocolSettings'),
+  updateReviewSettings: showWhole('showReviewSettings'),
 };
 
 const calls = Object.keys(acrossFeatures) as (keyof EveryCall)[];
