@@ -20,11 +20,14 @@ export interface SelectInputProps extends Omit<FieldProps, 'id'> {
 
 /** The browser's own select: quick on an iPad, and no menu code to load. */
 export function SelectInput({ label, error, hint, required, disabled, options, value, onChange, placeholder, name, onBlur, inputRef }: SelectInputProps) {
+  const isOffered = (value === '' && placeholder !== undefined) || options.some((option) => value === (typeof option === 'string' ? option : option.value));
   return (
     <Field label={label} error={error} hint={hint} required={required} disabled={disabled} labelOnBorder>
       {({ label: words, notched, ...wiring }) => (
         <NativeSelect {...wiring} input={<OutlinedInput label={words} notched={notched} />} inputRef={inputRef} name={name} value={value} onChange={(event) => onChange(event.target.value)} onBlur={onBlur}>
           {placeholder !== undefined && <option value="">{placeholder}</option>}
+          {/* Without it a browser shows the first choice for a value that is not among them, such as one whose choices are still loading. */}
+          {!isOffered && <option value={value} hidden>{value === '' ? 'Not chosen' : 'Not listed'}</option>}
           {grouped(options).map(([group, choices]) => {
             const lines = choices.map((choice) => <option key={choice.value} value={choice.value}>{choice.label}</option>);
             return group === undefined ? lines : <optgroup key={group} label={group}>{lines}</optgroup>;

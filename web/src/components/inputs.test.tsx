@@ -147,6 +147,17 @@ describe('a field', () => {
     expect(screen.getAllByRole('option')).toHaveLength(2);
     expect(screen.getByLabelText('Role')).toHaveDisplayValue('Staff');
   });
+
+  test('to choose from shows no other choice while its value is not offered', () => {
+    const { rerender } = render(<SelectInput label="Role" options={[]} placeholder="Everybody" value="Staff" onChange={nothing} />);
+    const field = screen.getByLabelText('Role');
+    expect(field).toHaveDisplayValue('Not listed');
+    expect(field).toHaveValue('Staff');
+    rerender(<SelectInput label="Role" options={choices} placeholder="Everybody" value="Staff" onChange={nothing} />);
+    expect(field).toHaveDisplayValue('Staff');
+    rerender(<SelectInput label="Role" options={choices} value="" onChange={nothing} />);
+    expect(field).toHaveDisplayValue('Not chosen');
+  });
 });
 
 function Refused() {

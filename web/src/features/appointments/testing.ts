@@ -1,8 +1,9 @@
 import { http, HttpResponse } from 'msw';
-import { vi } from 'vitest';
+import { afterEach, beforeEach, vi } from 'vitest';
 
 import type { Appointment, FreeSlots, NewAppointment, Outlook, Schedule, WaitlistEntry } from '@/api/generated';
 import { amelia, ownerSession } from '@/testing/records';
+import { screenOfWidth } from '@/testing/screenOfWidth';
 import { server } from '@/testing/server';
 
 /** The clinic's Friday morning in the tests of this folder. */
@@ -32,6 +33,19 @@ export const waiting: WaitlistEntry = {
 
 /** Freezes the date alone; timers run, because typing and fetching need them. */
 export const freezeDate = () => vi.useFakeTimers({ now, toFake: ['Date'] });
+
+/**
+ * Every test of the file is on a phone on that morning, with nothing kept from before. A day is plain HTML there, which jsdom draws; the grid
+ * belongs to e2e/day.spec.ts.
+ */
+export function onPhone() {
+  beforeEach(() => {
+    localStorage.clear();
+    freezeDate();
+    screenOfWidth(390);
+  });
+  afterEach(() => localStorage.clear());
+}
 
 /** A mock clinic for these screens, with a record of the requests it received. */
 export function clinicWith(appointments: Appointment[], permissions = ['appointment.list', 'appointment.create', 'patient.list', 'patient.read'], limited: string[] = []) {

@@ -285,10 +285,10 @@ test('an answer with the text alone can be signed as well', async () => {
 
 test('the page reports once that it has shown the end of the text', async () => {
   let isShown: (entries: { isIntersecting: boolean }[]) => void = () => undefined;
-  const disconnect = vi.fn();
+  const [observe, disconnect] = [vi.fn(), vi.fn()];
   vi.stubGlobal('IntersectionObserver', class {
     constructor(callback: typeof isShown) { isShown = callback; }
-    observe() {}
+    observe = observe;
     disconnect = disconnect;
   });
   const told: string[] = [];
@@ -297,7 +297,8 @@ test('the page reports once that it has shown the end of the text', async () => 
     return new HttpResponse(null, { status: 204 });
   }));
   open();
-  await screen.findByRole('heading', { name: 'Hello Amelia' });
+  // An effect observes it, which may run after the page is drawn.
+  await waitFor(() => expect(observe).toHaveBeenCalled());
   isShown([{ isIntersecting: false }]);
   expect(told).toEqual([]);
   isShown([{ isIntersecting: true }]);

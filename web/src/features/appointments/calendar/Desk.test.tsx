@@ -1,13 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { http, HttpResponse } from 'msw';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { delay, http, HttpResponse } from 'msw';
+import { beforeEach, expect, test, vi } from 'vitest';
 
 import { type Appointment } from '@/api/generated';
 import { Component as AppointmentsPage } from '@/features/appointments/AppointmentsPage';
 import type { Visit } from '@/features/appointments/calendar/visit';
-import { clinicWith, freezeDate, noSchedule, refusal, notified, visit, waiting } from '@/features/appointments/testing';
-import { freedPath } from '@/lib/paths';
+import { clinicWith, noSchedule, notified, onPhone, refusal, visit } from '@/features/appointments/testing';
 import { generatedApi } from '@/testing/generatedApi';
 import { renderScreen } from '@/testing/renderScreen';
 import { screenOfWidth } from '@/testing/screenOfWidth';
@@ -16,19 +15,8 @@ import { server } from '@/testing/server';
 const desk = ['appointment.list', 'appointment.create', 'appointment.update', 'patient.list', 'patient.read', 'patient.create'];
 let sent: { call: string; body: unknown; version: string | null }[];
 
-beforeEach(() => {
-  sent = [];
-  localStorage.clear();
-  freezeDate();
-  // A day on a phone is plain HTML, which jsdom draws; the grid belongs to e2e/day.spec.ts.
-  screenOfWidth(390);
-});
-afterEach(() => {
-  localStorage.clear();
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
-});
+onPhone();
+beforeEach(() => void (sent = []));
 
 /** Opens the calendar of a clinic that answers changes by `change`. */
 function open(appointments: Appointment[], { url = '/appointments?view=day', permissions = desk, limited = [] as string[] } = {}) {
@@ -107,6 +95,27 @@ test('the address has the day and the provider', async () => {
   await userEvent.click(await screen.findByRole('menuitemcheckbox', { name: 'Show cancelled' }));
   expect(router.state.location.search).toBe('?view=day&date=2026-11-25&cancelled=1');
   await waitFor(() => expect(clinic.requested).toContain('?from=2026-11-25&to=2026-11-25&include_cancelled=true&limit=100'));
+});
+
+test('while the providers are loading, no other days are shown or printed than those of the provider in the address', async () => {
+  screenOfWidth(1180);
+  const { clinic } = open([visit], { url: '/appointments?view=week&provider=1' });
+  server.use(http.get('*/api/appointments/providers', () => delay('infinite')));
+  const print = await screen.findByRole('link', { name: 'Print the day sheet of Friday, November 20' });
+  await waitFor(() => expect(clinic.requested).toHaveLength(1));
+  expect(print).toHaveAttribute('aria-disabled', 'true');
+  expect(screen.getByRole('combobox', { name: 'Provider' })).toHaveDisplayValue('Loading…');
+  expect(screen.getByRole('status', { name: 'Loading' })).toBeVisible();
+});
+
+test('providers that cannot be loaded are said to be missing, and are asked for again', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  open([visit]);
+  server.use(http.get('*/api/appointments/providers', () => refusal(500, 'internal', 'No.'), { once: true }));
+  expect(await screen.findByText('The providers could not be loaded.')).toBeVisible();
+  expect(await card(/^2:30/)).toBeVisible();
+  await press('Try again');
+  await waitFor(() => expect(screen.queryByText('The providers could not be loaded.')).not.toBeInTheDocument());
 });
 
 test('a visit gets its next status, and Undo goes back by steps that are allowed', async () => {
@@ -205,57 +214,6 @@ test('where nothing would be sent, the dialog says why', async () => {
   await typeTime(dialog, '2026-11-20T16:15');
   expect(await dialog.findByText('Nobody can be told by e-mail: there is no e-mail address in the record, and by text: the number has answered STOP. Please call the patient.')).toBeVisible();
   expect(dialog.queryByRole('checkbox', { name: /^Tell the patient/ })).not.toBeInTheDocument();
-});
-
-test('a cancelled time is offered to whoever waits for one like it, and booking it ends the waiting', async () => {
-  const { clinic } = open([visit]);
-  const requested: string[] = [];
-  server.use(
-    http.get('*/api/waitlist/matches', ({ request }) => {
-      requested.push(new URL(request.url).search);
-      return HttpResponse.json([waiting, { ...waiting, id: 62, first_name: 'Cleo' }]);
-    }),
-    http.post('*/api/appointments/:id/status', async ({ request }) => {
-      sent.push({ call: 'POST /api/appointments/31/status', body: await request.json(), version: request.headers.get('If-Match') });
-      clinic.appointments = [];
-      return HttpResponse.json({ ...visit, status: 'Cancelled', version: 2 });
-    }),
-    http.patch('*/api/waitlist/:id', async ({ request, params }) => {
-      sent.push({ call: `PATCH /api/waitlist/${String(params['id'])}`, body: await request.json(), version: request.headers.get('If-Match') });
-      return HttpResponse.json({ ...waiting, status: 'Booked', version: 2 });
-    }),
-  );
-  await userEvent.click(await card(/^2:30/));
-  await userEvent.click((await panel()).getByRole('button', { name: 'Cancel visit' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Cancel Amelia Hart?' }));
-  await userEvent.type(dialog.getByLabelText(/^Reason/), 'Has a cold');
-  await userEvent.click(await dialog.findByRole('checkbox', { name: /^Tell the patient/ }));
-  await userEvent.click(dialog.getByRole('button', { name: 'Cancel the visit' }));
-  expect(await screen.findByText('2 people wait for a time like this: Fri, Nov 20, 2:30 PM, 30 min with Noah Kim.')).toBeVisible();
-  expect(requested).toEqual(['?starts_at=2026-11-20T14%3A30&minutes=30&provider_id=4']);
-  await press('See who');
-  await press('Book this time for Bea Harrow');
-  const drawer = within(await screen.findByRole('dialog', { name: 'Book an appointment' }));
-  await waitFor(() => expect(drawer.getByRole('combobox', { name: /^Patient/ })).toHaveValue('Bea Harrow'));
-  expect(drawer.getByLabelText(/^Date and time/)).toHaveValue('2026-11-20T14:30');
-  await userEvent.click(drawer.getByRole('button', { name: 'Book appointment' }));
-  await waitFor(() => expect(sent).toEqual([
-    { call: 'POST /api/appointments/31/status', body: { status: 'Cancelled', reason: 'Has a cold', tell: false }, version: '1' },
-    { call: 'PATCH /api/waitlist/61', body: { status: 'Booked' }, version: '1' },
-  ]));
-  expect(clinic.sent).toEqual([{ patient_id: 102, appointment_time: '2026-11-20T14:30', service: 'Botox', provider_id: 4, notes: null, confirmed: [] }]);
-});
-
-test('a link from the waitlist opens the form with who waits and for what', async () => {
-  const clinic = clinicWith([], desk);
-  server.use(http.get('*/api/waitlist', () => HttpResponse.json([{ ...waiting, service: 'Microneedling', provider_id: 1, provider_name: 'Elena Moreau' }])));
-  const view = renderScreen({ path: '/appointments', element: <AppointmentsPage /> }, '/appointments?view=day&waiting=61');
-  void view.store.dispatch(generatedApi.endpoints.showSession.initiate());
-  const drawer = within(await screen.findByRole('dialog', { name: 'Book an appointment' }));
-  await waitFor(() => expect(drawer.getByRole('combobox', { name: /^Patient/ })).toHaveValue('Bea Harrow'));
-  expect(drawer.getByLabelText('Service')).toHaveValue('Microneedling');
-  expect(drawer.getByLabelText('Provider')).toHaveValue('1');
-  expect(clinic.sent).toEqual([]);
 });
 
 test('one’s own change fetches the day once, though the mark moves', async () => {
@@ -364,22 +322,4 @@ test('booking begins with the day, adds a new patient on the way and keeps the d
   await userEvent.click(await drawer.findByRole('button', { name: 'Book appointment' }));
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Book an appointment' })).not.toBeInTheDocument());
   expect(clinic.sent).toEqual([{ patient_id: 102, appointment_time: '2026-11-21T14:30', service: 'Botox', notes: null, confirmed: [] }]);
-});
-
-const linked = freedPath('2026-11-20', { starts_at: visit.starts_at, minutes: 30, provider_id: 4 });
-
-test('a time that a link says is free again shows at once who waits for it, and is booked for them', async () => {
-  open([], { url: linked });
-  server.use(http.get('*/api/waitlist/matches', () => HttpResponse.json([waiting])));
-  await press('Book this time for Bea Harrow');
-  const drawer = within(await screen.findByRole('dialog', { name: 'Book an appointment' }));
-  expect(drawer.getByLabelText(/^Date and time/)).toHaveValue('2026-11-20T14:30');
-});
-
-test('a time that is booked again is offered to nobody', async () => {
-  open([visit], { url: linked });
-  server.use(http.get('*/api/waitlist/matches', () => HttpResponse.json([waiting])));
-  await card(/^2:30/);
-  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-  expect(screen.queryByText(/for a time like this/)).not.toBeInTheDocument();
 });

@@ -57,7 +57,8 @@ export function Desk({ address, today, timeZone, patientId, waitingId, freedTime
   const own = useSession()?.member.id;
   const phone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'));
   const { code: ClinicCalendar, failed, retry } = useClinicCalendar();
-  const { data: choices = nobody } = useListProvidersQuery(undefined, { skip: !may('appointment.create') });
+  const providersQuery = useListProvidersQuery(undefined, { skip: !may('appointment.create') });
+  const { data: choices = nobody, isLoading: isLoadingProviders } = providersQuery;
   const { query, visits, stale } = useVisits(address);
   const { move: send, placeOnWay } = useMoves(timeZone);
   const [chosen, choose] = useState<number>();
@@ -79,6 +80,8 @@ export function Desk({ address, today, timeZone, patientId, waitingId, freedTime
   const days = useMemo(() => daysOf(address), [address]);
   const providers = useMemo(() => providersOf(choices, visits ?? nobody), [choices, visits]);
   const shown = shownProvider(address.provider, providers, own);
+  /** Before the providers are known, the days would be those of 'Any provider', on the screen and on paper. */
+  const loaded = isLoadingProviders ? undefined : visits;
   const toCard = useMemo(() => cardMaker(timeZone), [timeZone]);
   const all = useMemo(() => (visits ?? nobody).map((visit) => toCard(visit, placeOnWay(visit))), [visits, toCard, placeOnWay]);
   const columns = useMemo(() => columnsOf(providers, all, address.provider), [providers, all, address.provider]);
@@ -109,11 +112,12 @@ export function Desk({ address, today, timeZone, patientId, waitingId, freedTime
 
   const list = phone && isDay;
   const navigate = useNavigate();
-  usePrintOnce(print && visits !== undefined && !stale && (list || ClinicCalendar !== undefined), () => void navigate({ search: toDeskSearch(address, today) }, { replace: true, preventScrollReset: true }));
+  usePrintOnce(print && loaded !== undefined && !providersQuery.isError && !stale && (list || ClinicCalendar !== undefined), () => void navigate({ search: toDeskSearch(address, today) }, { replace: true, preventScrollReset: true }));
   return (
     <Box className="desk" sx={[colours, list ? null : frame]}>
-      <DeskBar address={address} today={today} providers={providers} shown={shown} phone={phone} onBook={may('appointment.create') ? book : undefined} />
+      <DeskBar address={address} today={today} providers={providers} shown={isLoadingProviders ? undefined : shown} phone={phone} onBook={may('appointment.create') ? book : undefined} />
       {phone && <WeekStrip address={address} today={today} />}
+      <QueryFailure what="The providers could not be loaded." of={providersQuery} />
       <QueryFailure what="Appointments could not be loaded." of={query} />
       <NextPageFailure what="The later appointments could not be loaded." of={query} />
       {freed && visits && may('appointment.create') && isUpcoming(freed) && !isTakenAgain(freed, visits) && (
@@ -129,9 +133,9 @@ export function Desk({ address, today, timeZone, patientId, waitingId, freedTime
       {failed && <LoadFailure what="The calendar could not be loaded." transient onRetry={retry} />}
       <Box sx={{ flex: 1, minHeight: 0, display: 'flex', gap: 2 }}>
         <Box aria-busy={stale} sx={{ flex: 1, minWidth: 0, opacity: stale ? 0.6 : 1, transition: 'opacity 150ms' }}>
-          {!visits && !query.isError && <PageSkeleton />}
-          {visits && list && (cards.length === 0 ? <EmptyState title="No appointments on this day" hint="Look at another day, or book one." /> : <DayList cards={cards} timeZone={timeZone} today={today} chosen={chosen} onOpen={toggle} />)}
-          {visits && !list && ClinicCalendar && (
+          {!loaded && !query.isError && <PageSkeleton />}
+          {loaded && list && (cards.length === 0 ? <EmptyState title="No appointments on this day" hint="Look at another day, or book one." /> : <DayList cards={cards} timeZone={timeZone} today={today} chosen={chosen} onOpen={toggle} />)}
+          {loaded && !list && ClinicCalendar && (
             <ClinicCalendar
               view={address.view} days={days} timeZone={timeZone} columns={columns} cards={cards} closed={closed} chosen={chosen}
               mayBook={may('appointment.create')} mayMove={mayMove} onOpen={toggle} onEmpty={onEmpty} onMove={onMove}

@@ -22,8 +22,8 @@ interface Props {
   address: DeskAddress;
   today: string;
   providers: readonly ProviderChoice[];
-  /** Whose days are shown, where it is one provider's. */
-  shown: string;
+  /** Whose days are shown, where it is one provider's; undefined until the providers are loaded. */
+  shown: string | undefined;
   phone: boolean;
   onBook: (() => void) | undefined;
 }
@@ -56,14 +56,15 @@ export const DeskBar = memo(function DeskBar({ address, today, providers, shown,
           <SelectInput
             label="Provider"
             options={options}
-            value={isDay ? String(address.provider ?? '') : shown}
-            placeholder={isDay ? 'Everyone' : undefined}
+            value={shown === undefined ? '' : isDay ? String(address.provider ?? '') : shown}
+            placeholder={shown === undefined ? 'Loading…' : isDay ? 'Everyone' : undefined}
+            disabled={shown === undefined}
             onChange={(value) => go({ provider: value === '' ? null : value === anyProvider ? anyProvider : Number(value) })}
           />
         </Box>
         <Box sx={{ order: { xs: -1, sm: 0 }, display: 'flex', gap: 1 }}>
-          {!phone && isDay && <IconButton aria-label="Print the day sheet" color="primary" onClick={() => window.print()}><Print /></IconButton>}
-          {!phone && !isDay && <IconButton component={Link} to={{ search: `${to({ view: 'day', provider: dayProvider })}&print` }} aria-label={`Print the day sheet of ${day}`} color="primary"><Print /></IconButton>}
+          {!phone && isDay && <IconButton aria-label="Print the day sheet" disabled={shown === undefined} color="primary" onClick={() => window.print()}><Print /></IconButton>}
+          {!phone && !isDay && <IconButton component={Link} disabled={shown === undefined} to={{ search: `${to({ view: 'day', provider: dayProvider })}&print` }} aria-label={`Print the day sheet of ${day}`} color="primary"><Print /></IconButton>}
           <DeskMenu cancelled={address.cancelled} onCancelled={(cancelled) => go({ cancelled })} />
           {onBook && <Button variant="contained" startIcon={<Add />} onClick={onBook}>Book</Button>}
         </Box>

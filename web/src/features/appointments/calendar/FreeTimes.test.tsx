@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 
 import { type FreeSlot } from '@/api/generated';
 import { Component as AppointmentsPage } from '@/features/appointments/AppointmentsPage';
-import { clinicWith, freezeDate, noSchedule, noSlots, refusal } from '@/features/appointments/testing';
+import { clinicWith, noSchedule, noSlots, onPhone, refusal } from '@/features/appointments/testing';
 import { generatedApi } from '@/testing/generatedApi';
 import { renderScreen } from '@/testing/renderScreen';
 import { screenOfWidth } from '@/testing/screenOfWidth';
@@ -16,18 +16,8 @@ const elena = { provider_id: 1, provider_name: 'Elena Moreau' };
 const slot = (starts_at: string, provider: typeof noah): FreeSlot => ({ ...provider, starts_at, ends_at: starts_at });
 let requested: string[];
 
-beforeEach(() => {
-  requested = [];
-  localStorage.clear();
-  freezeDate();
-  screenOfWidth(390);
-});
-afterEach(() => {
-  localStorage.clear();
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
-});
+onPhone();
+beforeEach(() => void (requested = []));
 
 /** Opens the drawer of a clinic that answers a search for free times like this. */
 async function openDrawer(slots: (search: URLSearchParams) => Response | Promise<Response>, resources = noSchedule.resources) {

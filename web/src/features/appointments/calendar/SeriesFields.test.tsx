@@ -1,29 +1,20 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 
 import { type NewSeries, type SeriesDate } from '@/api/generated';
 import { Component as AppointmentsPage } from '@/features/appointments/AppointmentsPage';
-import { clinicWith, freezeDate, visit } from '@/features/appointments/testing';
+import { clinicWith, onPhone, visit } from '@/features/appointments/testing';
 import { hasUnsavedWork } from '@/lib/unsavedWork';
 import { generatedApi } from '@/testing/generatedApi';
 import { renderScreen } from '@/testing/renderScreen';
-import { screenOfWidth } from '@/testing/screenOfWidth';
 import { server } from '@/testing/server';
 
+onPhone();
 beforeEach(() => {
   problemsByDay = {};
   previewed.length = 0;
-  localStorage.clear();
-  freezeDate();
-  screenOfWidth(390);
-});
-afterEach(() => {
-  localStorage.clear();
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
 });
 
 /** The conflicts and warnings by day. */
