@@ -45,11 +45,15 @@ export function AppShell({ session }: { session: Session }) {
   }, []);
   useSearchKeys(search);
   useEffect(() => {
+    let stopPreloading = () => {};
     const rested = setTimeout(() => {
       setBannersKnown(true);
-      preloadDialogs();
+      stopPreloading = preloadDialogs();
     }, settled);
-    return () => clearTimeout(rested);
+    return () => {
+      clearTimeout(rested);
+      stopPreloading();
+    };
   }, []);
 
   return (

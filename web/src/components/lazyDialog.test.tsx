@@ -1,7 +1,7 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState, type ReactNode } from 'react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi, type MockInstance } from 'vitest';
 
 import { preloadDialogs, lazyDialog } from '@/components/lazyDialog';
 
@@ -70,19 +70,38 @@ test('a dialog that fails twice offers a reload, once what was typed is saved', 
   expect(notes()).toHaveValue('What was typed');
 });
 
-// The last one: it starts the preloading for all that follow.
-test('code is fetched in advance once the page had a second for itself, and only while there is a network', async () => {
-  vi.useFakeTimers();
-  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-  const load = vi.fn(async () => Opened);
-  lazyDialog(load);
-  preloadDialogs();
-  // A page that has just been opened comes first; then as many turns as the fetch would need to begin.
-  await vi.advanceTimersByTimeAsync(1_001);
-  expect(load).not.toHaveBeenCalled();
-  online.mockReturnValue(true);
-  window.dispatchEvent(new Event('online'));
-  await vi.advanceTimersByTimeAsync(0);
-  expect(load).toHaveBeenCalledOnce();
-  vi.useRealTimers();
+describe('in advance', () => {
+  let online: MockInstance<() => boolean>;
+  let stop = () => {};
+  beforeEach(() => {
+    vi.useFakeTimers();
+    online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
+    stop = preloadDialogs();
+  });
+  afterEach(() => stop());
+
+  test('code is fetched once the page had a second for itself, and only while there is a network', async () => {
+    online.mockReturnValue(false);
+    const load = vi.fn(async () => Opened);
+    lazyDialog(load);
+    // A page that has just been opened comes first; then as many turns as the fetch would need to begin.
+    await vi.advanceTimersByTimeAsync(1_001);
+    expect(load).not.toHaveBeenCalled();
+    online.mockReturnValue(true);
+    window.dispatchEvent(new Event('online'));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(load).toHaveBeenCalledOnce();
+  });
+
+  test('code is not fetched once that was stopped, and is when it begins again', async () => {
+    const load = vi.fn(async () => Opened);
+    lazyDialog(load);
+    await vi.advanceTimersByTimeAsync(500);
+    stop();
+    await vi.advanceTimersByTimeAsync(1_001);
+    expect(load).not.toHaveBeenCalled();
+    stop = preloadDialogs();
+    await vi.advanceTimersByTimeAsync(1_001);
+    expect(load).toHaveBeenCalledOnce();
+  });
 });

@@ -11,12 +11,26 @@ interface Closable {
 const pause = 1_000;
 const rest = () => new Promise((resolve) => setTimeout(resolve, pause));
 
-let startPreloading = () => {};
-const preloading = new Promise<void>((resolve) => (startPreloading = resolve));
+/** Fetches the code of each dialog of the pages that were opened, unless it is there. */
+const fetches: (() => Promise<void>)[] = [];
+let preload = (_fetchCode: () => Promise<void>) => {};
 
-/** From now on the code of every lazy dialog is fetched in advance, so that it opens without a network too. */
-export function preloadDialogs(): void {
-  startPreloading();
+/**
+ * Until the returned function is called, the code of every lazy dialog is fetched in advance, also of pages that are opened later, so that
+ * it opens without a network too.
+ */
+export function preloadDialogs(): () => void {
+  let stopped = false;
+  preload = (fetchCode) => {
+    // Only with a network: some browsers keep a failed import for as long as the page is open. Any other failure shows when the dialog is
+    // opened, which tries again.
+    void rest().then(whenOnline).then(() => (stopped ? undefined : fetchCode())).catch(() => {});
+  };
+  for (const fetchCode of fetches) preload(fetchCode);
+  return () => {
+    stopped = true;
+    preload = () => {};
+  };
 }
 
 /**
@@ -28,9 +42,8 @@ export function lazyDialog<Props extends Closable>(load: () => Promise<Component
   const fetchCode = async () => {
     Loaded ??= await load();
   };
-  // Only with a network: some browsers keep a failed import for as long as the page is open. Any other failure shows when the dialog is
-  // opened, which tries again.
-  void preloading.then(rest).then(whenOnline).then(fetchCode).catch(() => {});
+  fetches.push(fetchCode);
+  preload(fetchCode);
   /** How often in a row it could not be opened. */
   let failures = 0;
 

@@ -20,4 +20,6 @@ afterEach(() => {
   cleanup();
   server.resetHandlers();
 });
+// Vitest breaks off what a file still imports when it ends, and no later file of the worker could import that again.
+afterAll(() => vi.dynamicImportSettled());
 afterAll(() => server.close());
