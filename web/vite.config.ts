@@ -14,7 +14,7 @@ const groups = [
   { name: 'mui', test: /node_modules\/(?:@emotion\/(?:cache|react)|@mui\/utils\/setRef|@mui\/material\/(?:styles|CssBaseline|Box|Stack|Typography|Link|Button|IconButton|Paper|Skeleton|SvgIcon|utils))\/|node_modules\/@mui\/icons-material\/(?:CalendarMonthOutlined|LockOutlined)\.|\/src\/(?:theme\/theme|components\/LoadFailure)\.tsx?/ },
   // What the platform's prices and its forms have, as nearly every staff page has.
   { name: 'chip', test: /node_modules\/@mui\/material\/Chip\// },
-  { name: 'fields', test: /node_modules\/@mui\/material\/Alert\/|\/src\/(?:components\/(?:Adornment|CodeInput|PasswordInput|SelectInput|TextArea|TextInput)|lib\/validation)\.tsx?/ },
+  { name: 'fields', test: /node_modules\/@mui\/material\/Alert(?:Title)?\/|\/src\/(?:components\/(?:Adornment|CodeInput|PasswordInput|SelectInput|TextArea|TextInput)|lib\/validation)\.tsx?/ },
   // The staff's app before signing in, and after.
   { name: 'app', test: /\/src\/(?:app\/App|features\/account\/AuthLayout|api\/(?:baseApi|generated\/auth|store)|lib\/(?:copyText|tabMessages))\.tsx?/ },
   { name: 'staff', test: /\/src\/(?:app\/StaffArea|api\/prefetchLoader|components\/(?:ExportButton|InlineConfirmation|NoPermission|PageHeader|Panel|PrintOnly|RecordTable|RowLink|StatusChip))\.tsx?/ },

@@ -61,7 +61,7 @@ export function EstimateEntry({ patient, found, session, copied, onCopy }: Props
   return (
     <>
       <TwoPanes patientId={patient.id} estimate={saved} edited={isDirty} onCopy={onCopy}>
-        <Stack component="form" aria-label="Good Faith Estimate" spacing={2} noValidate onSubmit={save} sx={clearOfTheBar}>
+        <Stack component="form" aria-label="Good Faith Estimate" spacing={2} noValidate onSubmit={save} sx={{ displayPrint: 'none' }}>
           {copied && !saved && <Alert severity="info" role="note">A copy, dated today and signed by nobody. It is a new estimate once it is saved.</Alert>}
           <SheetPaper>
             <SheetHead clinic={session.clinic.name} document={document} isSaved={saved !== null} />
@@ -123,6 +123,3 @@ function Printed({ control, saved, clinic, unsaved, texts }: { control: Control<
 }
 
 const pair = { display: 'grid', gap: 2, alignItems: 'start', '@container (min-width: 520px)': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' } } as const;
-
-/** A focused field must not be hidden below the bar. */
-const clearOfTheBar = { displayPrint: 'none', '& textarea, & select, & input, & button': { scrollMarginBottom: '120px' } } as const;

@@ -149,7 +149,6 @@ export function ExamEntry({ patientId, lastExam, timeZone, findings, focused, on
       noValidate
       onSubmit={save(false)}
       onKeyDown={saveByKeyboard}
-      sx={clearOfTheBar}
     >
       <Box sx={start}>
         {lastExam && (
@@ -189,8 +188,6 @@ function WatchedFindings({ control }: { control: Control<ExamForm> }) {
   return <FindingsPanel texts={useWatch({ control })} />;
 }
 
-/** A focused field must not be hidden below the bar, which on a phone is at the foot of the screen. */
-const clearOfTheBar = { '& textarea, & select, & button, & input': { scrollMarginBottom: { xs: '120px', md: '16px' } } } as const;
 const start = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 1, '&:empty': { display: 'none' } } as const;
 const quiet = { px: 1, whiteSpace: 'nowrap', flexShrink: 0 } as const;
 const columns = { display: 'grid', gap: { xs: 1.25, md: 2 }, gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 280px', lg: 'minmax(0, 1fr) 332px' }, alignItems: 'start', '@media (min-width: 1100px)': { gridTemplateColumns: 'minmax(0, 1fr) 332px' } } as const;

@@ -86,5 +86,5 @@ const numbers = { display: 'flex', borderBottom: 1, borderColor: 'fieldBorder', 
 const number = { display: 'flex', alignItems: 'baseline', gap: '3px', minHeight: 48, pt: '20px', cursor: 'text', flex: 'none', minWidth: 0, '& + &': { pl: '3px' }, '&:last-child': { flex: 'auto' } } as const;
 const input = {
   font: 'inherit', fontSize: '1rem', fontWeight: 600, lineHeight: '24px', color: 'inherit', bgcolor: 'transparent', border: 0, p: 0, m: 0, fontVariantNumeric: 'tabular-nums',
-  flexShrink: 0, maxWidth: '100%', fieldSizing: 'content', '@supports not (field-sizing: content)': { width: '3.4ch' }, borderRadius: '2px', '&:focus-visible': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: 2 },
+  flexShrink: 0, maxWidth: '100%', fieldSizing: 'content', '@supports not (field-sizing: content)': { width: '3.4ch' }, borderRadius: '2px', '&:focus-visible': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: 0 },
 } as const;

@@ -19,14 +19,17 @@ const allNumbers = (values: readonly string[]) => values.every((value) => value 
 
 const patterns = vitalKeys.flatMap((key) => vitals[key].notations.map((notation) => ({ key, notation, pattern: patternOf(vitals[key].names, notation) })));
 
-// The length is limited, so that no text makes the search slow.
 function patternOf(names: string, { parts }: Notation): RegExp {
   const numbers = parts.map(({ after }) => String.raw`(_{2,12}|[^\s,;/_]{0,16}?)(\s*${after}\s*)`).join('');
   return new RegExp(String.raw`^(\s*(?:${names})(?:\s*:\s*|\s+|$))${numbers}$`, 'iu');
 }
 
+/** No sign needs more. The patterns try every way to share spaces between their parts: thousands of spaces would take them minutes. */
+const longest = 100;
+
 /** Reads one entry, such as 'BP: 118/76 mmHg'. Null where it is anything else. */
 export function readVital(entry: string): Reading | null {
+  if (entry.length > longest) return null;
   const read = patterns.flatMap(({ key, notation, pattern }): Reading[] => {
     const [, ...pieces] = pattern.exec(entry) ?? [];
     return pieces.length > 0 ? [{ key, notation, pieces }] : [];
