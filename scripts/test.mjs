@@ -42,7 +42,7 @@ async function scripts() {
     }
     if (output('shellcheck', ['--version'])) await run('shellcheck', shell);
     else skipped.push('shellcheck of the shell scripts: shellcheck is not installed');
-    const tests = ['postgres', 'specification', 'floors', 'sql', 'web-imports', 'words', 'mutation', 'image/rules'].map((name) => `scripts/${name}.test.mjs`);
+    const tests = ['postgres', 'specification', 'floors', 'sql', 'web-imports', 'web-labels', 'words', 'mutation', 'image/rules'].map((name) => `scripts/${name}.test.mjs`);
     await counting('Script tests', process.execPath, ['--test', '--test-reporter=tap', ...tests]);
   });
 }

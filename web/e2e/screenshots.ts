@@ -1,7 +1,8 @@
-import type { Page, TestInfo } from '@playwright/test';
+import { expect, type Page, type TestInfo } from '@playwright/test';
 
-/** Waits until fonts are loaded and animations have ended. */
+/** Waits until nothing is loading, fonts included, and animations have ended. */
 export async function waitUntilStill(page: Page) {
+  await expect(page.locator('.MuiSkeleton-root')).toHaveCount(0);
   await page.evaluate(async () => {
     await document.fonts.ready;
     await Promise.allSettled(document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity).map((one) => one.finished));

@@ -1,10 +1,10 @@
-import Skeleton from '@mui/material/Skeleton';
 import { useMemo } from 'react';
 
 import { useListFieldChangesQuery, type FieldChange, type ListFieldChangesApiArg } from '@/api/generated';
 import { useTimeZone } from '@/api/useTimeZone';
 import { EmptyState } from '@/components/EmptyState';
 import { QueryFailure } from '@/components/LoadFailure';
+import { PartSkeleton } from '@/components/PartSkeleton';
 import { RecordTable, type Column } from '@/components/RecordTable';
 import { ViewDialog } from '@/components/ViewDialog';
 import { formatInstant } from '@/lib/dates';
@@ -32,7 +32,7 @@ export function FieldChangesDialog({ record, id, name, labels, onClose }: Props)
 
   const list = () => {
     const failure = <QueryFailure what="The changes could not be loaded." of={query} />;
-    if (!changes) return isError ? failure : <Skeleton variant="rounded" height={120} aria-label="Loading the changes" />;
+    if (!changes) return isError ? failure : <PartSkeleton label="Loading the changes" height={120} />;
     return (
       <>
         {failure}

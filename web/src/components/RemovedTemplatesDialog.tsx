@@ -1,7 +1,6 @@
 import List from '@mui/material/List';
 import ListItem from '@mui/material/ListItem';
 import ListItemText from '@mui/material/ListItemText';
-import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 
@@ -9,6 +8,7 @@ import { asFailure } from '@/api/failure';
 import { useTimeZone } from '@/api/useTimeZone';
 import { Button } from '@/components/Button';
 import { QueryFailure } from '@/components/LoadFailure';
+import { PartSkeleton } from '@/components/PartSkeleton';
 import { ViewDialog } from '@/components/ViewDialog';
 import { formatInstant } from '@/lib/dates';
 import { useNotify } from '@/lib/notices';
@@ -45,7 +45,7 @@ export function RemovedTemplatesDialog({ query, restore, onClose }: Props) {
   return (
     <ViewDialog title="Deleted templates" label="Deleted templates" onClose={onClose}>
       {isError && <QueryFailure what="The deleted templates could not be loaded." of={query} />}
-      {!templates && !isError && <Skeleton variant="rounded" height={120} aria-label="Loading the deleted templates" />}
+      {!templates && !isError && <PartSkeleton label="Loading the deleted templates" height={120} />}
       {templates?.length === 0 && <Typography color="textSecondary">No template was deleted.</Typography>}
       <List disablePadding aria-label="Deleted templates" hidden={!templates?.length}>
         {templates?.map((template) => (

@@ -2,13 +2,13 @@ import Alert from '@mui/material/Alert';
 import List from '@mui/material/List';
 import ListItem from '@mui/material/ListItem';
 import ListItemText from '@mui/material/ListItemText';
-import Skeleton from '@mui/material/Skeleton';
 import { useState, type ComponentType } from 'react';
 
 import { asFailure } from '@/api/failure';
 import { useTimeZone } from '@/api/useTimeZone';
 import { Button } from '@/components/Button';
 import { QueryFailure } from '@/components/LoadFailure';
+import { PartSkeleton } from '@/components/PartSkeleton';
 import { ViewDialog } from '@/components/ViewDialog';
 import { formatInstant } from '@/lib/dates';
 import { useNotify } from '@/lib/notices';
@@ -55,7 +55,7 @@ export function TemplateHistoryDialog({ id, name, query, Version, restore, onClo
   return (
     <ViewDialog title={`History of ${name}`} label="Versions" onClose={onClose}>
       {isError && <QueryFailure what="The versions could not be loaded." of={query} />}
-      {!versions && !isError && <Skeleton variant="rounded" height={120} aria-label="Loading the versions" />}
+      {!versions && !isError && <PartSkeleton label="Loading the versions" height={120} />}
       <VersionRows versions={versions ?? []} onRead={setOpened} />
     </ViewDialog>
   );

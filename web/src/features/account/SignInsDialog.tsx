@@ -4,7 +4,6 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import type { Theme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
@@ -16,6 +15,7 @@ import { useEndSignInMutation, useListSignInsQuery, type SignIn } from '@/api/ge
 import { useTimeZone } from '@/api/useTimeZone';
 import { Button } from '@/components/Button';
 import { QueryFailure } from '@/components/LoadFailure';
+import { PartSkeleton } from '@/components/PartSkeleton';
 import { StatusChip } from '@/components/StatusChip';
 import { formatInstant } from '@/lib/dates';
 import { useNotify } from '@/lib/notices';
@@ -32,7 +32,7 @@ export function SignInsDialog({ onClose }: { onClose: () => void }) {
         <Stack spacing={2}>
           <Typography color="textSecondary">Is there one that you do not know? End it, and change your password.</Typography>
           <QueryFailure what="Your sign-ins could not be loaded." of={query} />
-          {signIns ? <List of={signIns} /> : !error && <Skeleton variant="rounded" height={96} />}
+          {signIns ? <List of={signIns} /> : !error && <PartSkeleton label="Loading the sign-ins" height={96} />}
         </Stack>
       </DialogContent>
       <DialogActions sx={{ px: 3, pb: 3 }}><Button onClick={onClose}>Close</Button></DialogActions>

@@ -1,4 +1,3 @@
-import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 
@@ -11,6 +10,7 @@ import { Button } from '@/components/Button';
 import { ConfirmRequestDialog } from '@/components/ConfirmRequestDialog';
 import { NextPageFailure, QueryFailure } from '@/components/LoadFailure';
 import { Panel } from '@/components/Panel';
+import { PartSkeleton } from '@/components/PartSkeleton';
 import { CorrectionDialog, FollowUpDialog, ReportDialog } from '@/features/adverse-events/dialogs';
 import { EventCard, type EventAct } from '@/features/adverse-events/EventCard';
 import { kindWords } from '@/features/adverse-events/eventWords';
@@ -32,7 +32,7 @@ export function AdverseEventsPanel({ patientId }: { patientId: number }) {
   return (
     <Panel title="Adverse events" anchor="adverse-events" actions={mayWrite && <Button variant="outlined" onClick={() => setReporting(true)}>Report an adverse event</Button>}>
       <QueryFailure what="The adverse events could not be loaded." of={query} />
-      {!events && !isError && <Skeleton variant="rounded" height={48} aria-label="Loading the adverse events" />}
+      {!events && !isError && <PartSkeleton label="Loading the adverse events" height={48} />}
       {events?.length === 0 && <Typography color="textSecondary">None reported</Typography>}
       {events?.map((event) => <EventCard key={event.id} event={event} zone={zone} mayWrite={mayWrite} onAct={(act) => setDoing({ act, event })} />)}
       <NextPageFailure what="The earlier adverse events could not be loaded." of={query} />

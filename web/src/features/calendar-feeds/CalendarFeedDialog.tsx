@@ -4,7 +4,6 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import type { Theme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
@@ -16,6 +15,7 @@ import { useMakeCalendarFeedMutation, useRevokeCalendarFeedMutation, useShowCale
 import { useTimeZone } from '@/api/useTimeZone';
 import { Button } from '@/components/Button';
 import { QueryFailure } from '@/components/LoadFailure';
+import { PartSkeleton } from '@/components/PartSkeleton';
 import { TextInput } from '@/components/TextInput';
 import { reauthenticationCancelled, useReauthentication } from '@/components/useReauthentication';
 import { copyText } from '@/lib/copyText';
@@ -64,7 +64,7 @@ export function CalendarFeedDialog({ onClose }: { onClose: () => void }) {
         <Stack spacing={2}>
           <Typography color="textSecondary">Subscribe to it in the calendar of your phone or computer, and your visits here are shown there. Whoever has the link sees them: keep it to yourself.</Typography>
           <QueryFailure what="Your calendar link could not be loaded." of={query} />
-          {!data && !error && <Skeleton variant="rounded" height={48} />}
+          {!data && !error && <PartSkeleton label="Loading the calendar link" height={48} />}
           {data && (
             <Typography>
               {data.made_at === null ? 'You have no link.' : `Made ${formatInstant(data.made_at, zone)}. ${data.last_read_at === null ? 'No calendar has read it yet.' : `Read last ${formatInstant(data.last_read_at, zone)}.`}`}

@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box';
-import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 
 import { maxAgeSeconds } from '@/api/baseApi';
 import { useShowChargeWatchQuery, type WatchedEstimate, type WatchedProvider } from '@/api/generated';
 import { useTimeZone } from '@/api/useTimeZone';
 import { NextPageFailure, QueryFailure } from '@/components/LoadFailure';
+import { PartSkeleton } from '@/components/PartSkeleton';
 import { useChargedVisit } from '@/features/charges/useChargedVisit';
 import { levelWords } from '@/features/charges/WatchLines';
 import { formatInstantDate } from '@/lib/dates';
@@ -33,7 +33,7 @@ export function ChargesAgainst({ patientId, estimateId }: Props) {
       <NextPageFailure what="The earlier charges could not be loaded." of={query} />
       <QueryFailure what="The charges of this visit could not be loaded." of={watched} />
       {isNone && <Typography color="textSecondary">No visit is charged yet.</Typography>}
-      {!isNone && !watch && !isFailed && <Skeleton variant="rounded" height={48} aria-label="Loading the charges" />}
+      {!isNone && !watch && !isFailed && <PartSkeleton label="Loading the charges" height={48} />}
       {watch && (
         <>
           <Typography variant="body2" color="textSecondary">{`Visit of ${formatInstantDate(visit.starts_at, zone)}. ${comparedWith(watch.estimate, estimateId, zone)}`}</Typography>

@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box';
-import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 
@@ -11,6 +10,7 @@ import { useTimeZone } from '@/api/useTimeZone';
 import { Button } from '@/components/Button';
 import { NextPageFailure, QueryFailure } from '@/components/LoadFailure';
 import { Panel } from '@/components/Panel';
+import { PartSkeleton } from '@/components/PartSkeleton';
 import { RecordTable, type Column } from '@/components/RecordTable';
 import { WordButton } from '@/components/WordButton';
 import { ChargeDialog, ReasonDialog } from '@/features/charges/dialogs';
@@ -36,7 +36,7 @@ export function ChargesPanel({ patientId }: { patientId: number }) {
   return (
     <Panel title="Charges" anchor="charges" actions={mayWrite && <Button variant="outlined" onClick={() => setAdding(true)}>Add a charge</Button>}>
       <QueryFailure what="The charges could not be loaded." of={query} />
-      {!charges && !isError && <Skeleton variant="rounded" height={48} aria-label="Loading the charges" />}
+      {!charges && !isError && <PartSkeleton label="Loading the charges" height={48} />}
       {charges?.length === 0 && <Typography color="textSecondary">Nothing charged</Typography>}
       {visit?.appointment_id && <Watched visit={visit.appointment_id} on={formatInstantDate(visit.starts_at, zone)} />}
       {charges && charges.length > 0 && <RecordTable caption="Charges of this client" columns={columnsOf(zone, mayWrite ? setVoiding : undefined)} rows={charges} rowKey={({ id }) => id} />}

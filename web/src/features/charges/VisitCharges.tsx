@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box';
-import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 
@@ -8,6 +7,7 @@ import { useCloseChargeDisputeMutation, useShowChargeWatchQuery } from '@/api/ge
 import { usePermissions } from '@/api/usePermissions';
 import { Button } from '@/components/Button';
 import { QueryFailure } from '@/components/LoadFailure';
+import { PartSkeleton } from '@/components/PartSkeleton';
 import { ChargeDialog, DayDialog, ReasonDialog } from '@/features/charges/dialogs';
 import { WatchLines } from '@/features/charges/WatchLines';
 import { longestNotes } from '@/lib/formRules';
@@ -34,7 +34,7 @@ export function VisitCharges({ visitId, patientId, service, providerId }: Props)
     <Box component="section" aria-label="Charges" sx={{ display: 'grid', gap: 1 }}>
       <Typography component="h3" variant="caption" color="textSecondary" sx={{ fontWeight: 600 }}>Charges</Typography>
       <QueryFailure what="The charges could not be loaded." of={query} />
-      {!watch && !isError && <Skeleton variant="rounded" height={48} aria-label="Loading the charges" />}
+      {!watch && !isError && <PartSkeleton label="Loading the charges" height={48} />}
       {watch && <WatchLines watch={watch} />}
       {watch && mayLimited('estimate.write') && (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>

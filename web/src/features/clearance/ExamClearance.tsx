@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box';
-import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
@@ -13,6 +12,7 @@ import { Button } from '@/components/Button';
 import { lazyDialog } from '@/components/lazyDialog';
 import { QueryFailure } from '@/components/LoadFailure';
 import { Panel } from '@/components/Panel';
+import { PartSkeleton } from '@/components/PartSkeleton';
 import { decisionWords, modeWords, refusalWords } from '@/features/clearance/clearanceWords';
 import { DecisionMark } from '@/features/clearance/DecisionMark';
 import { useClearance } from '@/features/clearance/useClearance';
@@ -32,7 +32,7 @@ export function ExamClearance({ exam }: Props) {
     <Panel title="Clearance" anchor="clearance">
       <QueryFailure what="The clearance could not be loaded." of={query} />
       {clearance && <OfExam key={exam.id} exam={exam} clearance={clearance} />}
-      {!clearance && !query.isError && <Skeleton variant="rounded" height={96} aria-label="Loading the clearance" />}
+      {!clearance && !query.isError && <PartSkeleton label="Loading the clearance" height={96} />}
     </Panel>
   );
 }
@@ -44,7 +44,7 @@ function OfExam({ exam, clearance }: { exam: Props['exam']; clearance: PatientCl
   const { may } = usePermissions();
   const [signing, setSigning] = useState(false);
   // What was loaded stays while it cannot be loaded anew: the dialog below it holds what was chosen and drawn.
-  if (signature === undefined) return isError ? <QueryFailure what="The signature could not be loaded." of={query} /> : <Skeleton variant="rounded" height={96} aria-label="Loading the signature" />;
+  if (signature === undefined) return isError ? <QueryFailure what="The signature could not be loaded." of={query} /> : <PartSkeleton label="Loading the signature" height={96} />;
   if (signature) return <Signed signature={signature} zone={zone} />;
   const { changed, signing: { refusal } } = clearance;
   const reopened = changed !== null && Date.parse(changed.reported_at) >= Date.parse(exam.created_at);

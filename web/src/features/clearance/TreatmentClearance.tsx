@@ -5,7 +5,6 @@ import FormHelperText from '@mui/material/FormHelperText';
 import FormLabel from '@mui/material/FormLabel';
 import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
-import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useEffect, useId, useState } from 'react';
@@ -17,6 +16,7 @@ import { Button } from '@/components/Button';
 import { ButtonLink } from '@/components/ButtonLink';
 import { lazyDialog } from '@/components/lazyDialog';
 import { QueryFailure } from '@/components/LoadFailure';
+import { PartSkeleton } from '@/components/PartSkeleton';
 import { notCleared, serviceMark } from '@/features/clearance/clearanceWords';
 import { DecisionMark } from '@/features/clearance/DecisionMark';
 import { isCleared } from '@/features/clearance/isCleared';
@@ -55,7 +55,7 @@ export function TreatmentClearance<Form extends FieldValues>({ control, name, pa
 function ServiceClearanceNotice({ patientId, service }: { patientId: number; service: string }) {
   const { query, clearance } = useClearance(patientId);
   const found = clearance?.services.find((one) => one.service === service);
-  if (!clearance) return query.isError ? <QueryFailure what="The clearance could not be loaded." of={query} /> : <Skeleton variant="rounded" height={32} aria-label="Looking up the clearance" />;
+  if (!clearance) return query.isError ? <QueryFailure what="The clearance could not be loaded." of={query} /> : <PartSkeleton label="Looking up the clearance" height={32} />;
   if (!found) return null;
   if (isCleared(found.status)) return <Cleared found={found} />;
   return <NotCleared patientId={patientId} found={found} blocks={clearance.uncleared === 'block'} />;

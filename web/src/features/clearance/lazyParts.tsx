@@ -1,10 +1,10 @@
-import Skeleton from '@mui/material/Skeleton';
 import type { FieldValues } from 'react-hook-form';
 
 import type { Exam } from '@/api/generated';
 import { useModules } from '@/api/useModules';
 import { lazyCode } from '@/components/lazyCode';
 import { LoadFailure } from '@/components/LoadFailure';
+import { PartSkeleton } from '@/components/PartSkeleton';
 import type { TreatmentClearanceProps } from '@/features/clearance/TreatmentClearance';
 
 /** The parts of clearance on other features' pages. Their code is fetched only where the clinic clears service by service. */
@@ -20,7 +20,7 @@ interface FetchingProps {
 
 function Fetching({ failed, onRetry }: FetchingProps) {
   if (failed) return <LoadFailure what="The clearance could not be loaded." transient={false} onRetry={onRetry} />;
-  return <Skeleton variant="rounded" height={96} aria-label="Loading the clearance" />;
+  return <PartSkeleton label="Loading the clearance" height={96} />;
 }
 
 const useIsOn = () => useModules().isOn('clearance');

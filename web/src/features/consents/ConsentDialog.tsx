@@ -1,5 +1,4 @@
 import PrintOutlined from '@mui/icons-material/PrintOutlined';
-import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 
@@ -11,6 +10,7 @@ import { Button } from '@/components/Button';
 import { ButtonAnchor } from '@/components/ButtonAnchor';
 import { EmptyState } from '@/components/EmptyState';
 import { QueryFailure } from '@/components/LoadFailure';
+import { PartSkeleton } from '@/components/PartSkeleton';
 import { PrintOnly } from '@/components/PrintOnly';
 import { ViewDialog } from '@/components/ViewDialog';
 import { ConsentCopy } from '@/features/consents/ConsentCopy';
@@ -40,7 +40,7 @@ export function ConsentDialog({ consent: { id, template_name }, zone, onClose }:
     }
     if (isFailure(error) && error.status === 404) return <EmptyState title="This consent was not found." />;
     if (isError) return <QueryFailure what="The consent could not be loaded." of={query} />;
-    return <Skeleton variant="rounded" height={320} aria-label="Loading the consent" />;
+    return <PartSkeleton label="Loading the consent" height={320} />;
   };
   return (
     <ViewDialog

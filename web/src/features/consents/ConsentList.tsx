@@ -1,6 +1,5 @@
 import MoreHoriz from '@mui/icons-material/MoreHoriz';
 import IconButton from '@mui/material/IconButton';
-import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
@@ -15,6 +14,7 @@ import { ConfirmDialog } from '@/components/ConfirmDialog';
 import { EmptyState } from '@/components/EmptyState';
 import { lazyDialog } from '@/components/lazyDialog';
 import { QueryFailure } from '@/components/LoadFailure';
+import { PartSkeleton } from '@/components/PartSkeleton';
 import { RecordTable, type Column } from '@/components/RecordTable';
 import { StatusChip } from '@/components/StatusChip';
 import { actionsFor, isOutdated, type ConsentAction } from '@/features/consents/consentActions';
@@ -55,7 +55,7 @@ export function ConsentList({ patientId, onRevoked, onIssued }: Props) {
   const [acting, setActing] = useState<{ consent: Consent; action: ConsentAction } | null>(null);
 
   const failure = <QueryFailure what="The consents could not be loaded." of={query} />;
-  if (!consents) return isError ? failure : <Skeleton variant="rounded" height={120} aria-label="Loading the consents" />;
+  if (!consents) return isError ? failure : <PartSkeleton label="Loading the consents" height={120} />;
   if (consents.length === 0) return <>{failure}<EmptyState title="No consents issued yet" /></>;
 
   const [mayOpen, mayRevoke, mayIssue] = [may('consent.read'), may('consent.revoke'), may('consent.issue')];

@@ -1,4 +1,3 @@
-import Skeleton from '@mui/material/Skeleton';
 import { memo } from 'react';
 
 import { usePermissions } from '@/api/usePermissions';
@@ -6,6 +5,7 @@ import { lazyCode } from '@/components/lazyCode';
 import { LoadFailure } from '@/components/LoadFailure';
 import { NoPermission } from '@/components/NoPermission';
 import { Panel } from '@/components/Panel';
+import { PartSkeleton } from '@/components/PartSkeleton';
 
 const useConsents = lazyCode(async () => (await import('@/features/consents/Consents')).Consents);
 
@@ -21,5 +21,5 @@ export const ConsentsPanel = memo(function ConsentsPanel({ patientId }: { patien
 function Content({ patientId }: { patientId: number }) {
   const { code: Consents, failed, retry } = useConsents();
   if (failed) return <LoadFailure what="The consents could not be loaded." transient={false} onRetry={retry} />;
-  return Consents ? <Consents patientId={patientId} /> : <Skeleton variant="rounded" height={188} aria-label="Loading the consents" />;
+  return Consents ? <Consents patientId={patientId} /> : <PartSkeleton label="Loading the consents" height={188} />;
 }

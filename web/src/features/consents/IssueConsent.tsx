@@ -1,6 +1,5 @@
 import Alert from '@mui/material/Alert';
 import Link from '@mui/material/Link';
-import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
@@ -11,6 +10,7 @@ import { useIssueConsentMutation, useListConsentTemplatesQuery, type IssuedConse
 import { usePermissions } from '@/api/usePermissions';
 import { Button } from '@/components/Button';
 import { QueryFailure } from '@/components/LoadFailure';
+import { PartSkeleton } from '@/components/PartSkeleton';
 import { SelectInput } from '@/components/SelectInput';
 import { useCopyLink } from '@/features/consents/useCopyLink';
 import { paths } from '@/lib/paths';
@@ -32,7 +32,7 @@ export function IssueConsent({ patientId, onIssued }: Props) {
   const [problem, setProblem] = useState<ApiFailure>();
 
   if (isError && !templates) return <QueryFailure what="The consent templates could not be loaded." of={query} />;
-  if (!templates) return <Skeleton variant="rounded" height={48} />;
+  if (!templates) return <PartSkeleton label="Loading the consent templates" height={48} />;
   if (templates.length === 0) {
     return (
       <Typography color="textSecondary">

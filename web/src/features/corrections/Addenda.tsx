@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box';
-import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 
@@ -7,6 +6,7 @@ import { useListAddendumPagesInfiniteQuery, type Corrected } from '@/api/addendu
 import type { Addendum } from '@/api/generated';
 import { Button } from '@/components/Button';
 import { NextPageFailure, QueryFailure } from '@/components/LoadFailure';
+import { PartSkeleton } from '@/components/PartSkeleton';
 import { formatInstant } from '@/lib/dates';
 import { paperForInk } from '@/theme/forcedColors';
 
@@ -21,7 +21,7 @@ export function Addenda({ to, zone }: Props) {
   const { currentData, isError, fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError } = query;
   const addenda = currentData?.pages.flatMap(({ rows }) => rows);
   const failure = <QueryFailure what="The addenda could not be loaded." of={query} />;
-  if (!addenda) return isError ? failure : <Skeleton variant="rounded" height={96} aria-label="Loading the addenda" />;
+  if (!addenda) return isError ? failure : <PartSkeleton label="Loading the addenda" height={96} />;
   if (addenda.length === 0) return failure;
   return (
     <Stack spacing={2} component="section" aria-label="Addenda">

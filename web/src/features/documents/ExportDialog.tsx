@@ -1,6 +1,5 @@
 import Alert from '@mui/material/Alert';
 import LinearProgress from '@mui/material/LinearProgress';
-import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
@@ -12,6 +11,7 @@ import { useTimeZone } from '@/api/useTimeZone';
 import { Button } from '@/components/Button';
 import { ButtonAnchor } from '@/components/ButtonAnchor';
 import { QueryFailure } from '@/components/LoadFailure';
+import { PartSkeleton } from '@/components/PartSkeleton';
 import { reauthenticationCancelled, useReauthentication } from '@/components/useReauthentication';
 import { ViewDialog } from '@/components/ViewDialog';
 import { formatInstant } from '@/lib/dates';
@@ -44,7 +44,7 @@ export function ExportDialog({ patient, onClose }: Props) {
           each as a PDF and for other programs as JSON, with the signatures as pictures. Whoever starts it can download it for 24 hours.
         </Typography>
         <QueryFailure what="The exports could not be loaded." of={query} />
-        {!exports && !query.isError && <Skeleton variant="rounded" height={72} aria-label="Loading the exports" />}
+        {!exports && !query.isError && <PartSkeleton label="Loading the exports" height={72} />}
         {exports?.length === 0 && <Typography color="textSecondary">Nothing was exported in the last 24 hours.</Typography>}
         {exports && exports.length > 0 && (
           <Stack component="ul" role="list" aria-label="Exports of the last 24 hours" sx={{ listStyle: 'none', m: 0, p: 0 }}>

@@ -1,6 +1,5 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 
@@ -10,6 +9,7 @@ import { useNoteCostQuestionMutation, useShowPatientCoverageQuery, useUpdatePati
 import { usePermissions } from '@/api/usePermissions';
 import { Button } from '@/components/Button';
 import { QueryFailure } from '@/components/LoadFailure';
+import { PartSkeleton } from '@/components/PartSkeleton';
 import { RowLink } from '@/components/RowLink';
 import { SelectInput } from '@/components/SelectInput';
 import { StatusChip } from '@/components/StatusChip';
@@ -33,7 +33,7 @@ export function Coverage({ patientId, visitId }: Props) {
   const [note, { isLoading: noting }] = useNoteCostQuestionMutation();
   const [problem, setProblem] = useState<string>();
   if (!may('estimate.read')) return null;
-  if (!known) return isError ? <QueryFailure what="Whether the client pays alone could not be loaded." of={query} /> : <Skeleton variant="rounded" height={56} aria-label="Loading the coverage" />;
+  if (!known) return isError ? <QueryFailure what="Whether the client pays alone could not be loaded." of={query} /> : <PartSkeleton label="Loading the coverage" height={56} />;
   const mayNote = may('patient.update');
   const open = known.clocks.filter(({ closed_at, appointment_id }) => closed_at === null && (visitId === undefined || appointment_id === null || appointment_id === visitId));
   const isNoted = open.some(({ asked_at, appointment_id }) => asked_at !== null && appointment_id === (visitId ?? null));

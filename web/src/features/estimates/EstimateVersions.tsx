@@ -1,9 +1,8 @@
-import Skeleton from '@mui/material/Skeleton';
-
 import type { Estimate } from '@/api/generated';
 import { lazyCode } from '@/components/lazyCode';
 import { LoadFailure } from '@/components/LoadFailure';
 import { Panel } from '@/components/Panel';
+import { PartSkeleton } from '@/components/PartSkeleton';
 
 const useVersionList = lazyCode(async () => (await import('@/features/estimates/VersionList')).VersionList);
 
@@ -13,7 +12,7 @@ export function EstimateVersions({ estimate }: { estimate: Estimate }) {
   return (
     <Panel title="Versions">
       {VersionList && <VersionList estimate={estimate} />}
-      {!VersionList && !failed && <Skeleton variant="rounded" height={56} aria-label="Loading the versions" />}
+      {!VersionList && !failed && <PartSkeleton label="Loading the versions" height={56} />}
       {failed && <LoadFailure what="The versions could not be loaded." transient={false} onRetry={retry} />}
     </Panel>
   );

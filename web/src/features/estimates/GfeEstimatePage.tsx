@@ -1,6 +1,5 @@
 import PrintOutlined from '@mui/icons-material/PrintOutlined';
 import Box from '@mui/material/Box';
-import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import { memo, useState } from 'react';
 import { Navigate, useParams } from 'react-router';
@@ -17,6 +16,7 @@ import { LoadFailure, QueryFailure } from '@/components/LoadFailure';
 import { NoPermission } from '@/components/NoPermission';
 import { PageHeader } from '@/components/PageHeader';
 import { PageSkeleton } from '@/components/PageSkeleton';
+import { PartSkeleton } from '@/components/PartSkeleton';
 import { PrintButton, usePrintButton } from '@/features/documents';
 import { EstimateEntry } from '@/features/estimates/EstimateEntry';
 import type { EstimateForm } from '@/features/estimates/estimateForm';
@@ -125,6 +125,6 @@ const Estimates = memo(function Estimates({ patient, begun, begin }: EstimatesPr
   if (mayWrite && isOpen) return <EstimateEntry key={`new ${begun.number}`} patient={patient} found={null} copied={begun.copied} session={session} onCopy={copy} />;
   if (mayWrite && !found?.voided) return <EstimateEntry patient={patient} found={found} session={session} onCopy={copy} />;
   if (!found) return <EmptyState title="No estimate yet" hint="A provider or the front desk can write this patient’s first estimate." />;
-  if (!paper) return <Skeleton variant="rounded" height={320} aria-label="Loading the estimate" />;
+  if (!paper) return <PartSkeleton label="Loading the estimate" height={320} />;
   return <paper.ReadEstimate estimate={found} session={session} {...(mayWrite && { onCopy: () => copy(found), onBlank: () => another(undefined) })} />;
 });

@@ -1,12 +1,12 @@
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
-import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 
 import type { Estimate } from '@/api/generated';
 import { LoadFailure } from '@/components/LoadFailure';
+import { PartSkeleton } from '@/components/PartSkeleton';
 import { useAside } from '@/features/estimates/useAside';
 
 interface Props {
@@ -29,7 +29,7 @@ export function TwoPanes({ patientId, estimate, edited, onCopy, children }: Prop
       <Box sx={ownScroll}>
         {!estimate && <BeforeSaving />}
         {estimate && aside && <aside.EstimateAside estimate={estimate} edited={edited} onCopy={onCopy} />}
-        {estimate && !aside && !failed && <Skeleton variant="rounded" height={320} aria-label="Loading what is given to the patient" />}
+        {estimate && !aside && !failed && <PartSkeleton label="Loading what is given to the patient" height={320} />}
         {failed && <LoadFailure what="What is given to the patient could not be loaded." transient={false} onRetry={retry} />}
       </Box>
     </Box>

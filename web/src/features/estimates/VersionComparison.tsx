@@ -1,8 +1,8 @@
-import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 
 import { useShowEstimateVersionQuery } from '@/api/generated';
 import { QueryFailure } from '@/components/LoadFailure';
+import { PartSkeleton } from '@/components/PartSkeleton';
 import { RecordTable } from '@/components/RecordTable';
 import { ViewDialog } from '@/components/ViewDialog';
 import { versionDifference, type Difference } from '@/features/estimates/versionDifference';
@@ -28,7 +28,7 @@ export function VersionComparison({ estimateId: id, former, later, onClose }: Pr
       return <RecordTable columns={columnsFor(former, later)} rows={rows} rowKey={({ label }) => label} caption={title} />;
     }
     const failed = [before, after].find(({ isError }) => isError);
-    return failed ? <QueryFailure what="The versions could not be loaded." of={failed} /> : <Skeleton variant="rounded" height={160} aria-label="Loading the versions" />;
+    return failed ? <QueryFailure what="The versions could not be loaded." of={failed} /> : <PartSkeleton label="Loading the versions" height={160} />;
   };
 
   return <ViewDialog title={title} label="What differs" onClose={onClose}>{content()}</ViewDialog>;

@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box';
-import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 
@@ -13,6 +12,7 @@ import { ButtonAnchor } from '@/components/ButtonAnchor';
 import { ButtonLink } from '@/components/ButtonLink';
 import { lazyDialog } from '@/components/lazyDialog';
 import { NextPageFailure, QueryFailure } from '@/components/LoadFailure';
+import { PartSkeleton } from '@/components/PartSkeleton';
 import { SelectInput } from '@/components/SelectInput';
 import { fieldLabel } from '@/features/estimates/estimateFields';
 import { formatInstant } from '@/lib/dates';
@@ -33,7 +33,7 @@ export function VersionList({ estimate: { id, patient_id, version } }: { estimat
   /** The two versions that are compared, by their numbers. */
   const [compared, compare] = useState<{ former: number; later: number }>();
   const failure = <QueryFailure what="The versions could not be loaded." of={query} />;
-  if (!versions) return isError ? failure : <Skeleton variant="rounded" height={56} aria-label="Loading the versions" />;
+  if (!versions) return isError ? failure : <PartSkeleton label="Loading the versions" height={56} />;
   return (
     <>
       {failure}

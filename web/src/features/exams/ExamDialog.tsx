@@ -1,4 +1,3 @@
-import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
@@ -10,6 +9,7 @@ import { usePermissions } from '@/api/usePermissions';
 import { Button } from '@/components/Button';
 import { EmptyState } from '@/components/EmptyState';
 import { QueryFailure } from '@/components/LoadFailure';
+import { PartSkeleton } from '@/components/PartSkeleton';
 import { ViewDialog } from '@/components/ViewDialog';
 import { ExamClearance } from '@/features/clearance';
 import { Addenda, AddendumDialog, VoidDialog, VoidedNote } from '@/features/corrections';
@@ -39,7 +39,7 @@ export function ExamDialog({ id, zone, onVoided, onClose }: Props) {
     if (exam) return <ExamBody exam={exam} zone={zone} />;
     if (isFailure(error) && error.status === 404) return <EmptyState title="This exam was not found." />;
     if (isError) return <QueryFailure what="The exam could not be loaded." of={query} />;
-    return <Skeleton variant="rounded" height={320} aria-label="Loading the exam" />;
+    return <PartSkeleton label="Loading the exam" height={320} />;
   };
   return (
     <ViewDialog

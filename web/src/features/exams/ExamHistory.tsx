@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box';
-import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
@@ -13,6 +12,7 @@ import { Button } from '@/components/Button';
 import { lazyDialog } from '@/components/lazyDialog';
 import { NextPageFailure, QueryFailure } from '@/components/LoadFailure';
 import { Panel } from '@/components/Panel';
+import { PartSkeleton } from '@/components/PartSkeleton';
 import { StatusChip } from '@/components/StatusChip';
 import { addendaInWords } from '@/features/corrections';
 import { formatInstant, formatInstantDate } from '@/lib/dates';
@@ -45,7 +45,7 @@ export function ExamHistory({ patientId, timeZone, onVoided }: Props) {
     <Box sx={{ displayPrint: 'none' }}>
       <Panel title="Exam history">
         <QueryFailure what="The history could not be loaded." of={query} />
-        {!exams && !isError && <Skeleton variant="rounded" height={96} aria-label="Loading the history" />}
+        {!exams && !isError && <PartSkeleton label="Loading the history" height={96} />}
         {exams && (
           <Stack component="ul" role="list" aria-label="Exam history" sx={{ listStyle: 'none', m: 0, p: 0 }}>
             {exams.map((exam) => <Row key={exam.id} exam={exam} zone={timeZone} onOpen={() => open(exam.id)} />)}

@@ -1,7 +1,6 @@
-import Skeleton from '@mui/material/Skeleton';
-
 import { useListExamTemplateVersionsQuery, useRestoreExamTemplateVersionMutation, useShowExamTemplateVersionQuery, type ExamTemplate } from '@/api/generated';
 import { QueryFailure } from '@/components/LoadFailure';
+import { PartSkeleton } from '@/components/PartSkeleton';
 import { TemplateHistoryDialog } from '@/components/TemplateHistoryDialog';
 import { TemplateText } from '@/features/exams/TemplateText';
 
@@ -24,5 +23,5 @@ export function TemplateHistory({ template: { id, name }, onClose }: { template:
 function Version({ id, version }: { id: number; version: number }) {
   const query = useShowExamTemplateVersionQuery({ id, version });
   if (query.currentData) return <TemplateText template={query.currentData} />;
-  return query.isError ? <QueryFailure what="The version could not be loaded." of={query} /> : <Skeleton variant="rounded" height={120} aria-label="Loading the version" />;
+  return query.isError ? <QueryFailure what="The version could not be loaded." of={query} /> : <PartSkeleton label="Loading the version" height={120} />;
 }

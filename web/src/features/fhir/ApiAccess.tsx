@@ -1,5 +1,4 @@
 import List from '@mui/material/List';
-import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 
@@ -10,6 +9,7 @@ import { EmptyState } from '@/components/EmptyState';
 import { lazyDialog } from '@/components/lazyDialog';
 import { QueryFailure } from '@/components/LoadFailure';
 import { Panel } from '@/components/Panel';
+import { PartSkeleton } from '@/components/PartSkeleton';
 import { TokenRow } from '@/features/fhir/TokenRow';
 
 const NewTokenDialog = lazyDialog(async () => (await import('@/features/fhir/NewTokenDialog')).NewTokenDialog);
@@ -37,7 +37,7 @@ function Tokens({ mayWrite }: { mayWrite: boolean }) {
         {!mayWrite && ' Only an owner makes and revokes tokens.'}
       </Typography>
       {isError && !tokens && <QueryFailure what="The API tokens could not be loaded." of={query} />}
-      {!tokens && !isError && <Skeleton variant="rounded" height={96} aria-label="Loading the API tokens" />}
+      {!tokens && !isError && <PartSkeleton label="Loading the API tokens" height={96} />}
       {tokens?.length === 0 && <EmptyState title="No program has access" />}
       <List disablePadding aria-label="API tokens" hidden={!tokens?.length}>
         {tokens?.map((token) => (

@@ -1,4 +1,3 @@
-import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useMemo, useState } from 'react';
@@ -9,6 +8,7 @@ import { EmptyState } from '@/components/EmptyState';
 import { ExportButton } from '@/components/ExportButton';
 import { QueryFailure } from '@/components/LoadFailure';
 import { Panel } from '@/components/Panel';
+import { PartSkeleton } from '@/components/PartSkeleton';
 import { RecordTable, type Column } from '@/components/RecordTable';
 import { RowLink } from '@/components/RowLink';
 import { formatDate } from '@/lib/dates';
@@ -34,7 +34,7 @@ export function ImportRows({ found, kind, title }: Props) {
     <Panel title={title} actions={<ExportButton list={{ url: `/api/imports/${found.id}/rows/export`, params: { kind } }} name={`import-${found.id}-${kind.replaceAll('_', '-')}`} failure="The rows could not be downloaded." />}>
       <Stack spacing={1.5}>
         {failure}
-        {!rows && !query.isError && <Skeleton variant="rounded" height={120} aria-label="Loading the rows" />}
+        {!rows && !query.isError && <PartSkeleton label="Loading the rows" height={120} />}
         {rows?.length === 0 && <EmptyState title="No such rows" />}
         {rows && rows.length > 0 && <RecordTable caption={`${title}, row by row`} columns={columns} rows={rows} rowKey={({ number }) => number} />}
         {rows && rows.length === limit && (limit < maxRows

@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box';
-import Skeleton from '@mui/material/Skeleton';
 import { useMemo, useState } from 'react';
 
 import { useListBalancePagesInfiniteQuery } from '@/api/balancePages';
@@ -13,6 +12,7 @@ import { lazyDialog } from '@/components/lazyDialog';
 import { NextPageFailure, QueryFailure } from '@/components/LoadFailure';
 import { NoPermission } from '@/components/NoPermission';
 import { Panel } from '@/components/Panel';
+import { PartSkeleton } from '@/components/PartSkeleton';
 import { RecordTable, type Column } from '@/components/RecordTable';
 import { RowLink } from '@/components/RowLink';
 import { StatusChip } from '@/components/StatusChip';
@@ -63,7 +63,7 @@ function Balances() {
   const columns = useMemo(() => columnsFor(setOpened), []);
 
   const failure = <QueryFailure what="The balances could not be loaded." of={query} />;
-  if (!balances) return isError ? failure : <Skeleton variant="rounded" height={160} aria-label="Loading the balances" />;
+  if (!balances) return isError ? failure : <PartSkeleton label="Loading the balances" height={160} />;
   if (balances.length === 0) return <>{failure}<EmptyState title="No points yet" hint="Points appear here when a treatment earns them." /></>;
   return (
     <Box sx={{ maxWidth: 640 }}>

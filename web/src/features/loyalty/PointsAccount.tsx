@@ -1,4 +1,3 @@
-import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
@@ -9,6 +8,7 @@ import { usePermissions } from '@/api/usePermissions';
 import { Button } from '@/components/Button';
 import { lazyDialog } from '@/components/lazyDialog';
 import { QueryFailure } from '@/components/LoadFailure';
+import { PartSkeleton } from '@/components/PartSkeleton';
 import { PrintButton } from '@/features/documents';
 import { Statement } from '@/features/loyalty/Statement';
 import { countPoints } from '@/features/loyalty/ruleForm';
@@ -33,7 +33,7 @@ export function PointsAccount({ patientId, statementOpen = false }: Props) {
   const close = () => setDialog(undefined);
 
   const failure = <QueryFailure what="The points could not be loaded." of={query} />;
-  if (!points) return isError ? failure : <Skeleton variant="rounded" height={72} aria-label="Loading the points" />;
+  if (!points) return isError ? failure : <PartSkeleton label="Loading the points" height={72} />;
   const { next_to_expire: next, fewest_redeemed: fewest } = points;
   const enough = points.points >= fewest;
   return (

@@ -1,6 +1,5 @@
 import HistoryRounded from '@mui/icons-material/HistoryRounded';
 import IconButton from '@mui/material/IconButton';
-import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import { useMemo, useState } from 'react';
 
@@ -11,6 +10,7 @@ import { lazyDialog } from '@/components/lazyDialog';
 import { QueryFailure } from '@/components/LoadFailure';
 import { NoPermission } from '@/components/NoPermission';
 import { Panel } from '@/components/Panel';
+import { PartSkeleton } from '@/components/PartSkeleton';
 import { RecordTable, type Column } from '@/components/RecordTable';
 import { RuleForm } from '@/features/loyalty/RuleForm';
 
@@ -35,7 +35,7 @@ export function RulesPanel() {
   const list = () => {
     if (!mayRead) return <NoPermission what="the point rules" />;
     const failure = <QueryFailure what="The point rules could not be loaded." of={query} />;
-    if (!rules) return isError ? failure : <Skeleton variant="rounded" height={120} aria-label="Loading the point rules" />;
+    if (!rules) return isError ? failure : <PartSkeleton label="Loading the point rules" height={120} />;
     return (
       <>
         {failure}

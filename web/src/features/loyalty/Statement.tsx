@@ -1,4 +1,3 @@
-import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useMemo, useState } from 'react';
@@ -12,6 +11,7 @@ import { Button } from '@/components/Button';
 import { EmptyState } from '@/components/EmptyState';
 import { lazyDialog } from '@/components/lazyDialog';
 import { NextPageFailure, QueryFailure } from '@/components/LoadFailure';
+import { PartSkeleton } from '@/components/PartSkeleton';
 import { RecordTable, type Column } from '@/components/RecordTable';
 import { canBeReversed, entryTitle, signed } from '@/features/loyalty/entryWords';
 import { formatInstant } from '@/lib/dates';
@@ -32,7 +32,7 @@ export function Statement({ patientId }: { patientId: number }) {
   const columns = useMemo(() => columnsFor(zone, mayReverse ? setReversing : undefined), [zone, mayReverse]);
 
   const failure = <QueryFailure what="The statement could not be loaded." of={query} />;
-  if (!entries) return isError ? failure : <Skeleton variant="rounded" height={120} aria-label="Loading the statement" />;
+  if (!entries) return isError ? failure : <PartSkeleton label="Loading the statement" height={120} />;
   if (entries.length === 0) return <>{failure}<EmptyState title="No points yet" hint="Points appear here when a treatment earns them." /></>;
   return (
     <div>

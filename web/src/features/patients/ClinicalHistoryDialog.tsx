@@ -1,11 +1,11 @@
 import List from '@mui/material/List';
 import ListItem from '@mui/material/ListItem';
 import ListItemText from '@mui/material/ListItemText';
-import Skeleton from '@mui/material/Skeleton';
 
 import { useListClinicalAnswersQuery, type ClinicalKind } from '@/api/generated';
 import { useTimeZone } from '@/api/useTimeZone';
 import { QueryFailure } from '@/components/LoadFailure';
+import { PartSkeleton } from '@/components/PartSkeleton';
 import { ViewDialog } from '@/components/ViewDialog';
 import { answerWords, clinicalTitles } from '@/api/clinicalWords';
 import { formatInstant } from '@/lib/dates';
@@ -18,7 +18,7 @@ export function ClinicalHistoryDialog({ patientId, kind, onClose }: { patientId:
   return (
     <ViewDialog title={`${clinicalTitles[kind]}: earlier answers`} label="Earlier answers" onClose={onClose}>
       {isError && <QueryFailure what="The earlier answers could not be loaded." of={query} />}
-      {!answers && !isError && <Skeleton variant="rounded" height={120} aria-label="Loading the earlier answers" />}
+      {!answers && !isError && <PartSkeleton label="Loading the earlier answers" height={120} />}
       <List disablePadding>
         {answers?.map(({ version, answer, entries, asked_by, asked_at, withdrawn_at }) => (
           <ListItem key={version} disableGutters divider>

@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box';
-import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 
@@ -11,6 +10,7 @@ import { Button } from '@/components/Button';
 import { lazyDialog } from '@/components/lazyDialog';
 import { QueryFailure } from '@/components/LoadFailure';
 import { Panel } from '@/components/Panel';
+import { PartSkeleton } from '@/components/PartSkeleton';
 import { WordButton } from '@/components/WordButton';
 import { answerWords, clinicalKinds, clinicalTitles } from '@/api/clinicalWords';
 import { formatInstant } from '@/lib/dates';
@@ -29,7 +29,7 @@ export function ClinicalPanel({ patientId }: { patientId: number }) {
   const failure = <QueryFailure what="Allergies and medications could not be loaded." of={query} />;
   return (
     <Panel title="Allergies and health">
-      {lists ? failure : isError ? failure : <Skeleton variant="rounded" height={120} aria-label="Loading allergies and medications" />}
+      {lists ? failure : isError ? failure : <PartSkeleton label="Loading allergies and medications" height={120} />}
       {lists && (
         <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr', md: 'repeat(4, 1fr)' } }}>
           {clinicalKinds.map((kind) => (

@@ -1,5 +1,4 @@
 /** The record of one patient: header, consents, the form for a treatment, the treatments so far, and the loyalty points. */
-import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import { Navigate, useParams } from 'react-router';
 
@@ -15,6 +14,7 @@ import { LoadFailure, QueryFailure } from '@/components/LoadFailure';
 import { NoPermission } from '@/components/NoPermission';
 import { PageHeader } from '@/components/PageHeader';
 import { PageSkeleton } from '@/components/PageSkeleton';
+import { PartSkeleton } from '@/components/PartSkeleton';
 import { ConsentsPanel, preloadConsents } from '@/features/consents';
 import { usePrintButton } from '@/features/documents';
 import { useExtras } from '@/features/patients/extras';
@@ -71,7 +71,7 @@ export function Component() {
       {failure}
       <StickyHeader>
         <RecordHeader patient={patient} menu={extras && (may('message.read') || may('patient.archive') || may('patient.merge') || may('patient.export')) && <extras.RecordMenu patient={patient} />} />
-        {extras ? <extras.RecordMarks patient={patient} /> : !failed && <Skeleton variant="rounded" height={32} aria-label="Loading the summary" />}
+        {extras ? <extras.RecordMarks patient={patient} /> : !failed && <PartSkeleton label="Loading the summary" height={32} />}
         {failed && <LoadFailure what="Allergies, alerts and points could not be loaded." transient={false} onRetry={retry} />}
       </StickyHeader>
       {extras && <extras.ArchivedNotice patient={patient} />}

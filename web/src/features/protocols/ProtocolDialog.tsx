@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box';
-import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
@@ -11,6 +10,7 @@ import { asFailure } from '@/api/failure';
 import { Button } from '@/components/Button';
 import { ConfirmRequestDialog } from '@/components/ConfirmRequestDialog';
 import { QueryFailure } from '@/components/LoadFailure';
+import { PartSkeleton } from '@/components/PartSkeleton';
 import { ViewDialog } from '@/components/ViewDialog';
 import { DraftDialog, RetireDialog, SignDraftDialog, VersionDialog } from '@/features/protocols/dialogs';
 import { htmlToTyped } from '@/features/consents';
@@ -53,7 +53,7 @@ export function ProtocolDialog({ id, onClose }: { id: number; onClose: () => voi
     >
       {protocol
         ? <Whole protocol={protocol} maySign={may('protocol.sign')} onDo={setDoing} />
-        : query.isError ? <QueryFailure what="The protocol could not be loaded." of={query} /> : <Skeleton variant="rounded" height={200} aria-label="Loading the protocol" />}
+        : query.isError ? <QueryFailure what="The protocol could not be loaded." of={query} /> : <PartSkeleton label="Loading the protocol" height={200} />}
       {protocol && doing && <Dialogs doing={doing} service={protocol.service} onClose={() => setDoing(null)} />}
     </ViewDialog>
   );

@@ -1,5 +1,4 @@
 import Alert from '@mui/material/Alert';
-import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import { useEffect, useState } from 'react';
 
@@ -8,6 +7,7 @@ import { useListOwnProtocolsQuery, type OwnProtocol } from '@/api/generated';
 import { usePermissions } from '@/api/usePermissions';
 import { Button } from '@/components/Button';
 import { QueryFailure } from '@/components/LoadFailure';
+import { PartSkeleton } from '@/components/PartSkeleton';
 import { StatusChip } from '@/components/StatusChip';
 import { WordButton } from '@/components/WordButton';
 import { VersionDialog } from '@/features/protocols/dialogs';
@@ -30,7 +30,7 @@ export function TreatmentProtocol({ service, onBlocked }: TreatmentProtocolProps
   useEffect(() => onBlocked(blocked), [blocked, onBlocked]);
   if (!currentData) {
     if (query.isError) return <QueryFailure what="The protocol could not be loaded." of={query} />;
-    return may ? <Skeleton variant="rounded" height={32} aria-label="Looking up the protocol" /> : null;
+    return may ? <PartSkeleton label="Looking up the protocol" height={32} /> : null;
   }
   return own ? <Notice own={own} directors={currentData.directors} /> : null;
 }

@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box';
-import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
@@ -9,6 +8,7 @@ import { useTimeZone } from '@/api/useTimeZone';
 import { Button } from '@/components/Button';
 import { ConsentText } from '@/components/ConsentText';
 import { QueryFailure } from '@/components/LoadFailure';
+import { PartSkeleton } from '@/components/PartSkeleton';
 import { ViewDialog } from '@/components/ViewDialog';
 import { AgreeDialog } from '@/features/protocols/dialogs';
 import { formatDate, formatInstant } from '@/lib/dates';
@@ -26,7 +26,7 @@ export function VersionDialog({ id, onClose }: { id: number; onClose: () => void
       actions={text?.may_agree && <Button variant="outlined" onClick={() => setSigning(true)}>Sign as provider</Button>}
       onClose={onClose}
     >
-      {text ? <Text text={text} /> : query.isError ? <QueryFailure what="The protocol could not be loaded." of={query} /> : <Skeleton variant="rounded" height={200} aria-label="Loading the protocol" />}
+      {text ? <Text text={text} /> : query.isError ? <QueryFailure what="The protocol could not be loaded." of={query} /> : <PartSkeleton label="Loading the protocol" height={200} />}
       {signing && text && <AgreeDialog text={text} onClose={() => setSigning(false)} />}
     </ViewDialog>
   );

@@ -1,8 +1,7 @@
-import Skeleton from '@mui/material/Skeleton';
-
 import { useModules } from '@/api/useModules';
 import { lazyCode } from '@/components/lazyCode';
 import { LoadFailure } from '@/components/LoadFailure';
+import { PartSkeleton } from '@/components/PartSkeleton';
 import type { TreatmentProtocolProps } from '@/features/protocols/TreatmentProtocol';
 
 /** What the treatment form shows. Its code is fetched only where the clinic keeps protocols. */
@@ -16,5 +15,5 @@ export function TreatmentProtocolGate(props: TreatmentProtocolProps) {
 function Fetched(props: TreatmentProtocolProps) {
   const { code: Code, failed, retry } = useTreatmentProtocol();
   if (Code) return <Code {...props} />;
-  return failed ? <LoadFailure what="The protocol could not be loaded." transient={false} onRetry={retry} /> : <Skeleton variant="rounded" height={32} aria-label="Loading the protocol" />;
+  return failed ? <LoadFailure what="The protocol could not be loaded." transient={false} onRetry={retry} /> : <PartSkeleton label="Loading the protocol" height={32} />;
 }

@@ -1,6 +1,5 @@
 import Add from '@mui/icons-material/Add';
 import Box from '@mui/material/Box';
-import Skeleton from '@mui/material/Skeleton';
 import { memo, useState } from 'react';
 
 import { maxAgeSeconds } from '@/api/baseApi';
@@ -13,6 +12,7 @@ import { lazyDialog } from '@/components/lazyDialog';
 import { NextPageFailure, QueryFailure } from '@/components/LoadFailure';
 import { NoPermission } from '@/components/NoPermission';
 import { Panel } from '@/components/Panel';
+import { PartSkeleton } from '@/components/PartSkeleton';
 import { WordButton } from '@/components/WordButton';
 import { NoteRow } from '@/features/record/NoteRow';
 import { useNoteActions } from '@/features/record/useNoteActions';
@@ -43,7 +43,7 @@ function Notes({ patientId }: { patientId: number }) {
   const { togglePin, remove } = useNoteActions(patientId);
 
   const failure = <QueryFailure what="The notes could not be loaded." of={query} />;
-  if (!currentData) return isError ? failure : <Skeleton variant="rounded" height={96} aria-label="Loading the notes" />;
+  if (!currentData) return isError ? failure : <PartSkeleton label="Loading the notes" height={96} />;
   const notes = currentData.pages.flatMap(({ rows }) => rows).toSorted((one, other) => rank(one) - rank(other));
   return (
     <>

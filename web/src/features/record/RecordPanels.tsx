@@ -1,7 +1,6 @@
-import Skeleton from '@mui/material/Skeleton';
-
 import { lazyCode } from '@/components/lazyCode';
 import { LoadFailure } from '@/components/LoadFailure';
+import { PartSkeleton } from '@/components/PartSkeleton';
 
 const usePanels = lazyCode(async () => {
   const [{ NotesPanel }, { TimelinePanel }] = await Promise.all([import('@/features/record/NotesPanel'), import('@/features/record/TimelinePanel')]);
@@ -14,7 +13,7 @@ export const preloadRecordPanels = usePanels.preload;
 export function RecordPanels({ patientId }: { patientId: number }) {
   const { code, failed, retry } = usePanels();
   if (failed) return <LoadFailure what="The notes and the timeline could not be loaded." transient={false} onRetry={retry} />;
-  if (!code) return <Skeleton variant="rounded" height={240} aria-label="Loading the notes and the timeline" />;
+  if (!code) return <PartSkeleton label="Loading the notes and the timeline" height={240} />;
   const { NotesPanel, TimelinePanel } = code;
   return (
     <>

@@ -1,7 +1,6 @@
 import List from '@mui/material/List';
 import ListItem from '@mui/material/ListItem';
 import ListItemText from '@mui/material/ListItemText';
-import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 
@@ -10,6 +9,7 @@ import { useListRemovedPatientNotesQuery, useRestorePatientNoteMutation, type Re
 import { useTimeZone } from '@/api/useTimeZone';
 import { Button } from '@/components/Button';
 import { QueryFailure } from '@/components/LoadFailure';
+import { PartSkeleton } from '@/components/PartSkeleton';
 import { ViewDialog } from '@/components/ViewDialog';
 import { formatInstant } from '@/lib/dates';
 import { useNotify } from '@/lib/notices';
@@ -41,7 +41,7 @@ export function RemovedNotesDialog({ patientId, onClose }: { patientId: number; 
   return (
     <ViewDialog title="Removed notes" label="Removed notes" onClose={onClose}>
       <QueryFailure what="The removed notes could not be loaded." of={query} />
-      {!notes && !isError && <Skeleton variant="rounded" height={120} aria-label="Loading the removed notes" />}
+      {!notes && !isError && <PartSkeleton label="Loading the removed notes" height={120} />}
       {notes?.length === 0 && <Typography color="textSecondary">No note was removed.</Typography>}
       <List disablePadding aria-label="Removed notes" hidden={!notes?.length}>
         {notes?.map((note) => (

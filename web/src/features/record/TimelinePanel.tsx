@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box';
-import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { memo, useId, useState } from 'react';
 
@@ -13,6 +12,7 @@ import { EmptyState } from '@/components/EmptyState';
 import { NextPageFailure, QueryFailure } from '@/components/LoadFailure';
 import { NoPermission } from '@/components/NoPermission';
 import { Panel } from '@/components/Panel';
+import { PartSkeleton } from '@/components/PartSkeleton';
 import { KindFilter } from '@/features/record/KindFilter';
 import { TimelineRow } from '@/features/record/TimelineRow';
 
@@ -36,7 +36,7 @@ function Timeline({ patientId, kinds }: { patientId: number; kinds: readonly Tim
   const stale = isFetching && !currentData;
   const entries = (isError ? currentData : data)?.pages.flatMap(({ rows }) => rows);
   const failure = <QueryFailure what="The timeline could not be loaded." of={query} />;
-  if (!entries) return isError ? failure : <Skeleton variant="rounded" height={160} aria-label="Loading the timeline" />;
+  if (!entries) return isError ? failure : <PartSkeleton label="Loading the timeline" height={160} />;
   const isToCome = ({ kind, state }: TimelineEntry) => kind === 'appointment' && state === 'booked';
   // The next one first.
   const toCome = entries.filter(isToCome).toReversed();

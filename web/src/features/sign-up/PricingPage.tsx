@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box';
-import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useEffect, useState } from 'react';
@@ -9,6 +8,7 @@ import { fetchJson, asFailure } from '@/api/fetchJson';
 import type { Plan } from '@/api/generated';
 import { ButtonAnchor } from '@/components/ButtonAnchor';
 import { LoadFailure } from '@/components/LoadFailure';
+import { PartSkeleton } from '@/components/PartSkeleton';
 import { BillingToggle, PlanCard } from '@/features/billing';
 import { sitePaths } from '@/features/sign-up/sitePaths';
 
@@ -36,7 +36,7 @@ export function Component() {
         <Typography color="textSecondary" sx={{ mt: 1 }}>Every plan begins with a 14-day trial. No card is asked for.</Typography>
       </Box>
       {failed && <LoadFailure what="The plans could not be loaded." transient={isTransient(failed)} onRetry={retry} />}
-      {!failed && !plans && <Skeleton variant="rounded" height={360} aria-label="Loading the plans" />}
+      {!failed && !plans && <PartSkeleton label="Loading the plans" height={360} />}
       {plans && (
         <>
           <BillingToggle value={billing} onChange={setBilling} />

@@ -1,4 +1,3 @@
-import Skeleton from '@mui/material/Skeleton';
 import { useState } from 'react';
 
 import { useListPlansQuery, useShowPlanQuery } from '@/api/generated';
@@ -8,6 +7,7 @@ import { useTimeZone } from '@/api/useTimeZone';
 import { QueryFailure } from '@/components/LoadFailure';
 import { NoPermission } from '@/components/NoPermission';
 import { Panel } from '@/components/Panel';
+import { PartSkeleton } from '@/components/PartSkeleton';
 import { SubscriptionForm } from '@/features/subscriptions/SubscriptionForm';
 import { today } from '@/lib/dates';
 
@@ -28,7 +28,7 @@ function Form({ ready }: { ready: boolean }) {
   // Content above that loads later would push the form down while somebody signs on it.
   const list = useListSubscriptionPagesInfiniteQuery(undefined, { skip: !usePermissions().may('subscription.read') });
   const plan = useShowPlanQuery();
-  const loading = <Skeleton variant="rounded" height={320} aria-label="Loading the plans" />;
+  const loading = <PartSkeleton label="Loading the plans" height={320} />;
   // Decided once: a request that failed is retried, and its late answer must not replace a form that was begun by then.
   const [begun, begin] = useState(false);
   if (!begun && ready && plans && !list.isLoading && !plan.isLoading) begin(true);

@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box';
-import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 
 import { useListSubscriptionHistoryQuery, type StatusChange } from '@/api/generated';
 import { useTimeZone } from '@/api/useTimeZone';
 import { QueryFailure } from '@/components/LoadFailure';
+import { PartSkeleton } from '@/components/PartSkeleton';
 import { SubscriptionStatus } from '@/features/subscriptions/SubscriptionStatus';
 import { formatInstant } from '@/lib/dates';
 
@@ -27,7 +27,7 @@ function Changes({ subscription }: { subscription: number }) {
   const { data: changes, isError } = query;
   const zone = useTimeZone();
   const failure = <QueryFailure what="The status history could not be loaded." of={query} />;
-  if (!changes) return isError ? failure : <Skeleton variant="rounded" height={56} aria-label="Loading the status history" />;
+  if (!changes) return isError ? failure : <PartSkeleton label="Loading the status history" height={56} />;
   if (changes.length === 0) return <>{failure}<Typography color="textSecondary">No change has been recorded.</Typography></>;
   return (
     <>

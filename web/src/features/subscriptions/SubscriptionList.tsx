@@ -1,6 +1,5 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 
@@ -16,6 +15,7 @@ import { lazyDialog } from '@/components/lazyDialog';
 import { NextPageFailure, QueryFailure } from '@/components/LoadFailure';
 import { NoPermission } from '@/components/NoPermission';
 import { Panel } from '@/components/Panel';
+import { PartSkeleton } from '@/components/PartSkeleton';
 import { RecordTable, type Column } from '@/components/RecordTable';
 import { WordButton } from '@/components/WordButton';
 import { ManageBilling, planNames, useCheckout } from '@/features/billing';
@@ -57,7 +57,7 @@ function List() {
   const { pending, conflict, start } = useCheckout();
 
   const failure = <QueryFailure what="The subscriptions could not be loaded." of={query} />;
-  if (!subscriptions) return isError ? failure : <Skeleton variant="rounded" height={120} aria-label="Loading the subscriptions" />;
+  if (!subscriptions) return isError ? failure : <PartSkeleton label="Loading the subscriptions" height={120} />;
   if (subscriptions.length === 0) return <>{failure}<EmptyState title="No subscriptions yet" /></>;
 
   const status: Column<Subscription> = {

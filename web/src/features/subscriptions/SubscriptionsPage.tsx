@@ -1,4 +1,3 @@
-import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 
 import { maxAgeSeconds } from '@/api/baseApi';
@@ -10,6 +9,7 @@ import { lazyCode } from '@/components/lazyCode';
 import { LoadFailure } from '@/components/LoadFailure';
 import { PageHeader } from '@/components/PageHeader';
 import { Panel } from '@/components/Panel';
+import { PartSkeleton } from '@/components/PartSkeleton';
 import { NewSubscriptionPanel } from '@/features/subscriptions/NewSubscriptionPanel';
 import { paths } from '@/lib/paths';
 
@@ -36,7 +36,7 @@ export function Component() {
         <Panel title="Existing subscriptions">
           {failed
             ? <LoadFailure what="The subscriptions could not be loaded." transient={false} onRetry={retry} />
-            : <Skeleton variant="rounded" height={120} aria-label="Loading the subscriptions" />}
+            : <PartSkeleton label="Loading the subscriptions" height={120} />}
         </Panel>
       )}
       <NewSubscriptionPanel ready={failed || SubscriptionList !== undefined} />

@@ -1,13 +1,13 @@
 import List from '@mui/material/List';
 import ListItem from '@mui/material/ListItem';
 import ListItemText from '@mui/material/ListItemText';
-import Skeleton from '@mui/material/Skeleton';
 
 import { useListFormerMembersQuery, type FormerMember, type Role } from '@/api/generated';
 import { useTimeZone } from '@/api/useTimeZone';
 import { Button } from '@/components/Button';
 import { EmptyState } from '@/components/EmptyState';
 import { QueryFailure } from '@/components/LoadFailure';
+import { PartSkeleton } from '@/components/PartSkeleton';
 import { ViewDialog } from '@/components/ViewDialog';
 import { fullName } from '@/features/team/members';
 import { formatInstantDate } from '@/lib/dates';
@@ -27,7 +27,7 @@ export function FormerMembers({ roles, onReactivate, onClose }: Props) {
   return (
     <ViewDialog title="Former members" label="Former members" onClose={onClose}>
       {isError && <QueryFailure what="The former members could not be loaded." of={query} />}
-      {!members && !isError && <Skeleton variant="rounded" height={120} aria-label="Loading the former members" />}
+      {!members && !isError && <PartSkeleton label="Loading the former members" height={120} />}
       {members?.length === 0 && <EmptyState title="Nobody was deleted from the team" />}
       <List disablePadding aria-label="Former members" hidden={!members?.length}>
         {members?.map((member) => (

@@ -1,4 +1,3 @@
-import Skeleton from '@mui/material/Skeleton';
 import { memo } from 'react';
 
 import { usePermissions } from '@/api/usePermissions';
@@ -6,6 +5,7 @@ import { lazyCode } from '@/components/lazyCode';
 import { LoadFailure } from '@/components/LoadFailure';
 import { NoPermission } from '@/components/NoPermission';
 import { Panel } from '@/components/Panel';
+import { PartSkeleton } from '@/components/PartSkeleton';
 
 const useTreatmentList = lazyCode(async () => (await import('@/features/treatments/TreatmentList')).TreatmentList);
 
@@ -24,5 +24,5 @@ export const TreatmentHistory = memo(function TreatmentHistory({ patientId }: { 
 function History({ patientId }: { patientId: number }) {
   const { code: TreatmentList, failed, retry } = useTreatmentList();
   if (failed) return <LoadFailure what="The treatments could not be loaded." transient={false} onRetry={retry} />;
-  return TreatmentList ? <TreatmentList patientId={patientId} /> : <Skeleton variant="rounded" height={160} aria-label="Loading the treatments" />;
+  return TreatmentList ? <TreatmentList patientId={patientId} /> : <PartSkeleton label="Loading the treatments" height={160} />;
 }

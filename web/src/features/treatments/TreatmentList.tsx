@@ -1,4 +1,3 @@
-import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useEffect, useState } from 'react';
@@ -12,6 +11,7 @@ import { Button } from '@/components/Button';
 import { EmptyState } from '@/components/EmptyState';
 import { lazyDialog } from '@/components/lazyDialog';
 import { NextPageFailure, QueryFailure } from '@/components/LoadFailure';
+import { PartSkeleton } from '@/components/PartSkeleton';
 import { RecordTable, type Column } from '@/components/RecordTable';
 import { WordButton } from '@/components/WordButton';
 import { addendaInWords } from '@/features/corrections';
@@ -56,7 +56,7 @@ export function TreatmentList({ patientId }: { patientId: number }) {
   };
 
   const failure = <QueryFailure what="The treatments could not be loaded." of={query} />;
-  if (!treatments) return isError ? failure : <Skeleton variant="rounded" height={160} aria-label="Loading the treatments" />;
+  if (!treatments) return isError ? failure : <PartSkeleton label="Loading the treatments" height={160} />;
   if (treatments.length === 0) return <>{failure}<EmptyState title="No treatments yet" /></>;
 
   const onDate = ({ treatment_type, created_at }: Treatment) => `${treatment_type}, ${formatInstantDate(created_at, zone)}`;

@@ -1,4 +1,3 @@
-import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import { memo } from 'react';
 
@@ -9,6 +8,7 @@ import { useListTreatmentPagesInfiniteQuery } from '@/api/treatmentPages';
 import { useModules } from '@/api/useModules';
 import { usePermissions } from '@/api/usePermissions';
 import { Panel } from '@/components/Panel';
+import { PartSkeleton } from '@/components/PartSkeleton';
 import { examGate, type ExamGate } from '@/features/treatments/examGate';
 import { ExamGateNotice } from '@/features/treatments/ExamGateNotice';
 import { TreatmentForm } from '@/features/treatments/TreatmentForm';
@@ -32,7 +32,7 @@ export const TreatmentPanel = memo(function TreatmentPanel({ patientId }: { pati
     <Panel title="New Treatment" anchor="new-treatment">
       <Stack spacing={2.5} sx={{ maxWidth: 640 }}>
         {gate.state === 'checking'
-          ? <Skeleton variant="rounded" height={56} aria-label="Looking up the exam" />
+          ? <PartSkeleton label="Looking up the exam" height={56} />
           : <ExamGateNotice gate={gate} patientId={patientId} checking={isFetching} transient={isTransient(error)} onCheck={() => readable && void refetch()} />}
         <TreatmentForm patientId={patientId} gate={gate.state} last={last} />
       </Stack>

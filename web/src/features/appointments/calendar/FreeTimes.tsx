@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box';
-import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
 import { useWatch } from 'react-hook-form';
@@ -8,6 +7,7 @@ import { asFailure } from '@/api/failure';
 import { useListFreeSlotsQuery } from '@/api/generated';
 import { Button } from '@/components/Button';
 import { QueryFailure } from '@/components/LoadFailure';
+import { PartSkeleton } from '@/components/PartSkeleton';
 import { freeDays, type FreeDay, type FreeTime } from '@/features/appointments/calendar/freeTimes';
 import type { MoreFields } from '@/features/appointments/ScheduleForm';
 import { useServiceChoices } from '@/features/services';
@@ -78,7 +78,7 @@ function Times({ first, today: now, service, provider, resource, timeZone, isCho
   return (
     <>
       <QueryFailure what="The free times could not be loaded." of={query} />
-      {!answer && query.isFetching && <Skeleton height={88} aria-label="Looking for free times" />}
+      {!answer && query.isFetching && <PartSkeleton label="Looking for free times" height={88} />}
       {answer && shown.length === 0 && <Typography variant="body2" color="textSecondary">{`No free times within ${daysAhead} days.`}</Typography>}
       {shown.map((day) => <Day key={day.date} day={day} withName={provider === ''} isChosen={isChosen} onChoose={onChoose} />)}
       <Box sx={{ display: 'flex', gap: 1, mt: 0.5 }}>

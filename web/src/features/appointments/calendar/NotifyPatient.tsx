@@ -1,11 +1,11 @@
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import FormHelperText from '@mui/material/FormHelperText';
-import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 
 import { useShowAppointmentQuery, type MessageReason, type Outlook } from '@/api/generated';
+import { PartSkeleton } from '@/components/PartSkeleton';
 
 /** Why no message is sent although one could be, as the end of a sentence. */
 const choices: Partial<Record<MessageReason, string>> = {
@@ -35,7 +35,7 @@ export function NotifyPatient({ visit, about, tell, onTell }: Props) {
   const id = useId();
   const { currentData, isError } = useShowAppointmentQuery(visit);
   if (isError) return <Typography variant="body2" color="textSecondary">What the patient is told could not be loaded. It is sent as the clinic’s settings say.</Typography>;
-  if (!currentData) return <Skeleton height={44} aria-label="Looking up what the patient is told" />;
+  if (!currentData) return <PartSkeleton label="Looking up what the patient is told" height={44} />;
   const { outlook } = currentData;
   const reason = outlook?.[about];
   if (reason) return <Typography variant="body2" color="textSecondary">{whyNot(reason, outlook.not_texted)}</Typography>;

@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
-import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 
 import { useShowAppointmentQuery } from '@/api/generated';
 import { QueryFailure } from '@/components/LoadFailure';
+import { PartSkeleton } from '@/components/PartSkeleton';
 import { confirmedInWords, inWords } from '@/features/appointments/calendar/history';
 import { formatInstant } from '@/lib/dates';
 
@@ -15,7 +15,7 @@ export function VisitHistory({ id, timeZone }: { id: number; timeZone: string })
     <section aria-label="History">
       <Typography variant="caption" component="h3" color="textSecondary" sx={{ fontWeight: 600, m: 0, mb: 0.5 }}>History</Typography>
       <QueryFailure what="The history could not be loaded." of={query} />
-      {query.isLoading && <Skeleton height={40} />}
+      {query.isLoading && <PartSkeleton label="Loading the history" height={40} />}
       {events?.length === 0 && <Typography variant="body2" color="textSecondary">Booked before a history was kept.</Typography>}
       <Box component="ol" sx={list}>
         {events?.map((event, at) => (

@@ -1,6 +1,5 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 
@@ -12,6 +11,7 @@ import { Button } from '@/components/Button';
 import { EmptyState } from '@/components/EmptyState';
 import { NextPageFailure, QueryFailure } from '@/components/LoadFailure';
 import { NoPermission } from '@/components/NoPermission';
+import { PartSkeleton } from '@/components/PartSkeleton';
 import { SelectInput } from '@/components/SelectInput';
 import { ViewDialog } from '@/components/ViewDialog';
 import { anyProvider } from '@/features/appointments/calendar/deskAddress';
@@ -52,7 +52,7 @@ function Rows({ provider }: Pick<Props, 'provider'>) {
     <>
       {problem !== undefined && <Alert severity="error" sx={{ mb: 2 }}>{problem}</Alert>}
       <QueryFailure what="The appointments could not be loaded." of={query} />
-      {!visits && !query.isError && <Skeleton variant="rounded" height={160} aria-label="Loading the appointments" />}
+      {!visits && !query.isError && <PartSkeleton label="Loading the appointments" height={160} />}
       {visits?.length === 0 && <EmptyState title="No appointments lie ahead" hint={`Nothing is booked with ${provider.name} any more.`} />}
       {visits && visits.length > 0 && (
         <>
