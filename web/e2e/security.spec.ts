@@ -67,8 +67,7 @@ test.describe('the policy of the page', () => {
     const answered = page.waitForResponse(`${home}/sign-in`);
     await page.goto(maliciousPage.url);
     await answered;
-    await page.waitForLoadState('networkidle');
-    expect(page.frames().map((frame) => frame.url())).toEqual([maliciousPage.url, 'chrome-error://chromewebdata/']);
+    await expect.poll(() => page.frames().map((frame) => frame.url())).toEqual([maliciousPage.url, 'chrome-error://chromewebdata/']);
     await maliciousPage.close();
   });
 });
