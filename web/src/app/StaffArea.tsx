@@ -19,13 +19,14 @@ export function StaffArea() {
   const dispatch = useDispatch();
   const refused = error && 'status' in error && error.status === 401;
 
-  // From when the clinic requires a second factor until the person has kept the recovery codes.
-  const [enrolling, setEnrolling] = useState(false);
+  // The codes are kept once the person says so, though the session that says that it is on may come later.
+  const [enrolment, setEnrolment] = useState<'none' | 'under way' | 'codes kept'>('none');
   const [opened, setOpened] = useState(false);
   const mustEnrol = session?.second_factor === 'must_enrol';
-  if (mustEnrol && !enrolling) setEnrolling(true);
-  if (session?.second_factor === 'off' && enrolling) setEnrolling(false);
-  if (session && !mustEnrol && !enrolling && !opened) setOpened(true);
+  if (mustEnrol && enrolment === 'none') setEnrolment('under way');
+  if (session?.second_factor === 'off' && enrolment === 'under way') setEnrolment('none');
+  if (session && !mustEnrol && enrolment === 'codes kept') setEnrolment('none');
+  if (session && (enrolment === 'codes kept' || (!mustEnrol && enrolment === 'none')) && !opened) setOpened(true);
 
   // A session that ends keeps its page, below the dialog that signs in again.
   useEffect(() => {
@@ -36,7 +37,7 @@ export function StaffArea() {
     return (
       <ReauthenticationProvider>
         {opened && <AppShell session={session} />}
-        {enrolling && <Enrolment over={opened} onDone={() => setEnrolling(false)} />}
+        {enrolment === 'under way' && <Enrolment over={opened} onDone={() => setEnrolment('codes kept')} />}
       </ReauthenticationProvider>
     );
   }

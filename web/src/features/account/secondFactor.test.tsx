@@ -123,6 +123,24 @@ test('who must set it up sees nothing else until it is on and the codes are kept
   expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeVisible();
 });
 
+test('the codes are kept with one press, also while the new session is still on its way', async () => {
+  serve('must_enrol');
+  openStaffArea();
+  await press('Set up with an app');
+  const code = await screen.findByRole('textbox', { name: /^Code/ });
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => (answer = resolve));
+  server.use(http.get('*/api/auth/session', async () => {
+    await answered;
+    return HttpResponse.json({ ...ownerSession, second_factor: 'on' });
+  }));
+  await userEvent.type(code, '287082{Enter}');
+  await press('I have kept them');
+  expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeVisible();
+  answer();
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+});
+
 test('when the clinic begins to require it, the page below the dialog keeps what was typed', async () => {
   const kept = serve('off');
   server.use(http.post('*/api/auth/totp/recovery-codes', () => HttpResponse.json({ error: 'Set it up first.', code: 'second_factor_required' }, { status: 403 })));
