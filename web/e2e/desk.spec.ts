@@ -38,7 +38,7 @@ test('points are given, redeemed, taken back at once and by the statement', asyn
   await act('Redeem points', '25', '', 'Redeem');
   await expect(page.getByText('25 points redeemed: $25 of credit.')).toBeVisible();
   await expect(panel.getByText('35 points', { exact: true })).toBeVisible();
-  await page.getByRole('status').getByRole('button', { name: /^Undo/ }).first().click();
+  await page.getByRole('button', { name: /^Undo: 25 points redeemed/ }).click();
   await expect(panel.getByText('60 points', { exact: true })).toBeVisible();
 
   await panel.getByRole('button', { name: 'Show statement' }).click();
