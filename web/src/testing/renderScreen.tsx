@@ -8,6 +8,7 @@ import { createMemoryRouter, Outlet, RouterProvider, type RouteObject } from 're
 import { createStore } from '@/api/store';
 import { Notices } from '@/app/Notices';
 import { ReauthenticationProvider } from '@/components/ReauthenticationProvider';
+import { generatedApi } from '@/testing/generatedApi';
 import { theme } from '@/theme/theme';
 
 // Styles are kept out of the document, where jsdom would match every rule of them against every element that a query considers: a third of a
@@ -15,8 +16,7 @@ import { theme } from '@/theme/theme';
 const cache = createCache({ key: 'css', container: document.createElement('div') });
 
 /** Renders routes as the app does: with a new store, a router, the theme, notices and the reauthentication dialog. */
-export function renderScreen(route: RouteObject | RouteObject[], url = '/') {
-  const store = createStore();
+export function renderScreen(route: RouteObject | RouteObject[], url = '/', store = createStore()) {
   const children = Array.isArray(route) ? route : [route];
   const router = createMemoryRouter([{ element: <ReauthenticationProvider><Outlet /><Notices /></ReauthenticationProvider>, children }], { initialEntries: [url] });
   const view = render(
@@ -29,4 +29,11 @@ export function renderScreen(route: RouteObject | RouteObject[], url = '/') {
     </Provider>,
   );
   return { ...view, router, store };
+}
+
+/** The same once the session is there, as the staff's pages are drawn. */
+export async function renderSignedIn(route: RouteObject | RouteObject[], url?: string) {
+  const store = createStore();
+  await store.dispatch(generatedApi.endpoints.showSession.initiate());
+  return renderScreen(route, url, store);
 }

@@ -6,10 +6,9 @@ import { expect, test, vi } from 'vitest';
 import type { Permission } from '@/api/permissions';
 import { Component as AdverseEventsPage } from '@/features/adverse-events/AdverseEventsPage';
 import { adverseEvent } from '@/features/adverse-events/testing';
-import { generatedApi } from '@/testing/generatedApi';
 import { refusal } from '@/testing/openRecord';
 import { sessionWith } from '@/testing/plans';
-import { renderScreen } from '@/testing/renderScreen';
+import { renderSignedIn } from '@/testing/renderScreen';
 import { server } from '@/testing/server';
 
 const user = userEvent.setup();
@@ -26,8 +25,7 @@ async function open(permission: Permission = 'adverse_event.list') {
       return HttpResponse.json([adverseEvent], { headers: { Link: '</api/adverse-events?after=3&limit=50>; rel="next"' } });
     }),
   );
-  const view = renderScreen({ path: '/', element: <AdverseEventsPage /> });
-  await view.store.dispatch(generatedApi.endpoints.showSession.initiate());
+  await renderSignedIn({ path: '/', element: <AdverseEventsPage /> });
   return requested;
 }
 
@@ -64,8 +62,9 @@ test('days in the wrong order are reported and not sent', async () => {
 
 test('a clinic without events, a failure, and a role that may not', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
-  await open();
+  const opened = open();
   server.use(http.get('*/api/adverse-events', () => refusal(503, 'busy', 'Busy.'), { once: true }));
+  await opened;
   expect(await screen.findByText('The adverse events could not be loaded.')).toBeVisible();
   server.use(http.get('*/api/adverse-events', () => HttpResponse.json([])));
   await user.click(screen.getByRole('button', { name: 'Try again' }));

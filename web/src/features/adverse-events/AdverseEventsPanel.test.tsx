@@ -7,11 +7,10 @@ import type { AdverseEvent } from '@/api/generated';
 import type { Permission } from '@/api/permissions';
 import { AdverseEventsPanel } from '@/features/adverse-events/AdverseEventsPanel';
 import { adverseEvent } from '@/features/adverse-events/testing';
-import { generatedApi } from '@/testing/generatedApi';
 import { refusal } from '@/testing/openRecord';
 import { pendingTreatment } from '@/testing/patientRecord';
 import { sessionWith } from '@/testing/plans';
-import { renderScreen } from '@/testing/renderScreen';
+import { renderSignedIn } from '@/testing/renderScreen';
 import { server } from '@/testing/server';
 
 const all: Permission[] = ['adverse_event.read', 'adverse_event.create', 'adverse_event.acknowledge', 'treatment.list'];
@@ -31,8 +30,7 @@ async function open(events: AdverseEvent[], permissions = all) {
     http.get('*/api/patients/7/adverse-events', () => HttpResponse.json(held.events)),
     http.get('*/api/treatments', () => HttpResponse.json([pendingTreatment])),
   );
-  const view = renderScreen({ path: '/', element: <AdverseEventsPanel patientId={7} /> });
-  await view.store.dispatch(generatedApi.endpoints.showSession.initiate());
+  await renderSignedIn({ path: '/', element: <AdverseEventsPanel patientId={7} /> });
   return held;
 }
 
@@ -66,6 +64,7 @@ test('an event is reported once everything is filled in, with the treatment afte
   expect(sent).toEqual([]);
   await user.selectOptions(form.getByLabelText(/^Kind/), 'nodule');
   await user.selectOptions(form.getByLabelText(/^Severity/), 'moderate');
+  expect(await form.findByRole('option', { name: /Botox/ })).toBeInTheDocument();
   await user.selectOptions(form.getByLabelText(/^After treatment/), '90');
   await user.type(form.getByLabelText(/^What happened/), 'A lump');
   await user.type(form.getByLabelText(/^Action taken/), 'Massage');
@@ -144,8 +143,9 @@ test('who only reads is offered nothing, and who may not read sees no panel', as
 
 test('a failure is shown and can be tried again', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
-  await open([adverseEvent]);
+  const opened = open([adverseEvent]);
   server.use(http.get('*/api/patients/7/adverse-events', () => refusal(503, 'busy', 'Busy.'), { once: true }));
+  await opened;
   expect(await screen.findByText('The adverse events could not be loaded.')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('article')).toBeVisible();

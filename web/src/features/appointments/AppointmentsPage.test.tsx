@@ -6,8 +6,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Appointment } from '@/api/generated';
 import { Component as AppointmentsPage } from '@/features/appointments/AppointmentsPage';
 import { clinicWith, refusal, freezeDate, visit } from '@/features/appointments/testing';
-import { generatedApi } from '@/testing/generatedApi';
-import { renderScreen } from '@/testing/renderScreen';
+import { renderSignedIn } from '@/testing/renderScreen';
 import { screenOfWidth } from '@/testing/screenOfWidth';
 import { server } from '@/testing/server';
 
@@ -21,10 +20,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function open(url = '/appointments') {
-  const view = renderScreen({ path: '/appointments', element: <AppointmentsPage /> }, url);
-  void view.store.dispatch(generatedApi.endpoints.showSession.initiate());
-  return view;
+async function open(url = '/appointments') {
+  return renderSignedIn({ path: '/appointments', element: <AppointmentsPage /> }, url);
 }
 
 const day = async (name: string) => within(await screen.findByRole('region', { name }));
@@ -38,7 +35,7 @@ describe('the list', () => {
       at(2, '2026-11-20T14:00:00Z', '2026-11-20T15:00:00Z', { first_name: null, last_name: null, notes: null, service: 'Microneedling' }),
       at(1, '2026-11-20T19:30:00Z', '2026-11-20T20:00:00Z'),
     ]);
-    open();
+    await open();
     expect(rows(await day('Today, Friday, November 20, 2026'))).toEqual([
       '9:00 AM – 10:00 AMPatient #101Microneedling with Noah Kim',
       '2:30 PM – 3:00 PMAmelia HartBotox with Noah KimSecond visit',
@@ -52,7 +49,7 @@ describe('the list', () => {
 
   test('fetches today and fourteen more days, then the days of the address', async () => {
     const clinic = clinicWith([visit]);
-    const { router } = open();
+    const { router } = await open();
     await day('Today, Friday, November 20, 2026');
     expect(screen.getByText('Nov 20, 2026 – Dec 4, 2026')).toBeVisible();
     await userEvent.click(screen.getByRole('link', { name: 'Later' }));
@@ -77,14 +74,14 @@ describe('the list', () => {
         return HttpResponse.text('"number"\r\n');
       }),
     );
-    open('/appointments?from=2026-11-05&to=2026-11-19');
+    await open('/appointments?from=2026-11-05&to=2026-11-19');
     await userEvent.click(await screen.findByRole('button', { name: 'Export' }));
     await waitFor(() => expect(requested).toBe('?from=2026-11-05&to=2026-11-19'));
   });
 
   test('opens on the days of the address, and on another first day that is typed', async () => {
     const clinic = clinicWith([]);
-    const { router } = open('/appointments?from=2027-03-01&to=2027-03-07');
+    const { router } = await open('/appointments?from=2027-03-01&to=2027-03-07');
     expect(await screen.findByText('No appointments in these days')).toBeVisible();
     expect(clinic.requested).toEqual(['?from=2027-03-01&to=2027-03-07&limit=100']);
     await userEvent.clear(screen.getByLabelText('From'));
@@ -101,7 +98,7 @@ describe('the list', () => {
       if (new URL(request.url).searchParams.get('after') !== '31') return HttpResponse.json([visit], { headers: { Link: '</api/appointments?after=31&from=2026-11-20>; rel="next"' } });
       return down ? refusal(403, 'forbidden', 'No.') : HttpResponse.json([{ ...visit, id: 32, notes: 'The last one' }]);
     }));
-    open();
+    await open();
     await userEvent.click(await screen.findByRole('button', { name: 'Show later appointments' }));
     expect(await screen.findByText('The later appointments could not be loaded.')).toBeVisible();
     expect(screen.getByText('Second visit')).toBeVisible();
@@ -116,7 +113,7 @@ describe('the list', () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
     clinicWith([visit]);
     server.use(http.get('*/api/appointments', () => refusal(500, 'internal', 'No.'), { once: true }));
-    open();
+    await open();
     expect(await screen.findByText('Appointments could not be loaded.')).toBeVisible();
     expect(logged).toHaveBeenCalledWith('Appointments could not be loaded.');
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
@@ -129,7 +126,7 @@ describe('roles', () => {
     const requested: string[] = [];
     server.events.on('request:start', ({ request }) => requested.push(new URL(request.url).pathname));
     clinicWith([{ ...visit, patient_id: null, first_name: null, last_name: null, notes: null }], [], ['appointment.list', 'patient.read']);
-    open();
+    await open();
     expect(await screen.findByText('Patient')).toBeVisible();
     expect(screen.getByText('Your role sees times and services only.')).toBeVisible();
     expect(screen.queryByRole('link', { name: /^Patient/ })).not.toBeInTheDocument();
@@ -140,7 +137,7 @@ describe('roles', () => {
 
   test('a role without permission is shown the reason', async () => {
     const clinic = clinicWith([visit], []);
-    open();
+    await open();
     expect(await screen.findByText('Your role does not open the appointments.')).toBeVisible();
     expect(clinic.requested).toEqual([]);
   });
@@ -149,7 +146,7 @@ describe('roles', () => {
 test('on a narrow screen the form unfolds, and folding it keeps what was typed', async () => {
   screenOfWidth(820);
   clinicWith([visit]);
-  open();
+  await open();
   const unfold = await screen.findByRole('button', { name: 'Book an appointment' });
   expect(screen.queryByRole('form', { name: 'Book an appointment' })).not.toBeInTheDocument();
   await userEvent.click(unfold);
@@ -163,7 +160,7 @@ test('on a narrow screen the form unfolds, and folding it keeps what was typed',
 test.each([['a desktop', 1280], ['a phone', 400]])('a link that asks for a new appointment leads into the form, on %s', async (_device, width) => {
   screenOfWidth(width);
   clinicWith([]);
-  const { router } = open('/appointments?from=2026-11-05&new');
+  const { router } = await open('/appointments?from=2026-11-05&new');
   await waitFor(() => expect(screen.getByRole('combobox', { name: /^Patient/ })).toHaveFocus());
   expect(router.state.location.search).toBe('?from=2026-11-05');
 });

@@ -6,10 +6,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Component as AppointmentsPage } from '@/features/appointments/AppointmentsPage';
 import { clinicWith, refusal, freezeDate } from '@/features/appointments/testing';
 import { hasUnsavedWork } from '@/lib/unsavedWork';
-import { generatedApi } from '@/testing/generatedApi';
 import { record } from '@/testing/patientRecord';
 import { sessionWith } from '@/testing/plans';
-import { renderScreen } from '@/testing/renderScreen';
+import { renderSignedIn } from '@/testing/renderScreen';
 import { screenOfWidth } from '@/testing/screenOfWidth';
 import { server } from '@/testing/server';
 import { botox, peel } from '@/testing/services';
@@ -26,9 +25,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function open() {
-  const view = renderScreen({ path: '/', element: <AppointmentsPage /> });
-  void view.store.dispatch(generatedApi.endpoints.showSession.initiate());
+async function open() {
+  await renderSignedIn({ path: '/', element: <AppointmentsPage /> });
 }
 
 const patientField = () => screen.findByRole('combobox', { name: /^Patient/ });
@@ -43,7 +41,7 @@ async function fillIn() {
 
 test('a booking is sent as typed, confirmed and listed, and the form is blank again', async () => {
   const clinic = clinicWith([]);
-  open();
+  await open();
   await fillIn();
   expect(screen.getByText('In the clinic\'s time: Eastern Time (America/New York).')).toBeVisible();
   expect(screen.getByLabelText('Service')).toHaveValue('Botox');
@@ -68,7 +66,7 @@ test("a clinic with a catalogue books the services of its own, and says why one 
     http.get('*/api/services', () => HttpResponse.json([botox, { ...peel, retired_at: null }])),
     http.post('*/api/appointments', () => HttpResponse.json({ error: 'Some entries need another look.', code: 'invalid', fields: { service: 'was retired. Choose another service' } }, { status: 422 })),
   );
-  open();
+  await open();
   await fillIn();
   await user.selectOptions(screen.getByLabelText('Service'), 'Chemical Peel');
   expect(within(screen.getByLabelText('Service')).getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Botox', 'Chemical Peel']);
@@ -80,7 +78,7 @@ test("a clinic with a catalogue books the services of its own, and says why one 
 
 test('the patient is found and picked by keyboard alone', async () => {
   const clinic = clinicWith([]);
-  open();
+  await open();
   const field = await patientField();
   await user.type(field, 'ame');
   const [hart, harrow] = await within(await screen.findByRole('listbox', { name: 'Patients found' })).findAllByRole('option');
@@ -106,7 +104,7 @@ test('a failed search says so and can be tried again', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   clinicWith([]);
   server.use(http.get('*/api/patients', () => refusal(500, 'internal', 'No.')));
-  open();
+  await open();
   await user.type(await patientField(), 'a');
   await waitFor(() => expect(screen.getByText('Patients could not be searched.')).toBeVisible());
   clinicWith([]);
@@ -116,7 +114,7 @@ test('a failed search says so and can be tried again', async () => {
 
 test('without a patient and a time nothing is sent', async () => {
   const clinic = clinicWith([]);
-  open();
+  await open();
   await patientField();
   await book();
   expect(await screen.findByText('Choose a patient from the list')).toBeVisible();
@@ -129,7 +127,7 @@ test('a provider booked already is explained, and the appointment can be booked 
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const clinic = clinicWith([]);
   server.use(http.post('*/api/appointments', () => refusal(409, 'double_booked', 'Noah Kim is already booked at that time.'), { once: true }));
-  open();
+  await open();
   await fillIn();
   await book();
   expect(await screen.findByText('Noah Kim is already booked at that time.')).toBeVisible();
@@ -144,7 +142,7 @@ test('warnings are shown before an unusual booking is sent', async () => {
   const clinic = clinicWith([]);
   const warnings = [{ code: 'patient_overlap', message: 'Amelia Hart is booked from 2:00 PM to 3:00 PM already: Botox.' }, { code: 'past', message: 'This time has passed.' }];
   server.use(http.post('*/api/appointments', () => HttpResponse.json({ error: 'Please look at this before it is saved.', code: 'unconfirmed', warnings }, { status: 409 }), { once: true }));
-  open();
+  await open();
   await fillIn();
   await book();
   for (const { message } of warnings) expect(await screen.findByText(message)).toBeVisible();
@@ -160,7 +158,7 @@ test('permission to overlap holds for the time it was given for', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const clinic = clinicWith([]);
   server.use(http.post('*/api/appointments', () => refusal(409, 'double_booked', 'Taken.'), { once: true }));
-  open();
+  await open();
   await fillIn();
   await book();
   await screen.findByRole('button', { name: 'Book anyway' });
@@ -175,7 +173,7 @@ test('a time that the clocks skip is reported at its field', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   clinicWith([]);
   server.use(http.post('*/api/appointments', () => refusal(422, 'invalid', 'Not valid.', { appointment_time: 'This time does not exist on that day.' })));
-  open();
+  await open();
   await fillIn();
   await book();
   expect(await screen.findByText('This time does not exist on that day.')).toBeVisible();
@@ -186,7 +184,7 @@ test('a failed booking is logged and reported, and loses nothing', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
   clinicWith([]);
   server.use(http.post('*/api/appointments', () => HttpResponse.error()));
-  open();
+  await open();
   await fillIn();
   await book();
   expect(await screen.findByText('Not booked yet. Everything you entered is still here.')).toBeVisible();
@@ -198,7 +196,7 @@ test('a failed booking is logged and reported, and loses nothing', async () => {
 test('without the list of providers an appointment can still be booked', async () => {
   clinicWith([]);
   server.use(http.get('*/api/appointments/providers', () => refusal(500, 'internal', 'No.')));
-  open();
+  await open();
   expect(await screen.findByText('The providers could not be loaded.')).toBeVisible();
   await fillIn();
   await book();
@@ -209,7 +207,6 @@ test('a link from a record fills in the patient and unfolds the form', async () 
   clinicWith([]);
   screenOfWidth(390);
   server.use(http.get('*/api/patients/101', () => HttpResponse.json({ ...record, id: 101, first_name: 'Amelia', last_name: 'Hart' })));
-  const view = renderScreen({ path: '/appointments', element: <AppointmentsPage /> }, '/appointments?patient=101');
-  void view.store.dispatch(generatedApi.endpoints.showSession.initiate());
+  await renderSignedIn({ path: '/appointments', element: <AppointmentsPage /> }, '/appointments?patient=101');
   await waitFor(async () => expect(await patientField()).toHaveValue('Amelia Hart'));
 });

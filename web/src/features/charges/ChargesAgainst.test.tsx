@@ -7,7 +7,7 @@ import { ChargesAgainst } from '@/features/charges/ChargesAgainst';
 import { charge, watch } from '@/features/charges/testing';
 import { generatedApi } from '@/testing/generatedApi';
 import { ownerSession } from '@/testing/records';
-import { renderScreen } from '@/testing/renderScreen';
+import { renderSignedIn } from '@/testing/renderScreen';
 import { server } from '@/testing/server';
 
 const failure = () => HttpResponse.json({ error: 'x', code: 'x' }, { status: 500 });
@@ -18,8 +18,7 @@ async function open(charges: Charge[] | Response, answer: ChargeWatch = watch) {
     http.get('*/api/patients/7/charges', () => (charges instanceof Response ? charges : HttpResponse.json(charges))),
     http.get('*/api/appointments/31/charge-watch', () => HttpResponse.json(answer)),
   );
-  const view = renderScreen({ path: '/', element: <ChargesAgainst patientId={7} estimateId={9} /> });
-  await view.store.dispatch(generatedApi.endpoints.showSession.initiate());
+  const view = await renderSignedIn({ path: '/', element: <ChargesAgainst patientId={7} estimateId={9} /> });
   return view.store;
 }
 

@@ -7,9 +7,8 @@ import type { ChargeWatch } from '@/api/generated';
 import type { Permission } from '@/api/permissions';
 import { charge, watch } from '@/features/charges/testing';
 import { VisitCharges } from '@/features/charges/VisitCharges';
-import { generatedApi } from '@/testing/generatedApi';
 import { sessionWith } from '@/testing/plans';
-import { renderScreen } from '@/testing/renderScreen';
+import { renderSignedIn } from '@/testing/renderScreen';
 import { server } from '@/testing/server';
 
 const user = userEvent.setup();
@@ -21,8 +20,7 @@ async function open(answer: ChargeWatch | Response, permissions: Permission[] = 
     http.get('*/api/appointments/31/charge-watch', () => (answer instanceof Response ? answer : HttpResponse.json(answer))),
     http.get('*/api/appointments/providers', () => HttpResponse.json([{ id: 4, name: 'Noah Kim' }])),
   );
-  const view = renderScreen({ path: '/', element: <VisitCharges visitId={31} patientId={7} service="Botox" providerId={4} /> });
-  await view.store.dispatch(generatedApi.endpoints.showSession.initiate());
+  await renderSignedIn({ path: '/', element: <VisitCharges visitId={31} patientId={7} service="Botox" providerId={4} /> });
 }
 
 test('charges near the limit ask for a new estimate while there is time', async () => {

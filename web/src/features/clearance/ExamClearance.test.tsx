@@ -6,11 +6,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ExamSignature, PatientClearance, Session } from '@/api/generated';
 import { ExamClearance } from '@/features/clearance/lazyParts';
 import { clearingSession, signature, uncleared } from '@/features/clearance/testing';
-import { generatedApi } from '@/testing/generatedApi';
 import { refusal } from '@/testing/openRecord';
 import { exam } from '@/testing/patientRecord';
 import { ownerSession } from '@/testing/records';
-import { renderScreen } from '@/testing/renderScreen';
+import { renderSignedIn } from '@/testing/renderScreen';
 import { server } from '@/testing/server';
 import { stubCanvas, stubPng } from '@/testing/stubCanvas';
 
@@ -19,7 +18,7 @@ afterEach(() => void vi.restoreAllMocks());
 
 const user = userEvent.setup();
 
-function open({ session = clearingSession, clearance = uncleared, signed = null }: { session?: Session; clearance?: PatientClearance; signed?: ExamSignature | null }) {
+async function open({ session = clearingSession, clearance = uncleared, signed = null }: { session?: Session; clearance?: PatientClearance; signed?: ExamSignature | null }) {
   const state = { signed };
   server.use(
     http.get('*/api/auth/session', () => HttpResponse.json(session)),
@@ -27,15 +26,14 @@ function open({ session = clearingSession, clearance = uncleared, signed = null 
     http.get('*/api/gfe/exams/31/signature', () => HttpResponse.json(state.signed)),
     http.get('*/api/gfe/exams/31/copies', () => HttpResponse.json([])),
   );
-  const view = renderScreen({ path: '/', element: <ExamClearance exam={exam} /> });
-  void view.store.dispatch(generatedApi.endpoints.showSession.initiate());
+  await renderSignedIn({ path: '/', element: <ExamClearance exam={exam} /> });
   return state;
 }
 
 const panel = async () => within(await screen.findByRole('region', { name: 'Clearance' }));
 
 test('an unsigned exam is signed with a decision for each service', async () => {
-  const state = open({});
+  const state = await open({});
   const sent: unknown[] = [];
   server.use(http.post('*/api/gfe/exams/31/signature', async ({ request }) => {
     sent.push(await request.json());
@@ -63,7 +61,7 @@ test('an unsigned exam is signed with a decision for each service', async () => 
 
 test('a refusal is shown, and keeps what was chosen', async () => {
   vi.spyOn(console, 'error').mockReturnValue(undefined);
-  open({});
+  await open({});
   server.use(http.post('*/api/gfe/exams/31/signature', () => refusal(409, 'already_signed', 'This exam is signed already.')));
   await user.click(await (await panel()).findByRole('button', { name: 'Sign exam' }));
   const form = within(await screen.findByRole('dialog', { name: 'Sign exam' }));
@@ -76,29 +74,30 @@ test('a refusal is shown, and keeps what was chosen', async () => {
 });
 
 test('a member who may not sign sees why, and is offered nothing', async () => {
-  open({ clearance: { ...uncleared, signing: { ...uncleared.signing, refusal: 'license_expired' } } });
+  await open({ clearance: { ...uncleared, signing: { ...uncleared.signing, refusal: 'license_expired' } } });
   expect(await (await panel()).findByText(/Your license has expired, so you cannot sign it\./)).toBeVisible();
   expect((await panel()).queryByRole('button', { name: 'Sign exam' })).not.toBeInTheDocument();
 });
 
 test('an exam from before a change is not signed any more', async () => {
   const changed = { details: 'Pregnant', reported_by: 'Priya Nair', reported_at: '2026-11-24T15:00:00Z' };
-  open({ clearance: { ...uncleared, changed } });
+  await open({ clearance: { ...uncleared, changed } });
   expect(await (await panel()).findByText(/Something has changed since this exam \(Pregnant\)\. Record a new one\./)).toBeVisible();
   expect((await panel()).queryByRole('button', { name: 'Sign exam' })).not.toBeInTheDocument();
 });
 
 test('a signature that cannot be loaded is fetched again', async () => {
   vi.spyOn(console, 'error').mockReturnValue(undefined);
-  open({ signed: signature });
+  const opened = open({ signed: signature });
   server.use(http.get('*/api/gfe/exams/31/signature', () => HttpResponse.error(), { once: true }));
+  await opened;
   expect(await screen.findByText('The signature could not be loaded.')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await (await panel()).findByText('License NP-20441 of New York, to Jun 30, 2028')).toBeVisible();
 });
 
 test('while the module is off there is no panel', async () => {
-  open({ session: ownerSession });
+  await open({ session: ownerSession });
   await new Promise((resolve) => setTimeout(resolve));
   expect(screen.queryByRole('region', { name: 'Clearance' })).not.toBeInTheDocument();
 });

@@ -7,7 +7,7 @@ import { type Appointment, type Attention } from '@/api/generated';
 import { AttentionPanel } from '@/features/dashboard/AttentionPanel';
 import { generatedApi } from '@/testing/generatedApi';
 import { sessionWith } from '@/testing/plans';
-import { renderScreen } from '@/testing/renderScreen';
+import { renderSignedIn } from '@/testing/renderScreen';
 import { server } from '@/testing/server';
 
 const nothing: Attention = { exams: [], to_sign: [], estimates: [], estimates_total: 0, estimate_questions: { total: 0, questions: [] }, estimate_clocks: { total: 0, clients: [] }, moves: [], messages: [], providers: [], freed: [], licenses: [], returned: [], emergency: [], protocols: [], adverse_events: [], unfinished: { total: 0, charts: [] } };
@@ -21,20 +21,19 @@ const visit: Appointment = {
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-20T15:00:00Z'), toFake: ['Date'] }));
 afterEach(() => void vi.useRealTimers());
 
-function open(attention: Attention | Response, visits: Appointment[] = []) {
+async function open(attention: Attention | Response, visits: Appointment[] = []) {
   server.use(
     http.get('*/api/auth/session', () => HttpResponse.json(sessionWith('appointment.list'))),
     http.get('*/api/dashboard', () => (attention instanceof Response ? attention : HttpResponse.json(attention))),
     http.get('*/api/appointments', () => HttpResponse.json(visits)),
     http.get('*/api/appointments/changes', () => HttpResponse.json({ mark: 0 })),
   );
-  const view = renderScreen({ path: '/', element: <AttentionPanel timeZone="America/New_York" /> });
-  void view.store.dispatch(generatedApi.endpoints.showSession.initiate());
+  const view = await renderSignedIn({ path: '/', element: <AttentionPanel timeZone="America/New_York" /> });
   return view.store;
 }
 
 /** What waits is fetched anew, as it is every half minute. */
-function poll(store: ReturnType<typeof open>, attention: Attention) {
+function poll(store: Awaited<ReturnType<typeof open>>, attention: Attention) {
   server.use(http.get('*/api/dashboard', () => HttpResponse.json(attention)));
   store.dispatch(generatedApi.util.invalidateTags(['estimates']));
 }
@@ -47,7 +46,7 @@ async function rowsOf(group: string) {
 
 test('each kind of what waits is a group, and each row leads to where it is done', async () => {
   const soon = { starts_at: '2026-11-20T19:30:00Z' };
-  open({
+  await open({
     to_sign: [{ exam_id: 31, patient_id: 101, patient_name: 'Amelia Hart', examiner_name: 'Priya Nair', created_at: '2026-11-20T14:00:00Z' }],
     moves: [{ appointment_id: 31, patient_id: 101, patient_name: 'Amelia Hart', starts_at: '2026-11-24T19:30:00Z', asked_at: '2026-11-19T19:30:00Z' }],
     freed: [{ provider_id: 4, provider_name: 'Noah Kim', starts_at: '2026-11-23T15:00:00Z', minutes: 30, waiting: 2, patient_id: 106, patient_name: 'Fay Orr' }, { provider_id: 4, provider_name: 'Noah Kim', starts_at: '2026-11-24T15:00:00Z', minutes: 30, waiting: 1, patient_id: 106, patient_name: 'Fay Orr' }],
@@ -112,7 +111,7 @@ test('each kind of what waits is a group, and each row leads to where it is done
 
 test('a long group shows its first rows until the others are wanted', async () => {
   const licenses = [1, 2, 3, 4, 5].map((member_id) => ({ member_id, member_name: `Member ${member_id}`, expires_on: '2026-11-19' }));
-  open({ ...nothing, licenses });
+  await open({ ...nothing, licenses });
   expect(await rowsOf('Licenses')).toHaveLength(3);
   await userEvent.click(screen.getByRole('button', { name: 'Show 2 more of Licenses' }));
   expect(await rowsOf('Licenses')).toHaveLength(5);
@@ -120,7 +119,7 @@ test('a long group shows its first rows until the others are wanted', async () =
 
 test('of many clients to ask about coverage five are named, with the number of all and where they are', async () => {
   const estimates = [1, 2, 3, 4, 5, 6, 7].map((patient_id) => ({ patient_id, patient_name: `Client ${patient_id}`, due_on: '2026-11-20', starts_at: '2026-11-24T19:30:00Z' }));
-  open({ ...nothing, estimates, estimates_total: 60 });
+  await open({ ...nothing, estimates, estimates_total: 60 });
   expect(await rowsOf('Coverage to ask about: 60')).toHaveLength(3);
   await userEvent.click(screen.getByRole('button', { name: 'Show 2 more of Coverage to ask about: 60' }));
   expect(await rowsOf('Coverage to ask about: 60')).toHaveLength(5);
@@ -129,7 +128,7 @@ test('of many clients to ask about coverage five are named, with the number of a
 
 test('a question about an estimate is noted as answered in one tap, and a failure is said', async () => {
   const question = { id: 6, asked_at: '2026-11-19T19:30:00Z', question: 'Is the cream in it?', answered_at: null, answered_by: null, patient_id: 116, patient_name: 'Nia Park', estimate_id: 12, version: 1 };
-  open({ ...nothing, estimate_questions: { total: 1, questions: [question] } });
+  await open({ ...nothing, estimate_questions: { total: 1, questions: [question] } });
   server.use(http.post('*/api/gfe-estimate/questions/6/answered', () => HttpResponse.json({ error: 'Nothing was found.', code: 'not_found' }, { status: 404 })));
   const name = 'It is answered: Nia Park, Nov 19, 2026: Is the cream in it?';
   await userEvent.click(await screen.findByRole('button', { name }));
@@ -143,20 +142,20 @@ test('a question about an estimate is noted as answered in one tap, and a failur
 });
 
 test('where nothing waits, it says so in a row', async () => {
-  open(nothing);
+  await open(nothing);
   expect(await screen.findByText('Nothing waits for you.')).toBeVisible();
 });
 
 test('a failure is said', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {});
-  open(HttpResponse.json({ error: 'x', code: 'x' }, { status: 500 }));
+  await open(HttpResponse.json({ error: 'x', code: 'x' }, { status: 500 }));
   expect(await screen.findByText('What needs attention could not be loaded.')).toBeVisible();
   log.mockRestore();
 });
 
 test('a visit that needs no chart is marked with a reason, which can be taken back', async () => {
   const chart = { kind: 'visit', id: 71, patient_id: 111, patient_name: 'Ines Roth', member_name: null, what: 'Botox', since: '2026-11-18T19:30:00Z' } as const;
-  open({ ...nothing, unfinished: { total: 1, charts: [chart] } });
+  await open({ ...nothing, unfinished: { total: 1, charts: [chart] } });
   const sent: unknown[] = [];
   server.use(
     http.post('*/api/appointments/71/chart-not-needed', async ({ request }) => {
@@ -182,7 +181,7 @@ test('a visit that needs no chart is marked with a reason, which can be taken ba
 
 test('a group whose number changes stays as it was opened, and a reason that is being typed stays even when its group is gone', async () => {
   const charts = [1, 2, 3, 4, 5].map((id) => ({ kind: 'visit', id, patient_id: id, patient_name: `Client ${id}`, member_name: null, what: 'Botox', since: '2026-11-18T19:30:00Z' }) as const);
-  const store = open({ ...nothing, unfinished: { total: 5, charts } });
+  const store = await open({ ...nothing, unfinished: { total: 5, charts } });
   const user = userEvent.setup();
   await user.click(await screen.findByRole('button', { name: /^Show 2 more/ }));
   await user.click(screen.getByRole('button', { name: /^No chart needed: Client 5/ }));
@@ -202,7 +201,7 @@ test('a group whose number changes stays as it was opened, and a reason that is 
 test('where the row with the focus goes, the one after it gets the focus, then the one before, then the panel', async () => {
   const questions = [1, 2, 3].map((id) => ({ id, asked_at: '2026-11-19T19:30:00Z', question: 'Why?', answered_at: null, answered_by: null, patient_id: id, patient_name: `Client ${id}`, estimate_id: 12, version: 1 }));
   const still = (...ids: number[]) => ({ ...nothing, estimate_questions: { total: ids.length, questions: questions.filter(({ id }) => ids.includes(id)) } });
-  open(still(1, 2, 3));
+  await open(still(1, 2, 3));
   const user = userEvent.setup();
   const answer = async (id: number, left: Attention) => {
     const button = await screen.findByRole('button', { name: new RegExp(`^It is answered: Client ${id}`) });
@@ -222,7 +221,7 @@ test('where the row with the focus goes, the one after it gets the focus, then t
 
 test('who has left the rows keeps the focus where it is', async () => {
   const question = { id: 1, asked_at: '2026-11-19T19:30:00Z', question: 'Why?', answered_at: null, answered_by: null, patient_id: 1, patient_name: 'Client 1', estimate_id: 12, version: 1 };
-  const store = open({ ...nothing, estimate_questions: { total: 1, questions: [question] } });
+  const store = await open({ ...nothing, estimate_questions: { total: 1, questions: [question] } });
   (await screen.findByRole('button', { name: /^It is answered/ })).focus();
   (document.activeElement as HTMLElement).blur();
   poll(store, nothing);
@@ -232,7 +231,7 @@ test('who has left the rows keeps the focus where it is', async () => {
 
 test('a dialog whose row is gone when it closes gives the focus to the panel', async () => {
   const chart = { kind: 'visit', id: 71, patient_id: 111, patient_name: 'Ines Roth', member_name: null, what: 'Botox', since: '2026-11-18T19:30:00Z' } as const;
-  const store = open({ ...nothing, unfinished: { total: 1, charts: [chart] } });
+  const store = await open({ ...nothing, unfinished: { total: 1, charts: [chart] } });
   const user = userEvent.setup();
   await user.click(await screen.findByRole('button', { name: /^No chart needed: Ines Roth/ }));
   const dialog = within(await screen.findByRole('dialog', { name: 'No chart needed' }));

@@ -4,19 +4,17 @@ import { expect, test, vi } from 'vitest';
 
 import type { PendingTreatment, CurrentPlan } from '@/api/generated';
 import { Component as DashboardPage } from '@/features/dashboard/DashboardPage';
-import { generatedApi } from '@/testing/generatedApi';
 import { noPlan, sessionWith } from '@/testing/plans';
 import { staffSession } from '@/testing/records';
-import { renderScreen } from '@/testing/renderScreen';
+import { renderSignedIn } from '@/testing/renderScreen';
 import { server } from '@/testing/server';
 
 const waiting: PendingTreatment = { id: 5, patient_id: 101, patient_name: 'Amelia Hart', treatment_type: 'Botox', areas: 'glabella', provider_name: 'Nora Vale', is_own: false, may_approve: true, approval_refusal: null, created_at: '2026-01-10T15:00:00Z' };
 
-function open(plan: CurrentPlan = noPlan) {
+async function open(plan: CurrentPlan = noPlan) {
   server.use(http.get('*/api/clinic/plan', () => HttpResponse.json(plan)));
-  const view = renderScreen({ path: '/', element: <DashboardPage /> });
+  const view = await renderSignedIn({ path: '/', element: <DashboardPage /> });
   // StaffArea has loaded the session before any page is rendered.
-  void view.store.dispatch(generatedApi.endpoints.showSession.initiate());
   return view;
 }
 
@@ -25,7 +23,7 @@ const nothingWaits = { exams: [], to_sign: [], estimates: [], estimates_total: 0
 
 test('links to the six screens, and not yet to Analytics', async () => {
   server.use(noSamples, http.get('*/api/treatments/pending', () => HttpResponse.json([])));
-  open();
+  await open();
   const tiles = within(screen.getByRole('list', { name: 'Where to go' }));
   expect(tiles.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/patients', '/appointments', '/digital-consents', '/gfe-templates', '/loyalty', '/subscriptions']);
   const analytics = tiles.getAllByRole('listitem').find(({ textContent }) => textContent?.includes('Analytics'));
@@ -35,7 +33,7 @@ test('links to the six screens, and not yet to Analytics', async () => {
 
 test('shows who may approve what waits for them, in the clinic\'s time', async () => {
   server.use(noSamples, http.get('*/api/treatments/pending', () => HttpResponse.json([waiting, { ...waiting, id: 6, patient_id: 102, patient_name: 'Sofia Reyes', areas: null, is_own: true }, { ...waiting, id: 7, patient_id: 103, patient_name: 'Ines Vogt', areas: null, is_own: true, may_approve: false, approval_refusal: 'own_treatment' }, { ...waiting, id: 8, patient_id: 104, patient_name: 'Una Berg', areas: null, may_approve: false, approval_refusal: 'invited_by_provider' }])));
-  open();
+  await open();
   const panel = within(await screen.findByRole('region', { name: 'Waiting for your approval' }));
   expect(await panel.findByRole('link', { name: 'Amelia Hart' })).toHaveAttribute('href', '/patients/101');
   expect(panel.getByText('4 pending')).toBeVisible();
@@ -48,7 +46,7 @@ test('shows who may approve what waits for them, in the clinic\'s time', async (
 
 test('shows whoever may see appointments the day', async () => {
   server.use(noSamples, http.get('*/api/auth/session', () => HttpResponse.json(sessionWith('appointment.list'))), http.get('*/api/dashboard', () => HttpResponse.json(nothingWaits)), http.get('*/api/appointments', () => HttpResponse.json([])), http.get('*/api/appointments/changes', () => HttpResponse.json({ mark: 0 })));
-  open();
+  await open();
   expect(await screen.findByText('Nobody is expected in the next three hours')).toBeVisible();
   expect(await screen.findByText('Nothing waits for you.')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Whole day' })).toHaveAttribute('href', '/appointments?view=day');
@@ -57,7 +55,7 @@ test('shows whoever may see appointments the day', async () => {
 test('a failure to load them is said and logged', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {});
   server.use(noSamples, http.get('*/api/treatments/pending', () => HttpResponse.json({ error: 'x', code: 'x' }, { status: 500 })));
-  open();
+  await open();
   expect(await screen.findByText('Pending treatments could not be loaded.')).toBeVisible();
   expect(log).toHaveBeenCalledWith('Pending treatments could not be loaded.');
   log.mockRestore();
@@ -66,21 +64,21 @@ test('a failure to load them is said and logged', async () => {
 test('an unconfirmed director is told why there is nothing to approve', async () => {
   const member = { ...staffSession.member, role: 'Medical Director', awaits_confirmation: true };
   server.use(noSamples, http.get('*/api/auth/session', () => HttpResponse.json({ ...staffSession, member })));
-  open();
+  await open();
   expect(await screen.findByText(/^Your role as Medical Director is not in force yet/)).toBeVisible();
 });
 
 test('fetches no approvals for a role that may not approve', async () => {
   // A call to the pending treatments would fail this test: no handler answers it.
   server.use(noSamples, http.get('*/api/auth/session', () => HttpResponse.json(staffSession)));
-  open();
+  await open();
   expect(await screen.findByText(/Sam\. /)).toBeVisible();
   expect(screen.queryByText('Waiting for your approval')).not.toBeInTheDocument();
 });
 
 test('tells those who choose the plan until when the trial runs, and leads to the plans', async () => {
   server.use(noSamples, http.get('*/api/treatments/pending', () => HttpResponse.json([])), http.get('*/api/auth/session', () => HttpResponse.json(sessionWith('billing.checkout'))));
-  open({ ...noPlan, status: 'Trialing', trial_end: '2026-12-07' });
+  await open({ ...noPlan, status: 'Trialing', trial_end: '2026-12-07' });
   expect(await screen.findByText('The trial runs until Dec 7, 2026. Everything is included until then.')).toBeVisible();
   expect(await screen.findByRole('link', { name: 'Compare plans' })).toHaveAttribute('href', '/pricing');
 });
@@ -88,7 +86,7 @@ test('tells those who choose the plan until when the trial runs, and leads to th
 test('shows no trial that the banner shows already, and none to roles without payments', async () => {
   server.use(noSamples, http.get('*/api/auth/session', () => HttpResponse.json(staffSession)));
   for (const plan of [{ ...noPlan, status: 'Trialing' as const, trial_end: '2026-12-07', notice: 'The trial ends on December 7.' }, { ...noPlan, access: null }]) {
-    const view = open(plan);
+    const view = await open(plan);
     await expect.poll(() => JSON.stringify(view.store.getState())).toContain('patients_this_month');
     expect(screen.queryByText(/The trial runs until/)).not.toBeInTheDocument();
     view.unmount();

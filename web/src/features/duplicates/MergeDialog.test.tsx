@@ -74,7 +74,7 @@ test('a record that somebody has changed meanwhile is compared again, and the ch
   preview = { ...preview, other: { ...preview.other, patient: { ...amelie, version: 6, preferred_name: 'Mel' } } };
   await press();
   expect(await screen.findByText(/^Not merged yet\. Somebody has changed one of the records/)).toBeVisible();
-  expect((await field('Preferred name')).getByRole('radio', { name: /^Mel/ })).toBeChecked();
+  expect(await (await field('Preferred name')).findByRole('radio', { name: /^Mel/ })).toBeChecked();
   expect((await field('First name')).getByRole('radio', { name: /^Amelie/ })).toBeChecked();
   await press();
   await waitFor(() => expect(sent).toHaveLength(1));

@@ -6,9 +6,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { adverseEvent } from '@/features/adverse-events/testing';
 import { Component as EmergencyAccessPage } from '@/features/emergency-access/EmergencyAccessPage';
 import { Component as EmergencyRecordPage } from '@/features/emergency-access/EmergencyRecordPage';
-import { generatedApi } from '@/testing/generatedApi';
 import { sessionWith } from '@/testing/plans';
-import { renderScreen } from '@/testing/renderScreen';
+import { renderSignedIn } from '@/testing/renderScreen';
 import { screenOfWidth } from '@/testing/screenOfWidth';
 import { server } from '@/testing/server';
 
@@ -33,10 +32,9 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function show(path: string, at: string, element: React.ReactElement, ...permissions: string[]) {
+async function show(path: string, at: string, element: React.ReactElement, ...permissions: string[]) {
   server.use(http.get('*/api/auth/session', () => HttpResponse.json(sessionWith(...(permissions as Parameters<typeof sessionWith>)))));
-  const view = renderScreen({ path, element }, at);
-  void view.store.dispatch(generatedApi.endpoints.showSession.initiate());
+  await renderSignedIn({ path, element }, at);
   return userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
 }
 const openRecord = () => show('/patients/:id/emergency', '/patients/101/emergency', <EmergencyRecordPage />, 'emergency.use');
@@ -52,7 +50,7 @@ test('a record is opened with a reason, read, and gone from the screen when its 
       return HttpResponse.json({ id: 71, patient_id: 101, ends_at: record.ends_at }, { status: 201 });
     }),
   );
-  const user = openRecord();
+  const user = await openRecord();
   await user.click(await screen.findByRole('button', { name: 'Open the record for an hour' }));
   expect(await screen.findByText('Reason is required')).toBeVisible();
   expect(sent).toEqual([]);
@@ -74,7 +72,7 @@ test('a refusal keeps the reason that was typed', async () => {
     http.get('*/api/patients/101/emergency-record', closed),
     http.post('*/api/emergency-access', () => HttpResponse.json({ error: 'Emergency access needs a Medical Director who is told of it, and this clinic has none who is active.', code: 'no_director' }, { status: 409 })),
   );
-  const user = openRecord();
+  const user = await openRecord();
   await user.type(await screen.findByRole('textbox', { name: /^Reason/ }), 'Fainted');
   await user.click(screen.getByRole('button', { name: 'Open the record for an hour' }));
   expect(await screen.findByText(/needs a Medical Director who is told of it/)).toBeVisible();
@@ -82,13 +80,13 @@ test('a refusal keeps the reason that was typed', async () => {
 });
 
 test('whoever may not use it is shown the reason, and a record that cannot be loaded says that', async () => {
-  show('/patients/:id/emergency', '/patients/101/emergency', <EmergencyRecordPage />, 'gfe.read');
+  await show('/patients/:id/emergency', '/patients/101/emergency', <EmergencyRecordPage />, 'gfe.read');
   expect(await screen.findByText(/records by emergency access/)).toBeVisible();
 });
 
 test('a record that cannot be loaded can be fetched again', async () => {
   server.use(http.get('*/api/patients/101/emergency-record', () => HttpResponse.json({ error: 'Something broke.', code: 'internal' }, { status: 500 })));
-  openRecord();
+  await openRecord();
   expect(await screen.findByText(/The record could not be loaded/)).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Open the record for an hour' })).toBeNull();
 });
@@ -102,7 +100,7 @@ test('a director says whether an access was justified, and why it was not', asyn
       return HttpResponse.json(access);
     }),
   );
-  const user = show('/emergency-access', '/emergency-access', <EmergencyAccessPage />, 'audit.read', 'emergency.assess');
+  const user = await show('/emergency-access', '/emergency-access', <EmergencyAccessPage />, 'audit.read', 'emergency.assess');
   await user.click(await screen.findByRole('button', { name: 'Assess the access of Marta Ruiz' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Was this access justified?' }));
   await user.selectOptions(dialog.getByLabelText(/^Assessment/), 'not_justified');
@@ -118,10 +116,10 @@ test('a director says whether an access was justified, and why it was not', asyn
 test('who reads the log alone assesses nothing, and nothing opened says so', async () => {
   let rows = [access];
   server.use(http.get('*/api/emergency-access', () => HttpResponse.json(rows)));
-  show('/emergency-access', '/emergency-access', <EmergencyAccessPage />, 'audit.read');
+  await show('/emergency-access', '/emergency-access', <EmergencyAccessPage />, 'audit.read');
   expect(await screen.findByText('Waits for a director')).toBeVisible();
   expect(screen.queryByRole('button', { name: /^Assess/ })).toBeNull();
   rows = [];
-  show('/emergency-access', '/emergency-access', <EmergencyAccessPage />, 'audit.read');
+  await show('/emergency-access', '/emergency-access', <EmergencyAccessPage />, 'audit.read');
   expect(await screen.findByText('No record was opened by emergency access')).toBeVisible();
 });

@@ -7,9 +7,8 @@ import type { PatientCoverage } from '@/api/generated';
 import type { Permission } from '@/api/permissions';
 import { CoveragePanel } from '@/features/estimate-clocks/CoveragePanel';
 import { clock, coverage } from '@/features/estimate-clocks/testing';
-import { generatedApi } from '@/testing/generatedApi';
 import { sessionWith } from '@/testing/plans';
-import { renderScreen } from '@/testing/renderScreen';
+import { renderSignedIn } from '@/testing/renderScreen';
 import { server } from '@/testing/server';
 
 const user = userEvent.setup();
@@ -32,8 +31,7 @@ async function open(first: PatientCoverage, permissions: Permission[] = ['estima
       return HttpResponse.json(known, { status: 201 });
     }),
   );
-  const view = renderScreen({ path: '/', element: <CoveragePanel patientId={7} /> });
-  await view.store.dispatch(generatedApi.endpoints.showSession.initiate());
+  await renderSignedIn({ path: '/', element: <CoveragePanel patientId={7} /> });
   return sent;
 }
 

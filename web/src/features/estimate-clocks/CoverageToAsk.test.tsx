@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { CoverageToAsk } from '@/features/estimate-clocks/CoverageToAsk';
 import { generatedApi } from '@/testing/generatedApi';
 import { sessionWith } from '@/testing/plans';
-import { renderScreen } from '@/testing/renderScreen';
+import { renderSignedIn } from '@/testing/renderScreen';
 import { server } from '@/testing/server';
 
 async function open(answer: () => Response) {
@@ -13,8 +13,7 @@ async function open(answer: () => Response) {
     http.get('*/api/auth/session', () => HttpResponse.json(sessionWith('appointment.list'))),
     http.get('*/api/dashboard', answer),
   );
-  const { store } = renderScreen({ path: '/', element: <CoverageToAsk /> });
-  await store.dispatch(generatedApi.endpoints.showSession.initiate());
+  const { store } = await renderSignedIn({ path: '/', element: <CoverageToAsk /> });
   return store;
 }
 

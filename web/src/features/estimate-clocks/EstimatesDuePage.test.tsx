@@ -6,9 +6,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Permission } from '@/api/permissions';
 import { Component as EstimatesDuePage } from '@/features/estimate-clocks/EstimatesDuePage';
 import { clock } from '@/features/estimate-clocks/testing';
-import { generatedApi } from '@/testing/generatedApi';
 import { sessionWith } from '@/testing/plans';
-import { renderScreen } from '@/testing/renderScreen';
+import { renderSignedIn } from '@/testing/renderScreen';
 import { server } from '@/testing/server';
 
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-27T15:00:00Z'), toFake: ['Date'] }));
@@ -32,8 +31,7 @@ async function open(permissions: Permission[] = ['estimate.read', 'estimate.writ
     http.get('*/api/estimate-clocks/settings', () => HttpResponse.json(settings)),
     http.get('*/api/team', () => HttpResponse.json([{ id: 5, first_name: 'Dana', last_name: 'Reyes', status: 'active' }])),
   );
-  const view = renderScreen({ path: '/', element: <EstimatesDuePage /> });
-  await view.store.dispatch(generatedApi.endpoints.showSession.initiate());
+  await renderSignedIn({ path: '/', element: <EstimatesDuePage /> });
   return requested;
 }
 

@@ -5,9 +5,8 @@ import { beforeEach, expect, test, vi } from 'vitest';
 
 import { Component as EstimateVersionPage } from '@/features/estimates/EstimateVersionPage';
 import { savedEstimate } from '@/features/estimates/testing';
-import { generatedApi } from '@/testing/generatedApi';
 import { ownerSession } from '@/testing/records';
-import { renderScreen } from '@/testing/renderScreen';
+import { renderSignedIn } from '@/testing/renderScreen';
 import { server } from '@/testing/server';
 
 const signedInWith = (...permissions: string[]) =>
@@ -16,8 +15,7 @@ const signedInWith = (...permissions: string[]) =>
 beforeEach(() => signedInWith('estimate.read'));
 
 async function open(url = '/gfe-estimate/101/9/versions/2') {
-  const view = renderScreen({ path: '/gfe-estimate/:patientId/:estimateId/versions/:version', element: <EstimateVersionPage /> }, url);
-  await view.store.dispatch(generatedApi.endpoints.showSession.initiate());
+  await renderSignedIn({ path: '/gfe-estimate/:patientId/:estimateId/versions/:version', element: <EstimateVersionPage /> }, url);
 }
 
 test('a version is read and printed as it was signed', async () => {

@@ -6,11 +6,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type LoyaltyEntry } from '@/api/generated';
 import type { Permission } from '@/api/permissions';
 import { PatientPoints } from '@/features/loyalty';
-import { generatedApi } from '@/testing/generatedApi';
 import { linkHeader } from '@/testing/linkHeader';
 import { sessionWith } from '@/testing/plans';
 import { staffSession } from '@/testing/records';
-import { renderScreen } from '@/testing/renderScreen';
+import { renderScreen, renderSignedIn } from '@/testing/renderScreen';
 import { server } from '@/testing/server';
 
 const earned: LoyaltyEntry = {
@@ -188,8 +187,7 @@ test('points that cannot be loaded can be tried again', async () => {
 test('the front desk takes back what it has just redeemed, and nothing on the statement', async () => {
   const session = { ...sessionWith('loyalty.balance.read', 'loyalty.redeem'), limited_permissions: ['loyalty.reverse'] };
   server.use(http.get('*/api/auth/session', () => HttpResponse.json(session)));
-  const view = renderScreen({ path: '/', element: <PatientPoints patientId={7} /> });
-  void view.store.dispatch(generatedApi.endpoints.showSession.initiate());
+  await renderSignedIn({ path: '/', element: <PatientPoints patientId={7} /> });
   await user.click(await screen.findByRole('button', { name: /^Redeem/ }));
   await user.type(await screen.findByLabelText(/^Points/), '25');
   await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Redeem' }));

@@ -5,9 +5,8 @@ import { beforeEach, expect, test, vi } from 'vitest';
 
 import { type ContactPreferences, type PatientMessage } from '@/api/generated';
 import { MessagesDialog } from '@/features/messages/MessagesDialog';
-import { generatedApi } from '@/testing/generatedApi';
 import { sessionWith } from '@/testing/plans';
-import { renderScreen } from '@/testing/renderScreen';
+import { renderSignedIn } from '@/testing/renderScreen';
 import { server } from '@/testing/server';
 
 const mail: PatientMessage = { id: 2, appointment_id: 31, consent_id: null, kind: 'booked', channel: 'email', status: 'Sent', reason: null, subject: 'Your appointment', body: 'Hello', due_at: '2026-11-24T15:00:00Z', sent_at: '2026-11-24T15:03:00Z', starts_at: '2026-12-01T14:30:00Z' };
@@ -27,14 +26,13 @@ beforeEach(() => {
   );
 });
 
-function open(...permissions: Parameters<typeof sessionWith>) {
+async function open(...permissions: Parameters<typeof sessionWith>) {
   server.use(http.get('*/api/auth/session', () => HttpResponse.json(sessionWith(...permissions))));
-  const { store } = renderScreen({ path: '/', element: <MessagesDialog patient={{ id: 7, first_name: 'Amelia', last_name: 'Hart' }} onClose={() => {}} /> });
-  void store.dispatch(generatedApi.endpoints.showSession.initiate());
+  await renderSignedIn({ path: '/', element: <MessagesDialog patient={{ id: 7, first_name: 'Amelia', last_name: 'Hart' }} onClose={() => {}} /> });
 }
 
 test('what was sent is listed with what became of it and why', async () => {
-  open('message.read');
+  await open('message.read');
   const table = within(await screen.findByRole('table', { name: 'Messages about visits and forms' }));
   expect(table.getAllByRole('row').slice(1).map(({ textContent }) => textContent)).toEqual([
     'Please confirm, textDec 1, 2026, 9:30 AMDropped: the patient answered STOPDue Nov 24, 2026, 10:00 AM',
@@ -45,7 +43,7 @@ test('what was sent is listed with what became of it and why', async () => {
 });
 
 test('mails about visits are switched off for a patient', async () => {
-  open('message.read', 'patient.update');
+  await open('message.read', 'patient.update');
   await waitFor(() => expect(screen.getByRole('switch', { name: 'Mails about visits' })).toBeEnabled());
   await userEvent.click(screen.getByRole('switch', { name: 'Mails about visits' }));
   await waitFor(() => expect(sent).toEqual([{ email_reminders: false, text_reminders: true }]));
@@ -54,7 +52,7 @@ test('mails about visits are switched off for a patient', async () => {
 test('nothing sent says so, and a failure can be tried again', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   server.use(http.get('*/api/patients/7/messages', () => HttpResponse.json({ error: 'No.', code: 'internal' }, { status: 500 }), { once: true }));
-  open('message.read');
+  await open('message.read');
   expect(await screen.findByText('The messages could not be loaded.')).toBeVisible();
   server.use(http.get('*/api/patients/7/messages', () => HttpResponse.json([])));
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));

@@ -5,9 +5,8 @@ import { beforeEach, expect, test, vi } from 'vitest';
 
 import { type BookingSettings, type NewBookingSettings } from '@/api/generated';
 import { OnlineBooking } from '@/features/online-booking/OnlineBooking';
-import { generatedApi } from '@/testing/generatedApi';
 import { sessionWith } from '@/testing/plans';
-import { renderScreen } from '@/testing/renderScreen';
+import { renderSignedIn } from '@/testing/renderScreen';
 import { server } from '@/testing/server';
 
 const settings: BookingSettings = {
@@ -30,10 +29,9 @@ beforeEach(() => {
   );
 });
 
-function open(modules: string[] = ['online_booking']) {
+async function open(modules: string[] = ['online_booking']) {
   server.use(http.get('*/api/auth/session', () => HttpResponse.json({ ...sessionWith('clinic.settings.write'), modules })));
-  const { store } = renderScreen({ path: '/', element: <OnlineBooking /> });
-  return store.dispatch(generatedApi.endpoints.showSession.initiate());
+  await renderSignedIn({ path: '/', element: <OnlineBooking /> });
 }
 
 async function change() {

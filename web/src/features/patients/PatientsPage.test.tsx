@@ -7,11 +7,10 @@ import type { NewPatient, Patient, PossibleDuplicate } from '@/api/generated';
 import { refreshOnReturn } from '@/app/refresh';
 import { Component as PatientsPage } from '@/features/patients/PatientsPage';
 import { maybeAmelia } from '@/testing/duplicates';
-import { generatedApi } from '@/testing/generatedApi';
 import { linkHeader } from '@/testing/linkHeader';
 import { sessionWith } from '@/testing/plans';
 import { amelia, staffSession } from '@/testing/records';
-import { renderScreen } from '@/testing/renderScreen';
+import { renderSignedIn } from '@/testing/renderScreen';
 import { server } from '@/testing/server';
 
 /** As the server would: search, order, keyset, count. */
@@ -33,17 +32,15 @@ beforeEach(() => {
   }));
 });
 
-function open(url = '/') {
-  const view = renderScreen({ path: '/', element: <PatientsPage /> }, url);
-  void view.store.dispatch(generatedApi.endpoints.showSession.initiate());
-  return view;
+async function open(url = '/') {
+  return renderSignedIn({ path: '/', element: <PatientsPage /> }, url);
 }
 
 const names = () => screen.getAllByRole('rowheader').map(({ textContent }) => textContent);
 
 describe('the list', () => {
   test('shows each patient in five columns', async () => {
-    open();
+    await open();
     const row = within(await screen.findByRole('row', { name: /Amelia Hart/ }));
     expect(row.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual(['Jan 10, 1980', '(555) 010-1000', 'amelia.hart@example.com', 'View Details']);
     expect(row.getByRole('link', { name: 'View Details of Amelia Hart' })).toHaveAttribute('href', '/patients/101');
@@ -53,7 +50,7 @@ describe('the list', () => {
 
   test('is fetched fifty at a time, after the last row seen', async () => {
     records = Array.from({ length: 120 }, (_one, index) => ({ ...amelia, id: 1000 + index, last_name: `Hart ${String(index).padStart(3, '0')}` }));
-    open();
+    await open();
     expect(await screen.findByText('Showing 50 of 120 patients')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Show more' }));
     expect(await screen.findByText('Showing 100 of 120 patients')).toBeVisible();
@@ -66,14 +63,14 @@ describe('the list', () => {
 
   test('without patients says No patients yet', async () => {
     records = [];
-    open();
+    await open();
     expect(await screen.findByText('No patients yet')).toBeVisible();
   });
 
   test('that fails to load is reported, logged and tried again', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {});
     server.use(http.get('*/api/patients', () => HttpResponse.json({ error: 'x', code: 'x' }, { status: 500 }), { once: true }));
-    open();
+    await open();
     expect(await screen.findByText('Patients could not be loaded.')).toBeVisible();
     expect(log).toHaveBeenCalledWith('Patients could not be loaded.');
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
@@ -84,7 +81,7 @@ describe('the list', () => {
   test('says whether the list or a further page could not be loaded, and fetches that again', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     records = Array.from({ length: 120 }, (_one, index) => ({ ...amelia, id: 1000 + index, last_name: `Hart ${String(index).padStart(3, '0')}` }));
-    const { store } = open();
+    const { store } = await open();
     const stop = refreshOnReturn(store.dispatch);
     expect(await screen.findByText('Showing 50 of 120 patients')).toBeVisible();
     const busy = () => HttpResponse.json({ error: 'Busy.', code: 'busy' }, { status: 503 });
@@ -112,7 +109,7 @@ describe('the list', () => {
   test('shows names only to a role that may see no more, and no way to add', async () => {
     server.use(http.get('*/api/auth/session', () => HttpResponse.json(staffSession)));
     records = [{ ...amelia, email: null, phone: null, birth_date: null, created_at: null }];
-    open();
+    await open();
     const row = within(await screen.findByRole('row', { name: /Amelia Hart/ }));
     expect(row.getAllByText('—')).toHaveLength(3);
     expect(screen.getByText('Your role sees names only.')).toBeVisible();
@@ -121,7 +118,7 @@ describe('the list', () => {
 
   test('is closed to a role without it', async () => {
     server.use(http.get('*/api/auth/session', () => HttpResponse.json({ ...staffSession, limited_permissions: [] })));
-    open();
+    await open();
     expect(await screen.findByText('Your role does not open the list of patients.')).toBeVisible();
     expect(requested).toEqual([]);
   });
@@ -130,7 +127,7 @@ describe('the list', () => {
 describe('the search', () => {
   test('goes to the server once typing pauses, and is kept in the address', async () => {
     records = [amelia, { ...amelia, id: 102, first_name: 'Sofia', last_name: 'Reyes', email: null }];
-    const { router } = open();
+    const { router } = await open();
     await screen.findByRole('rowheader', { name: 'Sofia Reyes' });
     await userEvent.type(screen.getByRole('searchbox', { name: 'Search patients' }), 'REYES ');
     await waitFor(() => expect(names()).toEqual(['Sofia Reyes']));
@@ -140,13 +137,13 @@ describe('the search', () => {
   });
 
   test('without a match says No patients found', async () => {
-    open('/?search=zzz');
+    await open('/?search=zzz');
     expect(await screen.findByText('No patients found')).toBeVisible();
     expect(screen.getByRole('searchbox')).toHaveValue('zzz');
   });
 
   test('follows the address when that changes by itself', async () => {
-    const { router } = open('/?search=zzz');
+    const { router } = await open('/?search=zzz');
     await screen.findByText('No patients found');
     void router.navigate('/');
     expect(await screen.findByRole('rowheader', { name: 'Amelia Hart' })).toBeVisible();
@@ -155,10 +152,10 @@ describe('the search', () => {
 });
 
 describe('adding a patient', () => {
-  let opened: ReturnType<typeof open>;
+  let opened: Awaited<ReturnType<typeof open>>;
 
   async function openForm() {
-    opened = open();
+    opened = await open();
     await userEvent.click(await screen.findByRole('button', { name: 'Add patient' }));
     return within(await screen.findByRole('dialog', { name: 'Add patient' }));
   }
@@ -324,7 +321,7 @@ describe('adding a patient', () => {
 
 describe('a link that asks for a new patient', () => {
   test('opens the dialog, once', async () => {
-    const { router } = open('/?new');
+    const { router } = await open('/?new');
     const dialog = await screen.findByRole('dialog', { name: 'Add patient' });
     expect(router.state.location.search).toBe('');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
@@ -333,7 +330,7 @@ describe('a link that asks for a new patient', () => {
 
   test('shows a role that may not add patients the list alone', async () => {
     server.use(http.get('*/api/auth/session', () => HttpResponse.json(staffSession)));
-    const { router } = open('/?new');
+    const { router } = await open('/?new');
     await screen.findByRole('row', { name: /Amelia Hart/ });
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     expect(router.state.location.search).toBe('');
@@ -352,7 +349,7 @@ describe('the export', () => {
         return HttpResponse.text('"number"\r\n"101"\r\n');
       }),
     );
-    open('/?search=hart&archived');
+    await open('/?search=hart&archived');
     await userEvent.click(await screen.findByRole('button', { name: 'Export' }));
     await waitFor(() => expect(saved).toHaveLength(1));
     expect(search).toBe('?search=hart&archived=true');
@@ -365,12 +362,12 @@ describe('the export', () => {
       http.get('*/api/auth/session', () => HttpResponse.json(sessionWith('list.export'))),
       http.get('*/api/patients/export', () => HttpResponse.error()),
     );
-    const { unmount } = open();
+    const { unmount } = await open();
     await userEvent.click(await screen.findByRole('button', { name: 'Export' }));
     expect(await screen.findByText(/could not be exported|connection/)).toBeVisible();
     unmount();
     server.use(http.get('*/api/auth/session', () => HttpResponse.json(staffSession)));
-    open();
+    await open();
     await screen.findByRole('row', { name: /Amelia Hart/ });
     expect(screen.queryByRole('button', { name: 'Export' })).not.toBeInTheDocument();
   });

@@ -9,10 +9,9 @@ import { Component as GfeExamPage } from '@/features/exams/GfeExamPage';
 import { Component as PatientPage } from '@/features/patients/PatientPage';
 import { MergedNotice } from '@/features/patients/MergedNotice';
 import { RecordMenu } from '@/features/patients/RecordMenu';
-import { generatedApi } from '@/testing/generatedApi';
 import { patient, record } from '@/testing/patientRecord';
 import { sessionWith } from '@/testing/plans';
-import { renderScreen } from '@/testing/renderScreen';
+import { renderScreen, renderSignedIn } from '@/testing/renderScreen';
 import { server } from '@/testing/server';
 
 const merged: MergedPatient = {
@@ -120,8 +119,7 @@ test('a record is merged with another one that is searched for', async () => {
       survivor: { patient: record, records: nothing }, other: { patient: { ...record, id: 118, first_name: 'Amelie' }, records: nothing },
     })),
   );
-  const { store } = renderScreen({ path: '/', element: <RecordMenu patient={record} /> });
-  void store.dispatch(generatedApi.endpoints.showSession.initiate());
+  await renderSignedIn({ path: '/', element: <RecordMenu patient={record} /> });
   await userEvent.click(await screen.findByRole('button', { name: 'More about this record' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Merge with another record…' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Compare' }));

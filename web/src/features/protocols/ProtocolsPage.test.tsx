@@ -6,9 +6,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Session } from '@/api/generated';
 import { Component as ProtocolsPage } from '@/features/protocols/ProtocolsPage';
 import { botox, keepingSession, own, ownBotox, protocols, text, whole } from '@/features/protocols/testing';
-import { generatedApi } from '@/testing/generatedApi';
 import { sessionWith } from '@/testing/plans';
-import { renderScreen } from '@/testing/renderScreen';
+import { renderSignedIn } from '@/testing/renderScreen';
 import { screenOfWidth } from '@/testing/screenOfWidth';
 import { server } from '@/testing/server';
 import { stubCanvas } from '@/testing/stubCanvas';
@@ -29,7 +28,7 @@ afterEach(() => {
 
 const settings = { every_treatment: false, version: 0, updated_at: null, updated_by: null };
 
-function open(session: Session = director, url = '/protocols', answers: { list?: unknown; mine?: unknown } = {}) {
+async function open(session: Session = director, url = '/protocols', answers: { list?: unknown; mine?: unknown } = {}) {
   const keep = async (request: Request) => void sent.push({ path: new URL(request.url).pathname, body: await request.json(), version: request.headers.get('If-Match') });
   const answer = (found: unknown) => (found instanceof Response ? found.clone() : HttpResponse.json(found as object));
   const kept = (body: object | null, status: number) => async ({ request }: { request: Request }) => {
@@ -51,15 +50,14 @@ function open(session: Session = director, url = '/protocols', answers: { list?:
     http.put('*/api/protocols/drafts/8', kept({ ...whole.drafts[0], version: 3 }, 200)),
     http.post('*/api/protocols/overrides', kept({ id: 1, provider_id: 4, provider_name: 'Priya Nair', service: 'Botox', reason: 'Tonight', valid_on: '2026-11-20', given_by: 'Dana Reyes', given_at: '2026-11-20T15:00:00Z' }, 201)),
   );
-  const view = renderScreen({ path: '/protocols', element: <ProtocolsPage /> }, url);
-  void view.store.dispatch(generatedApi.endpoints.showSession.initiate());
+  await renderSignedIn({ path: '/protocols', element: <ProtocolsPage /> }, url);
 }
 
 const rowsOf = async (name: string) => (await screen.findByRole('table', { name })).querySelectorAll('tbody tr');
 
 test('each service says how its protocol stands and who has not signed it', async () => {
   const list = { ...protocols, services: [botox, { ...botox, service: 'Fillers', protocol_id: 4, state: 'expired', days_left: -3, drafts: 1 }, protocols.services[1]], overrides: [{ id: 1, provider_id: 4, provider_name: 'Priya Nair', service: 'Botox', reason: 'Tonight', valid_on: '2026-11-20', given_by: 'Dana Reyes', given_at: '2026-11-20T15:00:00Z' }] };
-  open(director, '/protocols', { list });
+  await open(director, '/protocols', { list });
   const rows = [...(await rowsOf('Protocols by service'))].map((row) => row.textContent);
   expect(rows[0]).toBe('Botoxv3: Botox, adultsIn forceuntil Nov 20, 2027Dana ReyesNot signed: Priya NairOpen');
   expect(rows[1]).toContain('Expireduntil Nov 20, 2027Draft to sign');
@@ -68,7 +66,7 @@ test('each service says how its protocol stands and who has not signed it', asyn
 });
 
 test('a provider reads what waits for the own signature, and signs it', async () => {
-  open(keepingSession('protocol.read'), '/protocols', { mine: { ...own, services: [{ ...ownBotox, agreed_at: null, awaits: true }] } });
+  await open(keepingSession('protocol.read'), '/protocols', { mine: { ...own, services: [{ ...ownBotox, agreed_at: null, awaits: true }] } });
   expect(await screen.findByText('1 protocol waits for your signature.')).toBeVisible();
   expect(screen.queryByRole('table', { name: 'Protocols by service' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Read and sign the protocol for Botox' }));
@@ -86,7 +84,7 @@ test('a provider reads what waits for the own signature, and signs it', async ()
 });
 
 test('a director reads the draft, signs the version that was read, and retires a protocol with a reason', async () => {
-  open(director, '/protocols?protocol=3');
+  await open(director, '/protocols?protocol=3');
   await user.click(await screen.findByRole('button', { name: 'Read and sign Botox, from 2027' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Sign version 4' }));
   expect(dialog.getByText('At most 50 units.')).toBeVisible();
@@ -107,7 +105,7 @@ test('a director reads the draft, signs the version that was read, and retires a
 
 test('the next version begins with the present one, and a failure keeps what was typed', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {});
-  open(director, '/protocols?protocol=3');
+  await open(director, '/protocols?protocol=3');
   await user.click(await screen.findByRole('button', { name: 'Write the next version' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Next version' }));
   expect(dialog.getByLabelText(/^Title/)).toHaveValue('Botox, adults');
@@ -127,7 +125,7 @@ test('the next version begins with the present one, and a failure keeps what was
 
 test('a director lets somebody else treat for the day, never themself', async () => {
   const session = { ...director, member: { ...director.member, id: 5 } };
-  open(session);
+  await open(session);
   await user.click(await screen.findByRole('button', { name: 'Let a treatment pass today' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Let a treatment pass today' }));
   const names = [...(await dialog.findByLabelText(/^Provider/)).querySelectorAll('option')].map((option) => option.textContent);
@@ -143,32 +141,32 @@ test('a director lets somebody else treat for the day, never themself', async ()
 });
 
 test('whether every treatment needs a protocol is a switch for those who change settings', async () => {
-  open({ ...keepingSession('protocol.read', 'protocol.manage', 'clinic.settings.read', 'clinic.settings.write') });
+  await open({ ...keepingSession('protocol.read', 'protocol.manage', 'clinic.settings.read', 'clinic.settings.write') });
   await user.click(await screen.findByRole('switch', { name: 'Every treatment needs a protocol' }));
   expect(await screen.findByText('Every treatment needs a protocol now.')).toBeVisible();
   expect(sent).toMatchObject([{ path: '/api/protocols/settings', body: { every_treatment: true }, version: '0' }]);
 });
 
 test('while nothing is there it says so', async () => {
-  open(keepingSession('protocol.read', 'protocol.manage', 'treatment.create'), '/protocols', { list: { ...protocols, services: [] }, mine: { ...own, services: [] } });
+  await open(keepingSession('protocol.read', 'protocol.manage', 'treatment.create'), '/protocols', { list: { ...protocols, services: [] }, mine: { ...own, services: [] } });
   expect(await screen.findByText('No services yet')).toBeVisible();
-  expect(screen.getByText('No service has a protocol yet.')).toBeVisible();
+  expect(await screen.findByText('No service has a protocol yet.')).toBeVisible();
 });
 
 test('a failure is said', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {});
-  open(director, '/protocols', { list: HttpResponse.json({ error: 'x', code: 'x' }, { status: 500 }), mine: HttpResponse.json({ error: 'x', code: 'x' }, { status: 500 }) });
+  await open(director, '/protocols', { list: HttpResponse.json({ error: 'x', code: 'x' }, { status: 500 }), mine: HttpResponse.json({ error: 'x', code: 'x' }, { status: 500 }) });
   expect(await screen.findByText('The protocols could not be loaded.')).toBeVisible();
-  expect(screen.getByText('Your protocols could not be loaded.')).toBeVisible();
+  expect(await screen.findByText('Your protocols could not be loaded.')).toBeVisible();
   log.mockRestore();
 });
 
 test('a role without any part in it is told so', async () => {
-  open({ ...keepingSession(), permissions: ['patient.list'] });
+  await open({ ...keepingSession(), permissions: ['patient.list'] });
   expect(await screen.findByText('Your role does not open the protocols.')).toBeVisible();
 });
 
 test('while the module is off the page says so', async () => {
-  open(sessionWith('protocol.read', 'protocol.manage'));
+  await open(sessionWith('protocol.read', 'protocol.manage'));
   expect(await screen.findByText('Protocols is switched off')).toBeVisible();
 });

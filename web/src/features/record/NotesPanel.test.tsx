@@ -6,12 +6,11 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { type PatientNote } from '@/api/generated';
 import { NotesPanel } from '@/features/record/NotesPanel';
 import { note } from '@/features/record/testing';
-import { generatedApi } from '@/testing/generatedApi';
 import { linkHeader } from '@/testing/linkHeader';
 import { refusal } from '@/testing/openRecord';
 import { sessionWith } from '@/testing/plans';
 import { staffSession } from '@/testing/records';
-import { renderScreen } from '@/testing/renderScreen';
+import { renderSignedIn } from '@/testing/renderScreen';
 import { server } from '@/testing/server';
 
 const path = '*/api/patients/7/notes';
@@ -19,7 +18,7 @@ const alert: PatientNote = { ...note, id: 12, kind: 'alert', body: 'Faints at ne
 const pinned: PatientNote = { ...note, id: 10, body: 'Likes jazz.', pinned: true };
 
 /** A server with these notes, as it changes them. */
-function open(notes: PatientNote[] = [], session = sessionWith('patient.note.read', 'patient.note.write')) {
+async function open(notes: PatientNote[] = [], session = sessionWith('patient.note.read', 'patient.note.write')) {
   const clinic = { notes, removed: [] as PatientNote[], sent: [] as unknown[] };
   const one = (id: unknown) => clinic.notes.find((candidate) => candidate.id === Number(id));
   const stale = (request: Request, seen: PatientNote) => request.headers.get('If-Match') !== String(seen.version);
@@ -58,8 +57,7 @@ function open(notes: PatientNote[] = [], session = sessionWith('patient.note.rea
       return HttpResponse.json(back);
     }),
   );
-  const view = renderScreen({ path: '/', element: <NotesPanel patientId={7} /> });
-  void view.store.dispatch(generatedApi.endpoints.showSession.initiate());
+  const view = await renderSignedIn({ path: '/', element: <NotesPanel patientId={7} /> });
   return { clinic, ...view };
 }
 
@@ -71,7 +69,7 @@ afterEach(() => vi.restoreAllMocks());
 
 describe('the list', () => {
   test('has alerts first, then pinned notes, each with its author and the clinic\'s time', async () => {
-    open([note, alert, pinned]);
+    await open([note, alert, pinned]);
     expect(await bodies()).toEqual(['Faints at needles', 'Likes jazz', 'Prefers mornings']);
     const [first = '', second = '', third = ''] = await rows();
     expect(first).toContain('Alert');
@@ -80,35 +78,38 @@ describe('the list', () => {
   });
 
   test('says who changed a note', async () => {
-    open([{ ...note, changed_by: 'Dana Reyes', changed_at: '2026-02-12T16:00:00Z' }]);
+    await open([{ ...note, changed_by: 'Dana Reyes', changed_at: '2026-02-12T16:00:00Z' }]);
     expect(await rows()).toEqual([expect.stringContaining('Noah Kim, Feb 10, 2026, 11:30 PM · changed by Dana Reyes, Feb 12, 2026, 11:00 AM')]);
   });
 
   test('goes on with the older ones', async () => {
-    open();
+    const opened = open();
     server.use(http.get(path, ({ request }) => (new URL(request.url).searchParams.has('after')
       ? HttpResponse.json([{ ...note, id: 3, body: 'Likes jazz.' }])
       : HttpResponse.json([note], { headers: linkHeader('/api/patients/7/notes', 11) }))));
+    await opened;
     await press('Show more notes');
     await waitFor(async () => expect(await bodies()).toEqual(['Prefers mornings', 'Likes jazz']));
     expect(screen.queryByRole('button', { name: 'Show more notes' })).not.toBeInTheDocument();
   });
 
   test('says so when there are none', async () => {
-    open();
+    await open();
     expect(await screen.findByText('No notes yet')).toBeVisible();
   });
 
   test('says so while it is loading', async () => {
-    open();
+    const opened = open();
     server.use(http.get(path, () => delay('infinite')));
+    await opened;
     expect(await screen.findByLabelText('Loading the notes')).toBeVisible();
   });
 
   test('can be tried again after a failure', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
-    open([note]);
+    const opened = open([note]);
     server.use(http.get(path, () => refusal(403, 'forbidden', 'No'), { once: true }));
+    await opened;
     expect(await screen.findByText('The notes could not be loaded.')).toBeVisible();
     await press('Try again');
     expect(await bodies()).toEqual(['Prefers mornings']);
@@ -117,13 +118,13 @@ describe('the list', () => {
 
 describe('roles', () => {
   test('a role that may not read notes fetches none', async () => {
-    open([note], staffSession);
+    await open([note], staffSession);
     expect(await screen.findByText('Your role does not open the notes about patients.')).toBeVisible();
     expect(screen.queryByText('Prefers mornings.')).not.toBeInTheDocument();
   });
 
   test('a role that only reads has no buttons', async () => {
-    open([note], sessionWith('patient.note.read'));
+    await open([note], sessionWith('patient.note.read'));
     await rows();
     expect(screen.queryByRole('button')).not.toBeInTheDocument();
   });
@@ -131,7 +132,7 @@ describe('roles', () => {
 
 describe('a note', () => {
   test.each([['Note', 'note', 'Note added.'], ['Alert, shown at the top of the record', 'alert', 'Alert added.']])('is added as %s', async (label, kind, said) => {
-    const { clinic } = open();
+    const { clinic } = await open();
     await press('Add note');
     const dialog = within(await screen.findByRole('dialog', { name: 'Add note' }));
     await userEvent.click(dialog.getByRole('button', { name: 'Add note' }));
@@ -146,7 +147,7 @@ describe('a note', () => {
 
   test('that was not saved stays in the form', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
-    open();
+    await open();
     server.use(http.post(path, () => HttpResponse.json({ error: 'Check the fields', code: 'invalid', fields: { body: 'has a character that cannot be stored' } }, { status: 422 })));
     await press('Add note');
     const dialog = within(await screen.findByRole('dialog', { name: 'Add note' }));
@@ -157,7 +158,7 @@ describe('a note', () => {
   });
 
   test('is pinned, and unpinned by Undo', async () => {
-    const { clinic } = open([{ ...note }]);
+    const { clinic } = await open([{ ...note }]);
     await press(/^Pin the note of Noah Kim/);
     await waitFor(() => expect(clinic.notes[0]?.pinned).toBe(true));
     await press('Undo: Note pinned.');
@@ -165,14 +166,14 @@ describe('a note', () => {
   });
 
   test('an alert cannot be pinned', async () => {
-    open([alert]);
+    await open([alert]);
     await rows();
     expect(screen.getByRole('button', { name: /^Edit the alert/ })).toBeVisible();
     expect(screen.queryByRole('button', { name: /^Pin/ })).not.toBeInTheDocument();
   });
 
   test.each([['note', note, 'Note removed.'], ['alert', alert, 'Alert removed.']] as const)('is removed at once and comes back by Undo: %s', async (word, which, said) => {
-    const { clinic } = open([{ ...which }]);
+    const { clinic } = await open([{ ...which }]);
     await press(new RegExp(`^Remove the ${word} of Noah Kim`));
     expect(await screen.findByText('No notes yet')).toBeVisible();
     await press(`Undo: ${said}`);
@@ -181,7 +182,7 @@ describe('a note', () => {
   });
 
   test('that somebody else has changed is not removed, and is shown as it is now', async () => {
-    const { clinic } = open([{ ...note }]);
+    const { clinic } = await open([{ ...note }]);
     await rows();
     clinic.notes = [{ ...note, body: 'Theirs.', version: 2 }];
     await press(/^Remove the/);
@@ -202,7 +203,7 @@ describe('a change', () => {
   }
 
   test('is saved with the version that was seen, and undone by its notice', async () => {
-    const { clinic } = open([{ ...note }]);
+    const { clinic } = await open([{ ...note }]);
     await edit('Mine.');
     expect(await screen.findByText('Note changed.')).toBeVisible();
     expect(clinic.notes[0]).toMatchObject({ body: 'Mine.', version: 2 });
@@ -211,7 +212,7 @@ describe('a change', () => {
   });
 
   test('that meets another shows both texts whole, and saves what is typed the second time', async () => {
-    const { clinic } = open([{ ...note }]);
+    const { clinic } = await open([{ ...note }]);
     await rows();
     clinic.notes = [{ ...note, body: 'Theirs, which is a longer text than the sixty characters that a sentence quotes.', version: 2, changed_by: 'Dana Reyes', changed_at: '2026-02-12T16:00:00Z' }];
     const { dialog, field } = await edit('Mine.');
@@ -225,7 +226,7 @@ describe('a change', () => {
   });
 
   test('of a note that was removed meanwhile stays in the form', async () => {
-    const { clinic } = open([{ ...note }]);
+    const { clinic } = await open([{ ...note }]);
     await rows();
     clinic.notes = [];
     server.use(http.patch(`${path}/:note`, () => refusal(412, 'changed', 'It was changed.')));
@@ -238,7 +239,7 @@ describe('a change', () => {
 test('removed notes are listed with who removed them, and restored', async () => {
   const removed = { id: 9, kind: 'note', body: 'Prefers evenings.', author: 'Noah Kim', created_at: '2026-02-11T04:30:00Z', removed_at: '2026-02-12T15:00:00Z', removed_by: 'Dana Reyes' };
   let listed = [removed];
-  open([note]);
+  await open([note]);
   server.use(
     http.get(`${path}/removed`, () => HttpResponse.json(listed)),
     http.post(`${path}/9/restore`, () => {
@@ -260,7 +261,7 @@ test('removed notes are listed with who removed them, and restored', async () =>
 });
 
 test('whoever may only read the notes is not offered the removed ones', async () => {
-  open([note], sessionWith('patient.note.read'));
+  await open([note], sessionWith('patient.note.read'));
   expect(await screen.findByText('Prefers mornings.')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Removed notes' })).not.toBeInTheDocument();
 });

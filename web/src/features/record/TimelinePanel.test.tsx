@@ -6,11 +6,10 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { type TimelineEntry } from '@/api/generated';
 import { TimelinePanel } from '@/features/record/TimelinePanel';
 import { entry } from '@/features/record/testing';
-import { generatedApi } from '@/testing/generatedApi';
 import { refusal } from '@/testing/openRecord';
 import { sessionWith } from '@/testing/plans';
 import { staffSession } from '@/testing/records';
-import { renderScreen } from '@/testing/renderScreen';
+import { renderSignedIn } from '@/testing/renderScreen';
 import { server } from '@/testing/server';
 
 const path = '*/api/patients/7/timeline';
@@ -32,7 +31,7 @@ const all: TimelineEntry[] = [
 ];
 
 /** A server with these entries; returns the queries that it was asked. */
-function open(entries: TimelineEntry[] = [], session = everything) {
+async function open(entries: TimelineEntry[] = [], session = everything) {
   const requested: string[] = [];
   server.use(
     http.get('*/api/auth/session', () => HttpResponse.json(session)),
@@ -43,8 +42,7 @@ function open(entries: TimelineEntry[] = [], session = everything) {
       return HttpResponse.json(entries.filter(({ kind }) => !kinds || kinds.includes(kind)));
     }),
   );
-  const view = renderScreen({ path: '/', element: <TimelinePanel patientId={7} /> });
-  void view.store.dispatch(generatedApi.endpoints.showSession.initiate());
+  const view = await renderSignedIn({ path: '/', element: <TimelinePanel patientId={7} /> });
   return { asked: requested, ...view };
 }
 
@@ -53,7 +51,7 @@ const rows = async (name: string) => within(await screen.findByRole('list', { na
 afterEach(() => vi.restoreAllMocks());
 
 test('each entry has its mark in words, what it was, who did it, and when at the clinic; appointments to come are first', async () => {
-  open(all);
+  await open(all);
   expect(await rows('To come')).toEqual(['BookedAppointment: Microneedlingwith Noah KimMar 1, 2099, 10:00 AM']);
   const when = 'by Noah KimFeb 10, 2026, 11:30 PM';
   expect(await rows('So far')).toEqual([
@@ -73,7 +71,7 @@ test('each entry has its mark in words, what it was, who did it, and when at the
 
 test('issued estimates, what was owed and charges are said in words, and lead to where they are', async () => {
   const of = (kind: TimelineEntry['kind'], state: string, title: string | null, id: number): TimelineEntry => ({ ...entry, kind, state, title, id, version: kind === 'issued_estimate' && state !== 'void' ? 2 : null, of: null });
-  open([
+  await open([
     of('issued_estimate', 'issued', 'link,paper', 1),
     of('issued_estimate', 'superseded', null, 2),
     of('issued_estimate', 'received', 'link', 3),
@@ -108,12 +106,12 @@ test('issued estimates, what was owed and charges are said in words, and lead to
 
 test('of the appointments to come the next one is first', async () => {
   const booked = (id: number, at: string) => ({ ...entry, kind: 'appointment' as const, state: 'booked', id, at, title: `Visit ${id}` });
-  open([booked(2, '2099-03-08T15:00:00Z'), booked(1, '2099-03-01T15:00:00Z')]);
+  await open([booked(2, '2099-03-08T15:00:00Z'), booked(1, '2099-03-01T15:00:00Z')]);
   expect((await rows('To come')).map((row) => /Visit \d/.exec(row ?? '')?.[0])).toEqual(['Visit 1', 'Visit 2']);
 });
 
 test('each leads to its page or panel, an appointment to its day', async () => {
-  open(all);
+  await open(all);
   await rows('So far');
   expect(screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
     ['Appointment: Microneedling', '/appointments?from=2099-03-01&to=2099-03-01'],
@@ -124,13 +122,13 @@ test('each leads to its page or panel, an appointment to its day', async () => {
 });
 
 test('without an appointment to come it has no headings', async () => {
-  open([entry]);
+  await open([entry]);
   expect(await rows('Timeline')).toHaveLength(1);
   expect(screen.queryByText('To come')).not.toBeInTheDocument();
 });
 
 test('shows the chosen kinds, several at once, and all when none is chosen', async () => {
-  const { asked: requested } = open(all);
+  const { asked: requested } = await open(all);
   await rows('So far');
   const kind = (name: string) => screen.getByRole('button', { name });
   await userEvent.click(kind('Consents'));
@@ -145,7 +143,8 @@ test('shows the chosen kinds, several at once, and all when none is chosen', asy
 });
 
 test('goes on with the older entries, after the last that was shown', async () => {
-  const { asked: requested } = open();
+  const opened = open();
+  const requested: string[] = [];
   const after = '2026-02-11T04:30:00.000000Z,treatment,90';
   server.use(http.get(path, ({ request }) => {
     const given = new URL(request.url).searchParams.get('after');
@@ -153,6 +152,7 @@ test('goes on with the older entries, after the last that was shown', async () =
     const link = `</api/patients/7/timeline?after=${encodeURIComponent(after).replaceAll('.', '%2E')}&kinds=&limit=50>; rel="next"`;
     return given ? HttpResponse.json([{ ...entry, id: 70, title: 'Facial' }]) : HttpResponse.json([entry], { headers: { Link: link } });
   }));
+  await opened;
   await userEvent.click(await screen.findByRole('button', { name: 'Show more entries' }));
   await waitFor(async () => expect(await rows('Timeline')).toHaveLength(2));
   expect(requested).toEqual(['first', after]);
@@ -160,7 +160,7 @@ test('goes on with the older entries, after the last that was shown', async () =
 });
 
 test('without entries it says so, also of the chosen kinds', async () => {
-  open();
+  await open();
   expect(await screen.findByText('Nothing was recorded yet')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Notes' }));
   expect(await screen.findByText('Nothing of this kind yet')).toBeVisible();
@@ -169,34 +169,36 @@ test('without entries it says so, also of the chosen kinds', async () => {
 });
 
 test('while it is loading it says so', async () => {
-  open();
+  const opened = open();
   server.use(http.get(path, () => delay('infinite')));
+  await opened;
   expect(await screen.findByLabelText('Loading the timeline')).toBeVisible();
 });
 
 test('can be tried again after a failure', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
-  open([entry]);
+  const opened = open([entry]);
   server.use(http.get(path, () => refusal(403, 'forbidden', 'No'), { once: true }));
+  await opened;
   expect(await screen.findByText('The timeline could not be loaded.')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await rows('Timeline')).toHaveLength(1);
 });
 
 test('a role that may not read whole records fetches no timeline', async () => {
-  const { asked: requested } = open(all, staffSession);
+  const { asked: requested } = await open(all, staffSession);
   expect(await screen.findByText('Your role does not open the timeline of a record.')).toBeVisible();
   expect(requested).toEqual([]);
 });
 
 test('the filter has the kinds that the role may see', async () => {
-  open([entry], sessionWith('record.read', 'appointment.list'));
+  await open([entry], sessionWith('record.read', 'appointment.list'));
   await rows('Timeline');
   expect(within(screen.getByRole('group', { name: 'Kinds of entries' })).getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Appointments', 'Exams', 'Treatments', 'Consents', 'Addenda', 'Messages']);
 });
 
 test('addenda, points and mails say what they are about, and lead there', async () => {
-  open([
+  await open([
     { ...entry, kind: 'addendum', id: 12, title: 'Left out', state: null, of: { kind: 'exam', id: 31 } },
     { ...entry, kind: 'addendum', id: 11, title: 'Left out', state: null, of: { kind: 'treatment', id: 90 } },
     { ...entry, kind: 'points', id: 21, title: 'A gift', state: 'adjusted', points: 30 },
@@ -216,7 +218,7 @@ test('addenda, points and mails say what they are about, and lead there', async 
 
 test('what a patient says has changed stands in the timeline, with a filter where the clinic clears service by service', async () => {
   const clearing = { ...sessionWith('record.read', 'gfe.read'), modules: ['clearance' as const] };
-  open([{ ...entry, kind: 'health_change', id: 3, title: 'Takes blood thinners now', state: null }], clearing);
+  await open([{ ...entry, kind: 'health_change', id: 3, title: 'Takes blood thinners now', state: null }], clearing);
   expect((await screen.findByText('Changed since the exam: Takes blood thinners now')).closest('li')).toHaveTextContent('written down by Noah Kim');
   expect(await screen.findByRole('button', { name: 'Health changes' })).toBeVisible();
 });

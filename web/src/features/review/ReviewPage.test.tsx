@@ -8,7 +8,7 @@ import { Component as ReviewPage } from '@/features/review/ReviewPage';
 import { chartOf, grace, kenji } from '@/features/review/testing';
 import { generatedApi } from '@/testing/generatedApi';
 import { ownerSession } from '@/testing/records';
-import { renderScreen } from '@/testing/renderScreen';
+import { renderSignedIn } from '@/testing/renderScreen';
 import { screenOfWidth } from '@/testing/screenOfWidth';
 import { server } from '@/testing/server';
 import { stubCanvas, stubPng } from '@/testing/stubCanvas';
@@ -29,7 +29,7 @@ afterEach(() => {
 
 const amelia: ReviewRow = { ...grace, id: 92, patient_name: 'Amelia Hart', patient_id: 9 };
 
-function open(rows: ReviewRow[], { url = '/review', permissions = ownerSession.permissions as string[], charts = {} as Record<number, Partial<ReviewChart>> } = {}) {
+async function open(rows: ReviewRow[], { url = '/review', permissions = ownerSession.permissions as string[], charts = {} as Record<number, Partial<ReviewChart>> } = {}) {
   const state = { rows };
   const keep = async (request: Request) => {
     sent.push({ call: new URL(request.url).pathname, body: await request.json(), version: request.headers.get('If-Match') });
@@ -62,8 +62,7 @@ function open(rows: ReviewRow[], { url = '/review', permissions = ownerSession.p
       return new HttpResponse(null, { status: 204 });
     }),
   );
-  const view = renderScreen([{ path: '/review', element: <ReviewPage /> }, { path: '*', element: null }], url);
-  void view.store.dispatch(generatedApi.endpoints.showSession.initiate());
+  const view = await renderSignedIn([{ path: '/review', element: <ReviewPage /> }, { path: '*', element: null }], url);
   return { ...view, state };
 }
 
@@ -78,7 +77,7 @@ async function sign(dialog: string) {
 }
 
 test('each chart says what it is complete in, how long it may wait, and the first is open beside the list', async () => {
-  open([kenji, grace]);
+  await open([kenji, grace]);
   const late = await row('Kenji Nakamura');
   expect(late.getByRole('img', { name: '5 of 6 complete: No lot' })).toBeVisible();
   expect(late.getByText('Late 18 h')).toBeVisible();
@@ -97,7 +96,7 @@ test('each chart says what it is complete in, how long it may wait, and the firs
 
 test('an exam that did not clear the service says so beside what was found', async () => {
   const uncleared: ReviewRow = { ...grace, ticks: { ...grace.ticks, exam: 'missing' }, missing: 'Clearance had ended', is_complete: false };
-  open([uncleared]);
+  await open([uncleared]);
   const first = await chart();
   expect(await first.findByText('Clearance had ended')).toBeVisible();
   expect(first.queryByText('Counted')).toBeNull();
@@ -105,15 +104,15 @@ test('an exam that did not clear the service says so beside what was found', asy
 });
 
 test('approving signs once, opens the next chart, and keeps the stroke for it', async () => {
-  open([grace, amelia]);
+  await open([grace, amelia]);
   const first = await chart();
   await userEvent.click(await first.findByRole('button', { name: 'Approve, next chart' }));
   const dialog = await sign('Sign and approve');
   await userEvent.click(dialog.getByRole('button', { name: 'Approve' }));
   expect(await screen.findByText('Grace Okonkwo: approved.')).toBeVisible();
   expect(sent).toEqual([{ call: '/api/treatments/90/approve', body: { director_signature: stubPng }, version: '1' }]);
+  expect(await screen.findByRole('heading', { name: 'Amelia Hart' })).toBeVisible();
   const next = await chart();
-  expect(await next.findByRole('heading', { name: 'Amelia Hart' })).toBeVisible();
   expect(next.getByText('Holds until 10:15 AM')).toBeVisible();
   await userEvent.click(next.getByRole('button', { name: 'Approve, next chart' }));
   expect(await screen.findByText('Nothing waits for you.')).toBeVisible();
@@ -121,7 +120,7 @@ test('approving signs once, opens the next chart, and keeps the stroke for it', 
 });
 
 test('only complete charts that were opened are ticked, and they are approved with their versions', async () => {
-  open([kenji, grace, amelia]);
+  await open([kenji, grace, amelia]);
   await (await chart()).findByRole('heading', { name: 'Kenji Nakamura' });
   expect((await row('Kenji Nakamura')).queryByRole('checkbox')).toBeNull();
   expect((await row('Grace Okonkwo')).getByRole('checkbox', { name: 'Open it first: Grace Okonkwo, Botox' })).toBeDisabled();
@@ -139,7 +138,7 @@ test('only complete charts that were opened are ticked, and they are approved wi
 });
 
 test('a chart to which something was added since is no longer ticked', async () => {
-  const { state, store } = open([grace, amelia]);
+  const { state, store } = await open([grace, amelia]);
   await (await chart()).findByRole('heading', { name: 'Grace Okonkwo' });
   await userEvent.click(await (await row('Grace Okonkwo')).findByRole('checkbox', { name: /^Approve with others/ }));
   await userEvent.click((await row('Amelia Hart')).getByRole('button'));
@@ -149,7 +148,7 @@ test('a chart to which something was added since is no longer ticked', async () 
 });
 
 test('a chart is returned with a comment, and the next one opens', async () => {
-  open([kenji, grace]);
+  await open([kenji, grace]);
   const first = await chart();
   await userEvent.click(await first.findByRole('button', { name: 'Return' }));
   await userEvent.click(first.getByRole('button', { name: 'Return, next chart' }));
@@ -164,7 +163,7 @@ test('a chart is returned with a comment, and the next one opens', async () => {
 
 test('a returned one waits for its provider, and the return can be taken back', async () => {
   const returned = { id: 5, comment: 'Which lot?', by: 'Elena Moreau', at: '2026-11-20T10:00:00Z', ended: null, answer: null, answered_at: null };
-  open([{ ...grace, state: 'Returned', returned }], { url: '/review?part=returned' });
+  await open([{ ...grace, state: 'Returned', returned }], { url: '/review?part=returned' });
   expect((await row('Grace Okonkwo')).getByText('With the provider')).toBeVisible();
   const first = await chart();
   expect(await first.findByText('Which lot?')).toBeVisible();
@@ -175,7 +174,7 @@ test('a returned one waits for its provider, and the return can be taken back', 
 });
 
 test('one’s own is not approved here', async () => {
-  open([{ ...grace, is_own: true, may_approve: false, approval_refusal: 'own_treatment' }]);
+  await open([{ ...grace, is_own: true, may_approve: false, approval_refusal: 'own_treatment' }]);
   const first = await chart();
   expect(await first.findByText('Your own: another director approves it.')).toBeVisible();
   expect(first.queryByRole('button', { name: /^(Approve|Return)/ })).toBeNull();
@@ -184,7 +183,7 @@ test('one’s own is not approved here', async () => {
 
 test('a stale chart is said so, and the signature stays', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
-  open([grace]);
+  await open([grace]);
   server.use(http.post('*/api/treatments/:id/approve', () => HttpResponse.json({ error: 'Stale', code: 'stale' }, { status: 412 })));
   await userEvent.click(await (await chart()).findByRole('button', { name: 'Approve, next chart' }));
   const dialog = await sign('Sign and approve');
@@ -194,7 +193,7 @@ test('a stale chart is said so, and the signature stays', async () => {
 
 test('on a phone the list comes first, and the chart has a way back', async () => {
   screenOfWidth(390);
-  open([grace, amelia]);
+  await open([grace, amelia]);
   expect(await (await queue()).findByText('Grace Okonkwo')).toBeVisible();
   expect(screen.queryByRole('region', { name: 'Chart' })).toBeNull();
   await userEvent.click((await row('Amelia Hart')).getByRole('button'));
@@ -206,7 +205,7 @@ test('on a phone the list comes first, and the chart has a way back', async () =
 });
 
 test('Alt with the arrows opens the next and the former chart', async () => {
-  open([kenji, grace]);
+  await open([kenji, grace]);
   await (await chart()).findByRole('heading', { name: 'Kenji Nakamura' });
   await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}');
   expect(await (await chart()).findByRole('heading', { name: 'Grace Okonkwo' })).toBeVisible();
@@ -215,15 +214,16 @@ test('Alt with the arrows opens the next and the former chart', async () => {
 });
 
 test('nothing waits, a failure, and no permission', async () => {
-  const { unmount } = open([]);
+  const { unmount } = await open([]);
   expect(await screen.findByText('Nothing waits for you.')).toBeVisible();
   unmount();
   const log = vi.spyOn(console, 'error').mockImplementation(() => {});
-  const failing = open([grace]);
+  const opened = open([grace]);
   server.use(http.get('*/api/review', () => HttpResponse.json({ error: 'x', code: 'x' }, { status: 500 })));
+  const failing = await opened;
   expect(await screen.findByText('The charts could not be loaded.')).toBeVisible();
   log.mockRestore();
   failing.unmount();
-  open([grace], { permissions: ['treatment.list'] });
+  await open([grace], { permissions: ['treatment.list'] });
   await waitFor(() => expect(screen.getByText(/charts that wait for review/)).toBeVisible());
 });

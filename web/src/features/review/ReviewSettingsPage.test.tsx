@@ -4,9 +4,8 @@ import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { Component as ReviewSettingsPage } from '@/features/review/ReviewSettingsPage';
-import { generatedApi } from '@/testing/generatedApi';
 import { sessionWith } from '@/testing/plans';
-import { renderScreen } from '@/testing/renderScreen';
+import { renderSignedIn } from '@/testing/renderScreen';
 import { screenOfWidth } from '@/testing/screenOfWidth';
 import { server } from '@/testing/server';
 
@@ -25,7 +24,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function open(absences = [absence], who = directors) {
+async function open(absences = [absence], who = directors) {
   const keep = async (request: Request) => void sent.push({ body: await request.json(), version: request.headers.get('If-Match') });
   server.use(
     http.get('*/api/auth/session', () => HttpResponse.json(sessionWith('review.manage'))),
@@ -41,12 +40,11 @@ function open(absences = [absence], who = directors) {
       return HttpResponse.json(absence, { status: 201 });
     }),
   );
-  const view = renderScreen({ path: '/review/settings', element: <ReviewSettingsPage /> }, '/review/settings');
-  void view.store.dispatch(generatedApi.endpoints.showSession.initiate());
+  await renderSignedIn({ path: '/review/settings', element: <ReviewSettingsPage /> }, '/review/settings');
 }
 
 test('says within how many hours what is reviewed, who is away, and who was punctual', async () => {
-  open();
+  await open();
   expect(await screen.findByText('A chart is to be approved within 72 hours. Every treatment is reviewed.')).toBeVisible();
   const own = within(await screen.findByRole('table', { name: 'Providers with a share of their own' }));
   expect(own.getAllByRole('row').slice(1).map((row) => row.textContent)).toEqual(['Noah Kim20%']);
@@ -57,7 +55,7 @@ test('says within how many hours what is reviewed, who is away, and who was punc
 });
 
 test('hours and shares are changed, but not one’s own share', async () => {
-  open();
+  await open();
   await userEvent.click(await screen.findByRole('button', { name: 'Edit hours and shares' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Hours and shares' }));
   expect(dialog.getByLabelText(/^Share of Elena Moreau/)).toBeDisabled();
@@ -75,7 +73,7 @@ test('hours and shares are changed, but not one’s own share', async () => {
 });
 
 test('an absence names the director and somebody else', async () => {
-  open([]);
+  await open([]);
   await userEvent.click(await screen.findByRole('button', { name: 'Add an absence' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Absence of a director' }));
   await userEvent.selectOptions(dialog.getByLabelText(/^In their place/), 'Elena Moreau');
@@ -89,7 +87,7 @@ test('an absence names the director and somebody else', async () => {
 });
 
 test('a clinic with one director has nobody to name', async () => {
-  open([], [directors[0] as { id: number; name: string }]);
+  await open([], [directors[0] as { id: number; name: string }]);
   expect(await screen.findByText('A second director is needed who could review in the first one’s place.')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Add an absence' })).toBeNull();
 });

@@ -1,15 +1,13 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { expect, test, vi } from 'vitest';
 
 import type { SettledChart } from '@/api/generated';
-import type { Permission } from '@/api/permissions';
 import { Component as SettledPage } from '@/features/review/SettledPage';
-import { generatedApi } from '@/testing/generatedApi';
-import { refusal } from '@/testing/openRecord';
+import { refusal, without } from '@/testing/openRecord';
 import { sessionWith } from '@/testing/plans';
-import { renderScreen } from '@/testing/renderScreen';
+import { renderSignedIn } from '@/testing/renderScreen';
 import { server } from '@/testing/server';
 
 const user = userEvent.setup();
@@ -20,10 +18,10 @@ const approved: SettledChart = {
 };
 const leftOut: SettledChart = { ...approved, id: 8, patient_name: 'Bea Harrow', state: 'not_selected', approved_at: null, approved_by: null };
 
-async function open(permission: Permission = 'treatment.approve') {
+async function open(session = sessionWith('treatment.approve')) {
   const requested: string[] = [];
   server.use(
-    http.get('*/api/auth/session', () => HttpResponse.json(sessionWith(permission))),
+    http.get('*/api/auth/session', () => HttpResponse.json(session)),
     http.get('*/api/team', () => HttpResponse.json([
       { id: 3, first_name: 'Noah', last_name: 'Kim', role: 'Nurse' }, { id: 2, first_name: 'Dana', last_name: 'Reyes', role: 'Medical Director' }, { id: 5, first_name: 'Uma', last_name: 'Desk', role: 'Receptionist' },
     ])),
@@ -35,8 +33,7 @@ async function open(permission: Permission = 'treatment.approve') {
       return HttpResponse.json([approved], { headers: { Link: '</api/review/settled?after=9&limit=50>; rel="next"' } });
     }),
   );
-  const view = renderScreen({ path: '/', element: <SettledPage /> });
-  await view.store.dispatch(generatedApi.endpoints.showSession.initiate());
+  await renderSignedIn({ path: '/', element: <SettledPage /> });
   return requested;
 }
 
@@ -76,8 +73,9 @@ test('days in the wrong order are said and not requested for', async () => {
 
 test('a clinic without approved charts, and a failure', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
-  await open();
+  const opened = open();
   server.use(http.get('*/api/review/settled', () => refusal(503, 'busy', 'Busy.'), { once: true }));
+  await opened;
   expect(await screen.findByText('The approved charts could not be loaded.')).toBeVisible();
   server.use(http.get('*/api/review/settled', () => HttpResponse.json([])));
   await user.click(screen.getByRole('button', { name: 'Try again' }));
@@ -85,7 +83,6 @@ test('a clinic without approved charts, and a failure', async () => {
 });
 
 test('a role that approves nothing is told so', async () => {
-  await open('review.manage');
-  // It is drawn anew with the session.
-  await waitFor(() => expect(screen.getByText(/the charts that were reviewed/)).toBeVisible());
+  await open(without('treatment.approve'));
+  expect(screen.getByText(/the charts that were reviewed/)).toBeVisible();
 });

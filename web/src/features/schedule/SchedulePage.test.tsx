@@ -6,7 +6,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import type { Closure, Schedule, Session } from '@/api/generated';
 import { Component as SchedulePage } from '@/features/schedule/SchedulePage';
 import { sessionWith } from '@/testing/plans';
-import { renderScreen } from '@/testing/renderScreen';
+import { renderSignedIn } from '@/testing/renderScreen';
 import { server } from '@/testing/server';
 
 const planner: Session = sessionWith('appointment.list', 'appointment.create', 'schedule.hours.write', 'schedule.manage');
@@ -61,13 +61,13 @@ beforeEach(() => {
 });
 
 const as = (session: Session) => server.use(http.get('*/api/auth/session', () => HttpResponse.json(session)));
-const open = () => renderScreen({ path: '/', element: <SchedulePage /> });
+const open = () => renderSignedIn({ path: '/', element: <SchedulePage /> });
 const table = (name: string) => screen.findByRole('table', { name });
 
 test('who works when, closed days, blocked times and rooms are shown', async () => {
-  open();
+  await open();
   const hours = await table('Hours of each member');
-  expect(within(hours).getByRole('row', { name: /Mia Lang/ })).toHaveTextContent('Mon – Tue 9:00 AM – 5:00 PM');
+  expect(await within(hours).findByRole('row', { name: /Mia Lang/ })).toHaveTextContent('Mon – Tue 9:00 AM – 5:00 PM');
   expect(within(hours).getAllByRole('row')[2]).toHaveTextContent('The clinic’s hours');
   expect(screen.getByText('The clinic is open Mon – Sun 9:00 AM – 5:00 PM.')).toBeVisible();
   expect(await table('Closed days ahead')).toHaveTextContent('Holidays');
@@ -77,7 +77,7 @@ test('who works when, closed days, blocked times and rooms are shown', async () 
 
 test('a week is changed from the version that was seen, and taken back', async () => {
   const person = userEvent.setup();
-  open();
+  await open();
   await person.click(await screen.findByRole('button', { name: 'Edit the hours of Mia Lang' }));
   const dialog = await screen.findByRole('dialog', { name: 'Hours of Mia Lang' });
   const monday = within(dialog).getByRole('group', { name: 'Monday' });
@@ -100,7 +100,7 @@ test('hours that somebody else has changed meanwhile are kept as typed', async (
   const person = userEvent.setup();
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   server.use(http.put('*/api/schedule/hours/:id', () => HttpResponse.json({ error: 'Changed meanwhile.', code: 'stale' }, { status: 412 }), { once: true }));
-  open();
+  await open();
   await person.click(await screen.findByRole('button', { name: 'Edit the hours of Mia Lang' }));
   const dialog = await screen.findByRole('dialog', { name: 'Hours of Mia Lang' });
   await person.click(within(dialog).getByRole('button', { name: 'Copy Monday to Tuesday – Friday' }));
@@ -115,7 +115,7 @@ test('hours that somebody else has changed meanwhile are kept as typed', async (
 
 test('one day is closed without its last day, and opened again with an Undo', async () => {
   const person = userEvent.setup();
-  open();
+  await open();
   await person.click(await screen.findByRole('button', { name: 'Add closed days' }));
   const dialog = await screen.findByRole('dialog', { name: 'Closed days' });
   await person.click(within(dialog).getByRole('button', { name: 'Add closed days' }));
@@ -131,7 +131,7 @@ test('one day is closed without its last day, and opened again with an Undo', as
 
 test('a room’s time is blocked by the clinic’s clock', async () => {
   const person = userEvent.setup();
-  open();
+  await open();
   await person.click(await screen.findByRole('button', { name: 'Block a time' }));
   const dialog = await screen.findByRole('dialog', { name: 'Blocked time' });
   await person.selectOptions(within(dialog).getByLabelText(/^Whose time/), 'Laser');
@@ -144,7 +144,7 @@ test('a room’s time is blocked by the clinic’s clock', async () => {
 
 test('a device that is not used any more is set aside', async () => {
   const person = userEvent.setup();
-  open();
+  await open();
   await person.click(await screen.findByRole('button', { name: 'Edit Laser' }));
   const dialog = await screen.findByRole('dialog', { name: 'Edit Laser' });
   await person.click(within(dialog).getByRole('checkbox', { name: 'Can be booked' }));
@@ -154,7 +154,7 @@ test('a device that is not used any more is set aside', async () => {
 
 test('who may not plan changes their own hours alone', async () => {
   as({ ...sessionWith('appointment.list'), limited_permissions: ['schedule.hours.write'] });
-  open();
+  await open();
   await table('Hours of each member');
   expect(await screen.findAllByRole('button', { name: /^Edit|^Add|^Remove|^Block/ })).toHaveLength(1);
   schedule.hours.push(span(own, 3));
@@ -163,11 +163,11 @@ test('who may not plan changes their own hours alone', async () => {
 test('failures are shown, and a role without the appointments sees none of it', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   server.use(http.get('*/api/schedule', () => HttpResponse.json({ error: 'No.', code: 'forbidden' }, { status: 403 })));
-  const { unmount } = open();
+  const { unmount } = await open();
   expect(await screen.findByText('The schedule could not be loaded.')).toBeVisible();
   expect(log).toHaveBeenCalledWith('The schedule could not be loaded.');
   unmount();
   as(sessionWith());
-  open();
+  await open();
   expect(await screen.findByText('Your role does not open the schedule.')).toBeVisible();
 });

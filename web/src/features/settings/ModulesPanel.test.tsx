@@ -8,7 +8,7 @@ import { ModulesPanel } from '@/features/settings/ModulesPanel';
 import { noModules } from '@/features/settings/testing';
 import { sessionWith } from '@/testing/plans';
 import { ownerSession } from '@/testing/records';
-import { renderScreen } from '@/testing/renderScreen';
+import { renderSignedIn } from '@/testing/renderScreen';
 import { server } from '@/testing/server';
 
 let kept: ClinicModule[];
@@ -29,12 +29,12 @@ beforeEach(() => {
   );
 });
 
-const open = () => renderScreen({ path: '/', element: <ModulesPanel /> });
+const open = () => renderSignedIn({ path: '/', element: <ModulesPanel /> });
 const toggle = (name: string) => screen.findByRole('switch', { name });
 const refusing = (status: number, body: object) => server.use(http.put('*/api/clinic/modules/:module', () => HttpResponse.json(body, { status })));
 
 test('every module says what it is for; those to come cannot be switched', async () => {
-  open();
+  await open();
   expect(await toggle('Services')).toBeEnabled();
   expect(screen.getAllByRole('switch').map((one) => [(one as HTMLInputElement).checked, (one as HTMLInputElement).disabled])).toEqual([[false, false], [false, false], [false, true], [false, true], [false, true], [false, false], [false, false], [false, false]]);
   expect(await toggle('Photos')).toHaveAccessibleDescription(/Not available yet\.$/);
@@ -42,7 +42,7 @@ test('every module says what it is for; those to come cannot be switched', async
 
 test('a switch acts at once, says who and when, and can be undone', async () => {
   const person = userEvent.setup();
-  open();
+  await open();
   await person.click(await toggle('Services'));
   expect(await screen.findByText('Services is switched on.')).toBeVisible();
   await waitFor(async () => expect(await toggle('Services')).toBeChecked());
@@ -55,7 +55,7 @@ test('a switch acts at once, says who and when, and can be undone', async () => 
 test('the password is asked for again when the proof is too old', async () => {
   const person = userEvent.setup();
   refusing(403, { error: 'Please enter your password again.', code: 'proof_required' });
-  open();
+  await open();
   await person.click(await toggle('Services'));
   const dialog = within(await screen.findByRole('dialog', { name: 'Confirm that it is you' }));
   await person.click(dialog.getByRole('button', { name: 'Cancel' }));
@@ -65,7 +65,7 @@ test('the password is asked for again when the proof is too old', async () => {
 
 test("somebody else's switch is shown, and the refusal says so", async () => {
   const person = userEvent.setup();
-  open();
+  await open();
   await toggle('Services');
   kept = kept.map((one) => (one.module === 'services' ? { ...one, on: true, version: 1 } : one));
   refusing(412, { error: 'Somebody else has changed this in the meantime.', code: 'stale' });
@@ -76,7 +76,7 @@ test("somebody else's switch is shown, and the refusal says so", async () => {
 
 test('who is not the owner sees the modules and switches none', async () => {
   server.use(http.get('*/api/auth/session', () => HttpResponse.json(ownerSession)));
-  open();
+  await open();
   expect(await toggle('Services')).toBeDisabled();
   expect(screen.getByText("Only the clinic's owner can switch modules on and off.")).toBeVisible();
 });
@@ -84,7 +84,7 @@ test('who is not the owner sees the modules and switches none', async () => {
 test('a list that cannot be loaded is fetched again', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   server.use(http.get('*/api/clinic/modules', () => HttpResponse.error(), { once: true }));
-  open();
+  await open();
   expect(await screen.findByText('The modules could not be loaded.')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await toggle('Services')).toBeEnabled();

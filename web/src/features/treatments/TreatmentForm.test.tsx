@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -62,7 +62,7 @@ test("a clinic with a catalogue records the treatments of its own, which have no
   const type = (await form()).getByLabelText('Treatment type');
   expect(await within(type).findByRole('option', { name: 'Chemical Peel' })).toBeInTheDocument();
   expect(within(type).getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Microneedling', 'Chemical Peel']);
-  expect(type).toHaveValue('Microneedling');
+  await waitFor(() => expect(type).toHaveValue('Microneedling'));
   expect(screen.queryByLabelText('Units')).not.toBeInTheDocument();
   expect(hasUnsavedWork()).toBe(false);
 });

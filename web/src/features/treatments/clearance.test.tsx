@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -70,7 +70,7 @@ test('a clinic that only warns lets it be saved', async () => {
   openWith({ ...uncleared, uncleared: 'warn' });
   const form = await panel();
   expect(await form.findByText(/It can be recorded; that it was not cleared stays with it\./)).toBeVisible();
-  expect(form.getByRole('button', { name: 'Save treatment' })).toBeEnabled();
+  await waitFor(() => expect(form.getByRole('button', { name: 'Save treatment' })).toBeEnabled());
 });
 
 test('what has changed is written down and takes the clearance back', async () => {
@@ -93,7 +93,7 @@ test('what has changed is written down and takes the clearance back', async () =
   await user.click(dialog.getByRole('button', { name: 'Open the exam again' }));
   expect(await form.findByText(/Something has changed since the exam that cleared Botox\./)).toBeVisible();
   expect(form.getByText(/^Pregnant \(Elena Moreau, /)).toBeVisible();
-  expect(form.getByRole('button', { name: 'Save treatment' })).toBeDisabled();
+  await waitFor(() => expect(form.getByRole('button', { name: 'Save treatment' })).toBeDisabled());
   expect(sent).toEqual([{ details: 'Pregnant' }]);
 });
 

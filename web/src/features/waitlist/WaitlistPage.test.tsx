@@ -5,9 +5,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { type WaitlistEntry } from '@/api/generated';
 import { Component as WaitlistPage } from '@/features/waitlist/WaitlistPage';
-import { generatedApi } from '@/testing/generatedApi';
 import { amelia, ownerSession } from '@/testing/records';
-import { renderScreen } from '@/testing/renderScreen';
+import { renderSignedIn } from '@/testing/renderScreen';
 import { screenOfWidth } from '@/testing/screenOfWidth';
 import { server } from '@/testing/server';
 
@@ -28,7 +27,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function open(entries: WaitlistEntry[], permissions = all, limited: string[] = []) {
+async function open(entries: WaitlistEntry[], permissions = all, limited: string[] = []) {
   const clinic = { entries };
   const keep = async (request: Request) => sent.push({ call: `${request.method} ${new URL(request.url).pathname}`, body: await request.json(), version: request.headers.get('If-Match') });
   server.use(
@@ -45,15 +44,14 @@ function open(entries: WaitlistEntry[], permissions = all, limited: string[] = [
       return HttpResponse.json({ ...bea, version: 2 });
     }),
   );
-  const view = renderScreen({ path: '/waitlist', element: <WaitlistPage /> }, '/waitlist');
-  void view.store.dispatch(generatedApi.endpoints.showSession.initiate());
+  await renderSignedIn({ path: '/waitlist', element: <WaitlistPage /> }, '/waitlist');
   return clinic;
 }
 
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
 
 test('lists who waits, for what, and when they can come', async () => {
-  open([bea]);
+  await open([bea]);
   const row = within(await screen.findByRole('row', { name: /Bea Harrow/ }));
   expect(row.getByRole('link', { name: 'Bea Harrow' })).toHaveAttribute('href', '/patients/102');
   expect(row.getByText('Mon – Wed, Fri, mornings, until Nov 19, 2026')).toBeVisible();
@@ -63,7 +61,7 @@ test('lists who waits, for what, and when they can come', async () => {
 });
 
 test('somebody is added with days, a part of the day and a last day', async () => {
-  open([]);
+  await open([]);
   expect(await screen.findByText('Nobody is waiting')).toBeVisible();
   await press('Add to the waitlist');
   const dialog = within(await screen.findByRole('dialog', { name: 'Add to the waitlist' }));
@@ -82,7 +80,7 @@ test('somebody is added with days, a part of the day and a last day', async () =
 });
 
 test('what somebody waits for is changed from the version that was seen', async () => {
-  open([bea]);
+  await open([bea]);
   await press('Edit what Bea Harrow waits for');
   const dialog = within(await screen.findByRole('dialog', { name: 'What Bea Harrow waits for' }));
   await userEvent.clear(dialog.getByLabelText('Note'));
@@ -93,7 +91,7 @@ test('what somebody waits for is changed from the version that was seen', async 
 
 test('a failed save loses nothing', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {});
-  open([bea]);
+  await open([bea]);
   server.use(http.patch('*/api/waitlist/:id', () => HttpResponse.json({ error: 'x', code: 'x' }, { status: 500 })));
   await press('Edit what Bea Harrow waits for');
   const dialog = within(await screen.findByRole('dialog', { name: 'What Bea Harrow waits for' }));
@@ -105,7 +103,7 @@ test('a failed save loses nothing', async () => {
 });
 
 test('somebody is removed, and Undo lets them wait again', async () => {
-  open([bea]);
+  await open([bea]);
   await press('Remove Bea Harrow from the waitlist');
   expect(await screen.findByText('Bea Harrow no longer waits for Botox.')).toBeVisible();
   await press(/^Undo/);
@@ -113,21 +111,22 @@ test('somebody is removed, and Undo lets them wait again', async () => {
 });
 
 test('who may not change anything sees the list alone, and who may not see it is shown the reason', async () => {
-  open([{ ...bea, patient_id: null, first_name: null, last_name: null, note: null }], [], ['appointment.list']);
+  await open([{ ...bea, patient_id: null, first_name: null, last_name: null, note: null }], [], ['appointment.list']);
   expect(await screen.findByRole('row', { name: /A patient/ })).toBeVisible();
   expect(screen.queryByRole('columnheader', { name: 'Actions' })).not.toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Add to the waitlist' })).not.toBeInTheDocument();
 });
 
 test('a role without the appointments is shown the reason', async () => {
-  open([], []);
+  await open([], []);
   expect(await screen.findByText('Your role does not open the waitlist.')).toBeVisible();
 });
 
 test('a list that cannot be loaded can be tried again', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {});
-  open([bea]);
+  const opened = open([bea]);
   server.use(http.get('*/api/waitlist', () => HttpResponse.json({ error: 'x', code: 'x' }, { status: 500 }), { once: true }));
+  await opened;
   expect(await screen.findByText('The waitlist could not be loaded.')).toBeVisible();
   await press('Try again');
   expect(await screen.findByRole('row', { name: /Bea Harrow/ })).toBeVisible();

@@ -6,8 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Appointment } from '@/api/generated';
 import { TodayBoard } from '@/features/appointments';
 import { clinicWith, freezeDate, refusal, visit } from '@/features/appointments/testing';
-import { generatedApi } from '@/testing/generatedApi';
-import { renderScreen } from '@/testing/renderScreen';
+import { renderScreen, renderSignedIn } from '@/testing/renderScreen';
 import { server } from '@/testing/server';
 
 beforeEach(() => void freezeDate());
@@ -16,15 +15,14 @@ afterEach(() => void vi.useRealTimers());
 const soon: Appointment = { ...visit, starts_at: '2026-11-20T16:00:00Z', ends_at: '2026-11-20T16:30:00Z' };
 const waiting: Appointment = { ...visit, id: 32, patient_id: 102, last_name: 'Harrow', status: 'Arrived', status_at: '2026-11-20T14:48:00Z', starts_at: '2026-11-20T15:00:00Z' };
 
-function open(appointments: Appointment[], permissions = ['appointment.list', 'appointment.update', 'patient.read']) {
+async function open(appointments: Appointment[], permissions = ['appointment.list', 'appointment.update', 'patient.read']) {
   const record = clinicWith(appointments, permissions);
-  const view = renderScreen({ path: '/', element: <TodayBoard timeZone="America/New_York" /> });
-  void view.store.dispatch(generatedApi.endpoints.showSession.initiate());
+  await renderSignedIn({ path: '/', element: <TodayBoard timeZone="America/New_York" /> });
   return record;
 }
 
 test('shows who is expected and who waits for how long, and checks in with one press', async () => {
-  const record = open([soon, waiting]);
+  const record = await open([soon, waiting]);
   const sent: unknown[] = [];
   server.use(http.post('*/api/appointments/31/status', async ({ request }) => {
     sent.push({ version: request.headers.get('if-match'), ...(await request.json() as object) });
@@ -45,7 +43,7 @@ test('shows who is expected and who waits for how long, and checks in with one p
 
 test('says why a step was refused, and nothing moves', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {});
-  open([soon]);
+  await open([soon]);
   server.use(http.post('*/api/appointments/31/status', () => refusal(409, 'transition', 'A cancelled appointment cannot become arrived.')));
   await userEvent.click(await screen.findByRole('button', { name: 'Check in: Amelia Hart' }));
   expect(await screen.findByText('A cancelled appointment cannot become arrived.')).toBeVisible();
@@ -54,7 +52,7 @@ test('says why a step was refused, and nothing moves', async () => {
 });
 
 test('offers no steps to a role that may not take them', async () => {
-  open([soon], ['appointment.list', 'patient.read']);
+  await open([soon], ['appointment.list', 'patient.read']);
   expect(await screen.findByRole('link', { name: 'Amelia Hart' })).toBeVisible();
   expect(screen.queryByRole('button', { name: /Check in/ })).not.toBeInTheDocument();
 });

@@ -8,7 +8,7 @@ import { Component as AppointmentsPage } from '@/features/appointments/Appointme
 import type { Visit } from '@/features/appointments/calendar/visit';
 import { clinicWith, noSchedule, notified, onPhone, refusal, visit } from '@/features/appointments/testing';
 import { generatedApi } from '@/testing/generatedApi';
-import { renderScreen } from '@/testing/renderScreen';
+import { renderSignedIn } from '@/testing/renderScreen';
 import { screenOfWidth } from '@/testing/screenOfWidth';
 import { server } from '@/testing/server';
 
@@ -19,7 +19,7 @@ onPhone();
 beforeEach(() => void (sent = []));
 
 /** Opens the calendar of a clinic that answers changes by `change`. */
-function open(appointments: Appointment[], { url = '/appointments?view=day', permissions = desk, limited = [] as string[] } = {}) {
+async function open(appointments: Appointment[], { url = '/appointments?view=day', permissions = desk, limited = [] as string[] } = {}) {
   const clinic = clinicWith(appointments, permissions, limited);
   const answer = (id: number, change: Partial<Visit>) => {
     clinic.appointments = clinic.appointments.map((each) => (each.id === id ? { ...each, ...change, version: each.version + 1 } : each));
@@ -43,8 +43,7 @@ function open(appointments: Appointment[], { url = '/appointments?view=day', per
       return answer(Number(params['id']), { starts_at: new Date(starts).toISOString(), ends_at: new Date(starts + 1_800_000).toISOString(), provider_id: provider_id as number | null, provider_name: provider_id === 1 ? 'Elena Moreau' : 'Noah Kim' });
     }),
   );
-  const view = renderScreen({ path: '/appointments', element: <AppointmentsPage /> }, url);
-  void view.store.dispatch(generatedApi.endpoints.showSession.initiate());
+  const view = await renderSignedIn({ path: '/appointments', element: <AppointmentsPage /> }, url);
   return { ...view, clinic };
 }
 
@@ -63,7 +62,7 @@ const typeTime = async (dialog: Awaited<ReturnType<typeof openMove>>, time: stri
 };
 
 test('a day says who comes when, for what, with whom, in which state and whether all is in order', async () => {
-  open([{ ...visit, id: 32, starts_at: '2026-11-20T14:00:00Z', ends_at: '2026-11-20T14:15:00Z', provider_id: null, provider_name: null, status: 'Arrived', marks: { ...visit.marks, exam: 'missing', consents_pending: 1 } }, visit]);
+  await open([{ ...visit, id: 32, starts_at: '2026-11-20T14:00:00Z', ends_at: '2026-11-20T14:15:00Z', provider_id: null, provider_name: null, status: 'Arrived', marks: { ...visit.marks, exam: 'missing', consents_pending: 1 } }, visit]);
   expect(await card(/^2:30/)).toHaveAccessibleName('2:30 PM to 3:00 PM, Amelia Hart, Botox, Booked, Ready, with Noah Kim');
   expect(within(screen.getByRole('list', { name: 'Appointments of the day' })).getAllByRole('button').map((each) => each.getAttribute('aria-label'))).toEqual([
     '9:00 AM to 9:15 AM, Amelia Hart, Botox, Arrived, No exam, 1 form, with any provider', '2:30 PM to 3:00 PM, Amelia Hart, Botox, Booked, Ready, with Noah Kim',
@@ -73,11 +72,11 @@ test('a day says who comes when, for what, with whom, in which state and whether
 });
 
 test('the list is what opens first, and the view chosen last afterwards', async () => {
-  const { unmount } = open([visit], { url: '/appointments' });
+  const { unmount } = await open([visit], { url: '/appointments' });
   await userEvent.click(await screen.findByRole('link', { name: 'Day' }));
   expect(await card(/^2:30/)).toBeVisible();
   unmount();
-  open([visit], { url: '/appointments' });
+  await open([visit], { url: '/appointments' });
   expect(await card(/^2:30/)).toBeVisible();
   await userEvent.click(screen.getByRole('link', { name: 'List' }));
   expect(await screen.findByRole('heading', { level: 1, name: 'Appointments' })).toBeVisible();
@@ -85,7 +84,7 @@ test('the list is what opens first, and the view chosen last afterwards', async 
 
 test('the address has the day and the provider', async () => {
   const other = { ...visit, id: 33, first_name: 'Bea', provider_id: 1, provider_name: 'Elena Moreau' };
-  const { clinic, router } = open([visit, other], { url: '/appointments?view=day&date=2026-11-25&provider=1' });
+  const { clinic, router } = await open([visit, other], { url: '/appointments?view=day&date=2026-11-25&provider=1' });
   expect(await card(/Bea Hart/)).toBeVisible();
   expect(screen.queryByRole('button', { name: /Amelia Hart/ })).not.toBeInTheDocument();
   expect(clinic.requested).toEqual(['?from=2026-11-25&to=2026-11-25&limit=100']);
@@ -99,8 +98,9 @@ test('the address has the day and the provider', async () => {
 
 test('while the providers are loading, no other days are shown or printed than those of the provider in the address', async () => {
   screenOfWidth(1180);
-  const { clinic } = open([visit], { url: '/appointments?view=week&provider=1' });
+  const opened = open([visit], { url: '/appointments?view=week&provider=1' });
   server.use(http.get('*/api/appointments/providers', () => delay('infinite')));
+  const { clinic } = await opened;
   const print = await screen.findByRole('link', { name: 'Print the day sheet of Friday, November 20' });
   await waitFor(() => expect(clinic.requested).toHaveLength(1));
   expect(print).toHaveAttribute('aria-disabled', 'true');
@@ -110,8 +110,9 @@ test('while the providers are loading, no other days are shown or printed than t
 
 test('providers that cannot be loaded are said to be missing, and are asked for again', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
-  open([visit]);
+  const opened = open([visit]);
   server.use(http.get('*/api/appointments/providers', () => refusal(500, 'internal', 'No.'), { once: true }));
+  await opened;
   expect(await screen.findByText('The providers could not be loaded.')).toBeVisible();
   expect(await card(/^2:30/)).toBeVisible();
   await press('Try again');
@@ -119,7 +120,7 @@ test('providers that cannot be loaded are said to be missing, and are asked for 
 });
 
 test('a visit gets its next status, and Undo goes back by steps that are allowed', async () => {
-  open([visit]);
+  await open([visit]);
   await userEvent.click(await card(/^2:30/));
   const side = await panel();
   expect(side.getByRole('button', { name: 'Completed' })).toBeDisabled();
@@ -136,7 +137,7 @@ test('a visit gets its next status, and Undo goes back by steps that are allowed
 });
 
 test('the next step is made from the version that the last one answered, also before the list is fetched again', async () => {
-  open([visit]);
+  await open([visit]);
   await userEvent.click(await card(/^2:30/));
   const side = await panel();
   server.use(http.get('*/api/appointments', () => new Promise<Response>(() => {})));
@@ -146,7 +147,7 @@ test('the next step is made from the version that the last one answered, also be
 });
 
 test('a visit is cancelled with a reason only', async () => {
-  open([visit]);
+  await open([visit]);
   await userEvent.click(await card(/^2:30/));
   await userEvent.click((await panel()).getByRole('button', { name: 'Cancel visit' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Cancel Amelia Hart?' }));
@@ -158,7 +159,7 @@ test('a visit is cancelled with a reason only', async () => {
 });
 
 test('a move shows both times, is sent with the version, and is undone by the instant it was at', async () => {
-  open([visit]);
+  await open([visit]);
   const dialog = await openMove();
   await typeTime(dialog, '2026-11-20T16:15');
   await userEvent.selectOptions(dialog.getByLabelText('Provider'), 'Elena Moreau');
@@ -175,8 +176,9 @@ test('a move shows both times, is sent with the version, and is undone by the in
 
 test('a move to another room says so; a patient who was called gets no message, and Undo sends none', async () => {
   const rooms = [{ id: 7, name: 'Room 1', kind: 'Room', is_active: true, version: 1 }, { id: 8, name: 'Laser', kind: 'Device', is_active: true, version: 1 }];
-  open([{ ...visit, resource_id: 7, resource_name: 'Room 1' }]);
+  const opened = open([{ ...visit, resource_id: 7, resource_name: 'Room 1' }]);
   server.use(http.get('*/api/schedule', () => HttpResponse.json({ ...noSchedule, resources: rooms })));
+  await opened;
   const dialog = await openMove();
   expect(dialog.getByText('The time stays, so the patient is told nothing.')).toBeVisible();
   await typeTime(dialog, '2026-11-20T16:15');
@@ -198,7 +200,7 @@ test('a move to another room says so; a patient who was called gets no message, 
 });
 
 test('a patient who cannot be mailed gets a text, if the clinic wants that', async () => {
-  open([visit]);
+  await open([visit]);
   server.use(http.get('*/api/appointments/31', () => HttpResponse.json({ ...visit, events: [], outlook: { ...notified, channel: 'text', to: '(555) 010-1234' } })));
   const dialog = await openMove();
   await typeTime(dialog, '2026-11-20T16:15');
@@ -207,7 +209,7 @@ test('a patient who cannot be mailed gets a text, if the clinic wants that', asy
 });
 
 test('where nothing would be sent, the dialog says why', async () => {
-  open([{ ...visit, service: 'Facial of old' }]);
+  await open([{ ...visit, service: 'Facial of old' }]);
   server.use(http.get('*/api/appointments/31', () => HttpResponse.json({ ...visit, events: [], outlook: { ...notified, moved: 'no_address', cancelled: 'switched_off', to: null, not_texted: 'stopped' } })));
   const dialog = await openMove();
   expect(dialog.getByText('Facial of old is no longer offered. This visit keeps it, with its length.')).toBeVisible();
@@ -217,7 +219,7 @@ test('where nothing would be sent, the dialog says why', async () => {
 });
 
 test('one’s own change fetches the day once, though the mark moves', async () => {
-  const { clinic, store } = open([visit]);
+  const { clinic, store } = await open([visit]);
   server.use(http.post('*/api/appointments/:id/status', () => {
     clinic.mark += 1;
     clinic.appointments = [{ ...visit, status: 'Arrived', version: 2 }];
@@ -233,7 +235,7 @@ test('one’s own change fetches the day once, though the mark moves', async () 
 });
 
 test('a taken time is asked about, and can be taken anyway', async () => {
-  open([visit]);
+  await open([visit]);
   server.use(http.patch('*/api/appointments/31', () => refusal(409, 'double_booked', 'This provider has another appointment at that time.'), { once: true }));
   const dialog = await openMove();
   await typeTime(dialog, '2026-11-20T16:15');
@@ -246,7 +248,7 @@ test('a taken time is asked about, and can be taken anyway', async () => {
 
 test('a move that fails goes back to its place, and nothing typed is lost', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
-  open([visit]);
+  await open([visit]);
   let refuse = (_answer: Response) => {};
   const refused = new Promise<Response>((resolve) => {
     refuse = resolve;
@@ -264,7 +266,7 @@ test('a move that fails goes back to its place, and nothing typed is lost', asyn
 });
 
 test('who may not change appointments sees them and their history alone', async () => {
-  open([visit], { permissions: ['appointment.list'] });
+  await open([visit], { permissions: ['appointment.list'] });
   await userEvent.click(await card(/^2:30/));
   const side = await panel();
   for (const name of ['Confirmed', 'Arrived', 'In room', 'Completed']) expect(side.getByRole('button', { name })).toBeDisabled();
@@ -274,12 +276,12 @@ test('who may not change appointments sees them and their history alone', async 
 });
 
 test('a role that sees times and services only sees no name and no mark', async () => {
-  open([{ ...visit, patient_id: null, first_name: null, last_name: null, notes: null, patient_is_archived: null, marks: { exam: null, exam_until: null, consents_pending: null, is_first_visit: null, has_alert: null } }], { permissions: [], limited: ['appointment.list'] });
+  await open([{ ...visit, patient_id: null, first_name: null, last_name: null, notes: null, patient_is_archived: null, marks: { exam: null, exam_until: null, consents_pending: null, is_first_visit: null, has_alert: null } }], { permissions: [], limited: ['appointment.list'] });
   expect(await card(/^2:30/)).toHaveAccessibleName('2:30 PM to 3:00 PM, Patient, Botox, Booked, with Noah Kim');
 });
 
 test('what changes on another screen is fetched as soon as the mark of changes differs, and not before', async () => {
-  const { clinic, store } = open([visit]);
+  const { clinic, store } = await open([visit]);
   await card(/^2:30 PM to 3:00 PM, Amelia Hart, Botox, Booked/);
   const fetchChanges = () => store.dispatch(generatedApi.endpoints.showAppointmentChanges.initiate(undefined, { forceRefetch: true, subscribe: false })).unwrap();
   await fetchChanges();
@@ -294,7 +296,7 @@ test('what changes on another screen is fetched as soon as the mark of changes d
 
 test('an empty day says so, and one that cannot be loaded can be tried again', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
-  const { clinic } = open([]);
+  const { clinic } = await open([]);
   expect(await screen.findByText('No appointments on this day')).toBeVisible();
   server.use(http.get('*/api/appointments', () => refusal(500, 'internal', 'No.'), { once: true }));
   await userEvent.click(screen.getByRole('link', { name: 'Saturday, November 21' }));
@@ -305,7 +307,7 @@ test('an empty day says so, and one that cannot be loaded can be tried again', a
 });
 
 test('booking begins with the day, adds a new patient on the way and keeps the drawer while anything is typed', async () => {
-  const { clinic } = open([]);
+  const { clinic } = await open([]);
   await press('Book');
   const drawer = within(await screen.findByRole('dialog', { name: 'Book an appointment' }));
   server.use(http.post('*/api/patients/duplicates', () => HttpResponse.json([])), http.post('*/api/patients', () => HttpResponse.json({ id: 102, first_name: 'Nina', last_name: 'New' }, { status: 201 })));

@@ -7,19 +7,17 @@ import { type Appointment } from '@/api/generated';
 import { Component as AppointmentsPage } from '@/features/appointments/AppointmentsPage';
 import { clinicWith, notified, onPhone, visit, waiting } from '@/features/appointments/testing';
 import { freedPath } from '@/lib/paths';
-import { generatedApi } from '@/testing/generatedApi';
-import { renderScreen } from '@/testing/renderScreen';
+import { renderSignedIn } from '@/testing/renderScreen';
 import { server } from '@/testing/server';
 
 const desk = ['appointment.list', 'appointment.create', 'appointment.update', 'patient.list', 'patient.read', 'patient.create'];
 
 onPhone();
 
-function open(appointments: Appointment[], url: string) {
+async function open(appointments: Appointment[], url: string) {
   const clinic = clinicWith(appointments, desk);
   server.use(http.get(`*/api/appointments/${visit.id}`, () => HttpResponse.json({ ...visit, events: [], outlook: notified })));
-  const { store } = renderScreen({ path: '/appointments', element: <AppointmentsPage /> }, url);
-  void store.dispatch(generatedApi.endpoints.showSession.initiate());
+  await renderSignedIn({ path: '/appointments', element: <AppointmentsPage /> }, url);
   return clinic;
 }
 
@@ -27,7 +25,7 @@ const card = (name: RegExp) => screen.findByRole('button', { name });
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
 test('a cancelled time is offered to whoever waits for one like it, and booking it ends the waiting', async () => {
-  const clinic = open([visit], '/appointments?view=day');
+  const clinic = await open([visit], '/appointments?view=day');
   const requested: string[] = [];
   const sent: { call: string; body: unknown; version: string | null }[] = [];
   server.use(
@@ -67,8 +65,9 @@ test('a cancelled time is offered to whoever waits for one like it, and booking 
 });
 
 test('a link from the waitlist opens the form with who waits and for what', async () => {
-  const clinic = open([], '/appointments?view=day&waiting=61');
+  const opened = open([], '/appointments?view=day&waiting=61');
   server.use(http.get('*/api/waitlist', () => HttpResponse.json([{ ...waiting, service: 'Microneedling', provider_id: 1, provider_name: 'Elena Moreau' }])));
+  const clinic = await opened;
   const drawer = within(await screen.findByRole('dialog', { name: 'Book an appointment' }));
   await waitFor(() => expect(drawer.getByRole('combobox', { name: /^Patient/ })).toHaveValue('Bea Harrow'));
   expect(drawer.getByLabelText('Service')).toHaveValue('Microneedling');
@@ -79,16 +78,18 @@ test('a link from the waitlist opens the form with who waits and for what', asyn
 const linked = freedPath('2026-11-20', { starts_at: visit.starts_at, minutes: 30, provider_id: 4 });
 
 test('a time that a link says is free again shows at once who waits for it, and is booked for them', async () => {
-  open([], linked);
+  const opened = open([], linked);
   server.use(http.get('*/api/waitlist/matches', () => HttpResponse.json([waiting])));
+  await opened;
   await press('Book this time for Bea Harrow');
   const drawer = within(await screen.findByRole('dialog', { name: 'Book an appointment' }));
   expect(drawer.getByLabelText(/^Date and time/)).toHaveValue('2026-11-20T14:30');
 });
 
 test('a time that is booked again is offered to nobody', async () => {
-  open([visit], linked);
+  const opened = open([visit], linked);
   server.use(http.get('*/api/waitlist/matches', () => HttpResponse.json([waiting])));
+  await opened;
   await card(/^2:30/);
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   expect(screen.queryByText(/for a time like this/)).not.toBeInTheDocument();

@@ -6,8 +6,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { type FreeSlot } from '@/api/generated';
 import { Component as AppointmentsPage } from '@/features/appointments/AppointmentsPage';
 import { clinicWith, noSchedule, noSlots, onPhone, refusal } from '@/features/appointments/testing';
-import { generatedApi } from '@/testing/generatedApi';
-import { renderScreen } from '@/testing/renderScreen';
+import { renderSignedIn } from '@/testing/renderScreen';
 import { screenOfWidth } from '@/testing/screenOfWidth';
 import { server } from '@/testing/server';
 
@@ -30,8 +29,7 @@ async function openDrawer(slots: (search: URLSearchParams) => Response | Promise
     }),
     http.get('*/api/schedule', () => HttpResponse.json({ ...noSchedule, resources })),
   );
-  const view = renderScreen({ path: '/appointments', element: <AppointmentsPage /> }, '/appointments?view=day');
-  void view.store.dispatch(generatedApi.endpoints.showSession.initiate());
+  await renderSignedIn({ path: '/appointments', element: <AppointmentsPage /> }, '/appointments?view=day');
   await userEvent.click(await screen.findByRole('button', { name: 'Book' }));
   return { clinic, drawer: within(await screen.findByRole('dialog', { name: 'Book an appointment' })) };
 }
@@ -128,8 +126,7 @@ test("the specification's own form has neither free times nor rooms", async () =
   clinicWith([]);
   server.use(http.get('*/api/schedule', () => HttpResponse.json({ ...noSchedule, resources: [{ id: 7, name: 'Room 1', kind: 'Room', is_active: true, version: 1 }] })));
   screenOfWidth(1280);
-  const view = renderScreen({ path: '/appointments', element: <AppointmentsPage /> }, '/appointments?view=list');
-  void view.store.dispatch(generatedApi.endpoints.showSession.initiate());
+  await renderSignedIn({ path: '/appointments', element: <AppointmentsPage /> }, '/appointments?view=list');
   expect(await screen.findByLabelText('Provider')).toBeVisible();
   expect(screen.queryByText('Free times')).not.toBeInTheDocument();
   expect(screen.queryByLabelText('Room or device')).not.toBeInTheDocument();

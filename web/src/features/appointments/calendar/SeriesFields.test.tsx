@@ -7,8 +7,7 @@ import { type NewSeries, type SeriesDate } from '@/api/generated';
 import { Component as AppointmentsPage } from '@/features/appointments/AppointmentsPage';
 import { clinicWith, onPhone, visit } from '@/features/appointments/testing';
 import { hasUnsavedWork } from '@/lib/unsavedWork';
-import { generatedApi } from '@/testing/generatedApi';
-import { renderScreen } from '@/testing/renderScreen';
+import { renderSignedIn } from '@/testing/renderScreen';
 import { server } from '@/testing/server';
 
 onPhone();
@@ -29,8 +28,7 @@ async function openSeries() {
     const days = ['2026-11-23', '2026-12-21', '2027-01-18'];
     return HttpResponse.json(days.map((date) => ({ date, starts_at: `${date}T14:00:00Z`, conflict: null, unusual: [], ...(body.other_times?.some((other) => other.date === date) ? {} : problemsByDay[date]) })));
   }));
-  const view = renderScreen({ path: '/appointments', element: <AppointmentsPage /> }, '/appointments?view=day');
-  void view.store.dispatch(generatedApi.endpoints.showSession.initiate());
+  await renderSignedIn({ path: '/appointments', element: <AppointmentsPage /> }, '/appointments?view=day');
   await userEvent.click(await screen.findByRole('button', { name: 'Book' }));
   const drawer = within(await screen.findByRole('dialog', { name: 'Book an appointment' }));
   await userEvent.type(drawer.getByRole('combobox', { name: /^Patient/ }), 'hart');

@@ -6,8 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Appointment, type Reassigned } from '@/api/generated';
 import { ReassignDialog } from '@/features/appointments/reassign/ReassignDialog';
 import { clinicWith, freezeDate, refusal, visit } from '@/features/appointments/testing';
-import { generatedApi } from '@/testing/generatedApi';
-import { renderScreen } from '@/testing/renderScreen';
+import { renderSignedIn } from '@/testing/renderScreen';
 import { server } from '@/testing/server';
 
 const may = ['appointment.list', 'appointment.create', 'appointment.update'];
@@ -27,7 +26,7 @@ afterEach(() => {
 });
 
 /** Opens the appointments of Noah, whose calls are answered one after the other. */
-function open(appointments: Appointment[], answers: Reassigned[][] = [], permissions = may) {
+async function open(appointments: Appointment[], answers: Reassigned[][] = [], permissions = may) {
   const clinic = clinicWith(appointments, permissions);
   server.use(http.post('*/api/appointments/reassign', async ({ request }) => {
     sent.push(await request.json());
@@ -36,13 +35,12 @@ function open(appointments: Appointment[], answers: Reassigned[][] = [], permiss
     clinic.appointments = clinic.appointments.filter(({ id }) => !gone.has(id));
     return HttpResponse.json(results);
   }));
-  const view = renderScreen({ path: '/team', element: <ReassignDialog provider={{ id: 4, name: 'Noah Kim' }} onClose={() => {}} /> }, '/team');
-  void view.store.dispatch(generatedApi.endpoints.showSession.initiate());
+  await renderSignedIn({ path: '/team', element: <ReassignDialog provider={{ id: 4, name: 'Noah Kim' }} onClose={() => {}} /> }, '/team');
   return clinic;
 }
 
 test('all are given at once; one that cannot be says why, and can be given anyway', async () => {
-  const clinic = open([visit, later, over], [[given(31), taken], [given(32)]]);
+  const clinic = await open([visit, later, over], [[given(31), taken], [given(32)]]);
   const list = within(await screen.findByRole('list', { name: 'Appointments ahead of Noah Kim' }));
   expect(list.getAllByRole('listitem')).toHaveLength(2);
   expect(clinic.requested).toEqual(['?from=2026-11-20&provider_id=4&limit=100']);
@@ -62,7 +60,7 @@ test('all are given at once; one that cannot be says why, and can be given anywa
 });
 
 test('one alone can go to somebody else, or to any provider', async () => {
-  open([visit, later], [[given(32)]]);
+  await open([visit, later], [[given(32)]]);
   const row = within((await screen.findByText('Bea Hart')).closest('li') as HTMLElement);
   expect(row.getByRole('button', { name: /^Give Bea Hart/ })).toBeDisabled();
   await userEvent.selectOptions(row.getByLabelText('Give to'), 'Any provider');
@@ -73,7 +71,7 @@ test('one alone can go to somebody else, or to any provider', async () => {
 
 test('a refusal of all is said, and the list stays', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
-  open([visit]);
+  await open([visit]);
   server.use(http.post('*/api/appointments/reassign', () => refusal(422, 'invalid', 'Invalid', { provider_id: 'must be one of the clinic’s providers' })));
   const [forAll] = await screen.findAllByLabelText('Give to');
   await userEvent.selectOptions(forAll as HTMLElement, 'Elena Moreau');
@@ -84,14 +82,15 @@ test('a refusal of all is said, and the list stays', async () => {
 
 test('a list that cannot be loaded can be tried again', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
-  open([visit]);
+  const opened = open([visit]);
   server.use(http.get('*/api/appointments', () => refusal(500, 'internal', 'x'), { once: true }));
+  await opened;
   expect(await screen.findByText('The appointments could not be loaded.')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('Amelia Hart')).toBeVisible();
 });
 
 test('a role that may not change appointments is shown the reason', async () => {
-  open([visit], [], ['appointment.list']);
+  await open([visit], [], ['appointment.list']);
   expect(await screen.findByText('Your role does not open changes of appointments.')).toBeVisible();
 });

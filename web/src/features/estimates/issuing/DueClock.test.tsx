@@ -7,7 +7,7 @@ import { clock, coverage } from '@/features/estimate-clocks/testing';
 import { DueClock, reason } from '@/features/estimates/issuing/DueClock';
 import { generatedApi } from '@/testing/generatedApi';
 import { ownerSession } from '@/testing/records';
-import { renderScreen } from '@/testing/renderScreen';
+import { renderSignedIn } from '@/testing/renderScreen';
 import { server } from '@/testing/server';
 
 async function open(clocks: EstimateClock[] | undefined, today: string) {
@@ -15,8 +15,7 @@ async function open(clocks: EstimateClock[] | undefined, today: string) {
     http.get('*/api/auth/session', () => HttpResponse.json({ ...ownerSession, permissions: ['estimate.read'] })),
     http.get('*/api/patients/7/coverage', () => (clocks ? HttpResponse.json({ ...coverage, today, clocks }) : HttpResponse.json({ error: 'x', code: 'x' }, { status: 500 }))),
   );
-  const view = renderScreen({ path: '/', element: <DueClock patientId={7} /> });
-  await view.store.dispatch(generatedApi.endpoints.showSession.initiate());
+  const view = await renderSignedIn({ path: '/', element: <DueClock patientId={7} /> });
   await view.store.dispatch(generatedApi.endpoints.showPatientCoverage.initiate(7));
   return view.store;
 }

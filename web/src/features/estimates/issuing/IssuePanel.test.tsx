@@ -6,9 +6,8 @@ import { beforeEach, expect, test } from 'vitest';
 import type { EstimateDraft } from '@/api/generated';
 import { IssuePanel } from '@/features/estimates/issuing/IssuePanel';
 import { draftOfEstimate } from '@/features/estimates/issuing/testing';
-import { generatedApi } from '@/testing/generatedApi';
 import { ownerSession } from '@/testing/records';
-import { renderScreen } from '@/testing/renderScreen';
+import { renderSignedIn } from '@/testing/renderScreen';
 import { server } from '@/testing/server';
 
 const user = userEvent.setup();
@@ -44,9 +43,7 @@ beforeEach(() => {
 });
 
 async function open(edited = false) {
-  const view = renderScreen({ path: '/', element: <IssuePanel estimateId={9} edited={edited} /> });
-  await view.store.dispatch(generatedApi.endpoints.showSession.initiate());
-  return view;
+  return renderSignedIn({ path: '/', element: <IssuePanel estimateId={9} edited={edited} /> });
 }
 
 test('what is missing is listed, and issuing says it', async () => {
