@@ -34,14 +34,15 @@ function OpenOrRead({ patientId, back }: { patientId: number; back: { to: string
     const over = setTimeout(() => void refetch(), Math.max(0, Date.parse(ends) - Date.now()));
     return () => clearTimeout(over);
   }, [ends, isError, refetch]);
-  const isClosed = isError && asFailure(error).code === 'no_emergency_access';
+  // Also while it is read again: the form keeps what was typed.
+  const isClosed = error !== undefined && asFailure(error).code === 'no_emergency_access';
   // What was read before is not shown any more once the server refuses it.
   if (record && !isClosed) return <Stack spacing={2}><QueryFailure what="The record could not be loaded." of={query} /><EmergencyRecordView record={record} back={back} onEnded={() => void refetch()} /></Stack>;
   return (
     <Stack spacing={2}>
       <PageHeader title="Emergency access" back={back} />
       {isClosed ? <OpenForm patientId={patientId} onOpened={() => void refetch()} /> : <QueryFailure what="The record could not be loaded." of={query} />}
-      {!isError && <PageSkeleton />}
+      {!error && <PageSkeleton />}
     </Stack>
   );
 }

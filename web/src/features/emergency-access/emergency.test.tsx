@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -67,14 +67,19 @@ test('a record is opened with a reason, read, and gone from the screen when its 
   expect(screen.queryByText(/Lidocaine/)).toBeNull();
 });
 
-test('a refusal keeps the reason that was typed', async () => {
+test('a refusal keeps the reason that was typed, also while the record is read again', async () => {
+  let reads = 0;
   server.use(
-    http.get('*/api/patients/101/emergency-record', closed),
+    http.get('*/api/patients/101/emergency-record', () => {
+      reads += 1;
+      return reads === 1 ? closed() : new Promise<Response>(() => {});
+    }),
     http.post('*/api/emergency-access', () => HttpResponse.json({ error: 'Emergency access needs a Medical Director who is told of it, and this clinic has none who is active.', code: 'no_director' }, { status: 409 })),
   );
   const user = await openRecord();
   await user.type(await screen.findByRole('textbox', { name: /^Reason/ }), 'Fainted');
   await user.click(screen.getByRole('button', { name: 'Open the record for an hour' }));
+  await waitFor(() => expect(reads).toBe(2));
   expect(await screen.findByText(/needs a Medical Director who is told of it/)).toBeVisible();
   expect(screen.getByRole('textbox', { name: /^Reason/ })).toHaveValue('Fainted');
 });
@@ -108,8 +113,8 @@ test('a director says whether an access was justified, and why it was not', asyn
   expect(await dialog.findByText('Please write why it was not justified.')).toBeVisible();
   await user.type(dialog.getByRole('textbox', { name: /^Note/ }), 'Nobody had fainted');
   await user.click(dialog.getByRole('button', { name: 'Save the assessment' }));
-  expect(await screen.findByText('Not justified')).toBeVisible();
-  expect(screen.getByText('Elena Moreau: Nobody had fainted')).toBeVisible();
+  expect(await screen.findByText('Elena Moreau: Nobody had fainted')).toBeVisible();
+  expect(screen.getByText('Not justified')).toBeVisible();
   expect(assessed).toEqual({ assessment: 'not_justified', note: 'Nobody had fainted' });
 });
 
