@@ -9,7 +9,7 @@ import { hasUnsavedWork } from '@/lib/unsavedWork';
 import { linkHeader } from '@/testing/linkHeader';
 import { sessionWith } from '@/testing/plans';
 import { staffSession } from '@/testing/records';
-import { renderScreen } from '@/testing/renderScreen';
+import { renderSignedIn } from '@/testing/renderScreen';
 import { server } from '@/testing/server';
 import { consultation, microneedling, peel } from '@/testing/services';
 
@@ -43,7 +43,7 @@ afterEach(() => vi.restoreAllMocks());
 
 function open(session: Session = sessionWith('loyalty.read', 'loyalty.write', 'loyalty.balance.read')) {
   server.use(http.get('*/api/auth/session', () => HttpResponse.json(session)));
-  return renderScreen([{ path: '/', element: <LoyaltyPage /> }, { path: '*', element: 'elsewhere' }]);
+  return renderSignedIn([{ path: '/', element: <LoyaltyPage /> }, { path: '*', element: 'elsewhere' }]);
 }
 
 const points = () => screen.getByLabelText('Points');
@@ -56,7 +56,7 @@ async function type(text: string) {
 }
 
 test('begins with ten points for Botox, of the eight services', async () => {
-  open();
+  await open();
   const service = await screen.findByLabelText('Service');
   expect(service).toHaveValue('Botox');
   expect(within(service).getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
@@ -67,7 +67,7 @@ test('begins with ten points for Botox, of the eight services', async () => {
 
 test("with a catalogue of its own, of the clinic's services, and begins with the first where there is no Botox", async () => {
   server.use(http.get('*/api/services', () => HttpResponse.json([microneedling, consultation, peel])));
-  open({ ...sessionWith('loyalty.read', 'loyalty.write', 'loyalty.balance.read'), modules: ['services'] });
+  await open({ ...sessionWith('loyalty.read', 'loyalty.write', 'loyalty.balance.read'), modules: ['services'] });
   const service = await screen.findByLabelText('Service');
   await waitFor(() => expect(within(service).getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Microneedling', 'Consultation']));
   expect(service).toHaveValue('Microneedling');
@@ -78,7 +78,7 @@ test("with a catalogue of its own, of the clinic's services, and begins with the
 });
 
 test('a new rule is saved, confirmed and listed, and the form is blank again', async () => {
-  open();
+  await open();
   await type('35');
   await user.selectOptions(screen.getByLabelText('Service'), 'Follow-up');
   expect(hasUnsavedWork()).toBe(true);
@@ -92,7 +92,7 @@ test('a new rule is saved, confirmed and listed, and the form is blank again', a
 });
 
 test('saving a service again updates its rule, and says so before', async () => {
-  open();
+  await open();
   await type('15');
   expect(await screen.findByText('Earns 20 points now. Saving changes that.')).toBeVisible();
   await save();
@@ -106,7 +106,7 @@ test('a changed rule is taken back by Undo, and a first one is removed by it', a
     removed(params['id'], request.headers.get('If-Match'));
     return new HttpResponse(null, { status: 204 });
   }));
-  open();
+  await open();
   await type('15');
   await save();
   await user.click(await screen.findByRole('button', { name: 'Undo: Botox earns 15 points.' }));
@@ -119,7 +119,7 @@ test('a changed rule is taken back by Undo, and a first one is removed by it', a
 });
 
 test('what somebody else saved meanwhile is shown, and what was typed is saved over it only once more', async () => {
-  open();
+  await open();
   await type('15');
   kept.rules = [{ id: 1, service: 'Botox', points: 25, version: 4 }];
   await save();
@@ -133,7 +133,7 @@ test('what somebody else saved meanwhile is shown, and what was typed is saved o
 });
 
 test('a first rule is saved only while there is none', async () => {
-  open();
+  await open();
   await type('35');
   await user.selectOptions(screen.getByLabelText('Service'), 'Follow-up');
   kept.rules.push({ id: 2, service: 'Follow-up', points: 5, version: 1 });
@@ -143,7 +143,7 @@ test('a first rule is saved only while there is none', async () => {
 });
 
 test('words become 0 as soon as the field is left', async () => {
-  open();
+  await open();
   await type('many');
   expect(points()).toHaveValue('many');
   await user.tab();
@@ -155,14 +155,14 @@ test('words become 0 as soon as the field is left', async () => {
 
 test('words that are sent by Enter become 0 too, and stay so when saving fails', async () => {
   server.use(http.post('*/api/loyalty/rules', refused));
-  open();
+  await open();
   await type('many{Enter}');
   expect(await screen.findByText('Something broke.')).toBeVisible();
   expect(points()).toHaveValue('0');
 });
 
 test('points that are not valid are not sent', async () => {
-  open();
+  await open();
   await type('2.5');
   await save();
   expect(await screen.findByText('Enter a whole number from 0 to 999,999.')).toBeVisible();
@@ -172,7 +172,7 @@ test('points that are not valid are not sent', async () => {
 
 test('a failed save is logged and reported, and keeps the form', async () => {
   server.use(http.post('*/api/loyalty/rules', () => HttpResponse.error(), { once: true }));
-  open();
+  await open();
   await type('35');
   await user.selectOptions(screen.getByLabelText('Service'), 'Consultation');
   await save();
@@ -187,7 +187,7 @@ test('a failed save is logged and reported, and keeps the form', async () => {
 
 test('what the server finds wrong stands beside its field', async () => {
   server.use(http.post('*/api/loyalty/rules', () => HttpResponse.json({ error: 'Not valid.', code: 'invalid', fields: { points: 'At most 1,000.' } }, { status: 422 })));
-  open();
+  await open();
   await type('5000');
   await save();
   expect(await screen.findByText('At most 1,000.')).toBeVisible();
@@ -195,7 +195,7 @@ test('what the server finds wrong stands beside its field', async () => {
 });
 
 test('balances stand in the order of the patients and lead to their records', async () => {
-  open();
+  await open();
   const table = within(await screen.findByRole('table', { name: 'Points by patient' }));
   expect(table.getAllByRole('row').slice(1).map(({ textContent }) => textContent)).toEqual(['Sofia AbbotOpen0', 'Amelia HartOpen1,250']);
   expect(table.getByRole('link', { name: 'Amelia Hart' })).toHaveAttribute('href', '/patients/101');
@@ -210,7 +210,7 @@ test('every balance can be reached, fifty at a time', async () => {
     const page = all.slice(from, from + limit);
     return HttpResponse.json(page, { headers: linkHeader('/api/loyalty/balances', page.length === limit ? page.at(-1)?.patient_id : undefined) });
   }));
-  open();
+  await open();
   const table = within(await screen.findByRole('table', { name: 'Points by patient' }));
   expect(table.getAllByRole('link')).toHaveLength(50);
   await user.click(screen.getByRole('button', { name: 'Show more' }));
@@ -226,7 +226,7 @@ test('the last page offers no further one', async () => {
     const from = Number(new URL(request.url).searchParams.get('after') ?? 0);
     return HttpResponse.json(Array.from({ length: from ? 10 : 50 }, (_, at) => ({ ...amelia, patient_id: from + at + 1 })), { headers: linkHeader('/api/loyalty/balances', from ? undefined : 50) });
   }));
-  open();
+  await open();
   await user.click(await screen.findByRole('button', { name: 'Show more' }));
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument());
   expect(within(screen.getByRole('table', { name: 'Points by patient' })).getAllByRole('link')).toHaveLength(60);
@@ -239,7 +239,7 @@ test('a page that fails keeps those before it and can be tried again', async () 
     if (from && fails) return refused();
     return HttpResponse.json(Array.from({ length: from ? 10 : 50 }, (_, at) => ({ ...amelia, patient_id: from + at + 1 })), { headers: linkHeader('/api/loyalty/balances', from ? undefined : 50) });
   }));
-  open();
+  await open();
   await user.click(await screen.findByRole('button', { name: 'Show more' }));
   expect(await screen.findByText('More balances could not be loaded.')).toBeVisible();
   expect(within(screen.getByRole('table', { name: 'Points by patient' })).getAllByRole('link')).toHaveLength(50);
@@ -252,7 +252,7 @@ test('a page that fails keeps those before it and can be tried again', async () 
 test('lists with nothing in them say so', async () => {
   kept.rules = [];
   server.use(http.get('*/api/loyalty/balances', () => HttpResponse.json([])));
-  open();
+  await open();
   expect(await screen.findByText('No rules yet')).toBeVisible();
   expect(await screen.findByText('No points yet')).toBeVisible();
 });
@@ -262,7 +262,7 @@ test.each([
   ['balances', 'The balances could not be loaded.', 'Amelia Hart Open 1,250'],
 ])('%s that fail to load are logged and can be tried again', async (list, words, row) => {
   server.use(http.get(`*/api/loyalty/${list}`, refused, { once: true }));
-  open();
+  await open();
   expect(await screen.findByText(words)).toBeVisible();
   expect(logged).toHaveBeenCalledWith(words);
   await user.click(screen.getByRole('button', { name: 'Try again' }));
@@ -270,7 +270,7 @@ test.each([
 });
 
 test('whoever may only read sees no form', async () => {
-  open(sessionWith('loyalty.read', 'loyalty.balance.read'));
+  await open(sessionWith('loyalty.read', 'loyalty.balance.read'));
   expect(await screen.findByRole('row', { name: 'Botox 20' })).toBeVisible();
   expect(screen.getByText('Your role does not open the form for point rules.')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Save rule' })).not.toBeInTheDocument();
@@ -279,7 +279,7 @@ test('whoever may only read sees no form', async () => {
 test('a role that reads the rules only sees no balances, and none are fetched', async () => {
   const requested = vi.fn(() => HttpResponse.json([amelia]));
   server.use(http.get('*/api/loyalty/balances', requested));
-  open({ ...staffSession, permissions: [...staffSession.permissions, 'loyalty.read'] });
+  await open({ ...staffSession, permissions: [...staffSession.permissions, 'loyalty.read'] });
   expect(await screen.findByRole('row', { name: 'Botox 20' })).toBeVisible();
   expect(screen.getByText('Your role does not open the patients’ points.')).toBeVisible();
   expect(requested).not.toHaveBeenCalled();
@@ -287,14 +287,14 @@ test('a role that reads the rules only sees no balances, and none are fetched', 
 
 test('who changed what a service earns is read from the list', async () => {
   server.use(http.get('*/api/field-changes', () => HttpResponse.json([{ field: 'points', by: 'Dana Reyes', at: '2026-02-01T15:00:00Z' }])));
-  open(sessionWith('loyalty.read', 'loyalty.write', 'loyalty.balance.read', 'field_change.read'));
+  await open(sessionWith('loyalty.read', 'loyalty.write', 'loyalty.balance.read', 'field_change.read'));
   await user.click((await screen.findAllByRole('button', { name: /^Who changed the points for / }))[0] as HTMLElement);
   const dialog = within(await screen.findByRole('dialog', { name: /^Changes to the rule for / }));
   expect(await dialog.findByRole('row', { name: 'Points Dana Reyes Feb 1, 2026, 10:00 AM' })).toBeVisible();
 });
 
 test('whoever may not read changes gets no button for them', async () => {
-  open();
+  await open();
   await screen.findByRole('table', { name: 'Points by service' });
   expect(screen.queryByRole('button', { name: /^Who changed/ })).not.toBeInTheDocument();
 });

@@ -121,12 +121,12 @@ test('approving signs once, opens the next chart, and keeps the stroke for it', 
 
 test('only complete charts that were opened are ticked, and they are approved with their versions', async () => {
   await open([kenji, grace, amelia]);
-  await (await chart()).findByRole('heading', { name: 'Kenji Nakamura' });
+  await screen.findByRole('heading', { name: 'Kenji Nakamura' });
   expect((await row('Kenji Nakamura')).queryByRole('checkbox')).toBeNull();
   expect((await row('Grace Okonkwo')).getByRole('checkbox', { name: 'Open it first: Grace Okonkwo, Botox' })).toBeDisabled();
   for (const who of ['Grace Okonkwo', 'Amelia Hart']) {
     await userEvent.click((await row(who)).getByRole('button'));
-    await (await chart()).findByRole('heading', { name: who });
+    await screen.findByRole('heading', { name: who });
     await userEvent.click(await (await row(who)).findByRole('checkbox', { name: `Approve with others: ${who}, Botox` }));
   }
   await userEvent.click((await queue()).getByRole('button', { name: 'Approve 2 complete charts' }));
@@ -139,7 +139,7 @@ test('only complete charts that were opened are ticked, and they are approved wi
 
 test('a chart to which something was added since is no longer ticked', async () => {
   const { state, store } = await open([grace, amelia]);
-  await (await chart()).findByRole('heading', { name: 'Grace Okonkwo' });
+  await screen.findByRole('heading', { name: 'Grace Okonkwo' });
   await userEvent.click(await (await row('Grace Okonkwo')).findByRole('checkbox', { name: /^Approve with others/ }));
   await userEvent.click((await row('Amelia Hart')).getByRole('button'));
   state.rows = [{ ...grace, version: 2 }, amelia];
@@ -158,7 +158,7 @@ test('a chart is returned with a comment, and the next one opens', async () => {
   await userEvent.click(first.getByRole('button', { name: 'Return, next chart' }));
   expect(await screen.findByText('Returned to Noah Kim.')).toBeVisible();
   expect(sent).toEqual([{ call: '/api/review/91/return', body: { comment: 'Lot unclear: which vial?' }, version: null }]);
-  expect(await (await chart()).findByRole('heading', { name: 'Grace Okonkwo' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'Grace Okonkwo' })).toBeVisible();
 });
 
 test('a returned one waits for its provider, and the return can be taken back', async () => {
@@ -206,11 +206,11 @@ test('on a phone the list comes first, and the chart has a way back', async () =
 
 test('Alt with the arrows opens the next and the former chart', async () => {
   await open([kenji, grace]);
-  await (await chart()).findByRole('heading', { name: 'Kenji Nakamura' });
+  await screen.findByRole('heading', { name: 'Kenji Nakamura' });
   await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}');
-  expect(await (await chart()).findByRole('heading', { name: 'Grace Okonkwo' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'Grace Okonkwo' })).toBeVisible();
   await userEvent.keyboard('{Alt>}{ArrowUp}{/Alt}');
-  expect(await (await chart()).findByRole('heading', { name: 'Kenji Nakamura' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'Kenji Nakamura' })).toBeVisible();
 });
 
 test('nothing waits, a failure, and no permission', async () => {

@@ -43,7 +43,7 @@ async function fillIn() {
 }
 
 test('begins with a trial of 14 days from today, and nothing to press', async () => {
-  openSubscriptions();
+  await openSubscriptions();
   expect(await screen.findByLabelText(/^Plan/)).toHaveValue('');
   expect(screen.getByRole('checkbox', { name: 'Start with a trial' })).toBeChecked();
   expect(field(/Trial days/)).toHaveValue('14');
@@ -56,7 +56,7 @@ test('begins with a trial of 14 days from today, and nothing to press', async ()
 });
 
 test('can be sent only while the terms are accepted', async () => {
-  openSubscriptions();
+  await openSubscriptions();
   expect(await screen.findByText(/I authorize recurring monthly charges to the payment method above after the 14-day trial ends\. I may cancel at any time before the next billing date\./)).toBeVisible();
   await accept();
   expect(submitButton()).toBeEnabled();
@@ -65,7 +65,7 @@ test('can be sent only while the terms are accepted', async () => {
 });
 
 test('shows the amounts and dates that follow from the choices, for reading only', async () => {
-  openSubscriptions();
+  await openSubscriptions();
   await user.selectOptions(await screen.findByLabelText(/^Plan/), 'plus');
   fireEvent.change(field(/Start date/), { target: { value: '2027-01-17' } });
   expect(fact('Price')).toHaveTextContent('$99.00 a month');
@@ -85,7 +85,7 @@ test('shows the amounts and dates that follow from the choices, for reading only
 });
 
 test('sends what was entered and signed, says so, and begins again', async () => {
-  openSubscriptions();
+  await openSubscriptions();
   await fillIn();
   expect(hasUnsavedWork()).toBe(true);
   await user.click(submitButton());
@@ -102,7 +102,7 @@ test('sends what was entered and signed, says so, and begins again', async () =>
 });
 
 test('is not sent without a plan, a way to pay or a signature', async () => {
-  openSubscriptions();
+  await openSubscriptions();
   await screen.findByLabelText(/^Plan/);
   await accept();
   await user.click(submitButton());
@@ -115,7 +115,7 @@ test('is not sent without a plan, a way to pay or a signature', async () => {
 
 test('keeps everything when saving fails, says so, and can be sent again', async () => {
   server.use(http.post('*/api/subscriptions', () => HttpResponse.error(), { once: true }));
-  openSubscriptions();
+  await openSubscriptions();
   await fillIn();
   await user.click(submitButton());
   expect(await screen.findByText('Error saving subscription. Please try again.')).toBeVisible();
@@ -130,7 +130,7 @@ test('keeps everything when saving fails, says so, and can be sent again', async
 
 test('shows the server\'s reason, and its faults beside their fields', async () => {
   server.use(http.post('*/api/subscriptions', () => HttpResponse.json({ error: 'Not valid.', code: 'invalid', fields: { sub_trial_days: 'At most 30 days.' } }, { status: 422 }), { once: true }));
-  openSubscriptions();
+  await openSubscriptions();
   await fillIn();
   await user.click(submitButton());
   expect(await screen.findByText('At most 30 days.')).toBeVisible();
@@ -144,7 +144,7 @@ test('shows the server\'s reason, and its faults beside their fields', async () 
 
 test('waits for the plans, and fetches them again after a failure', async () => {
   server.use(http.get('*/api/subscriptions/plans', () => HttpResponse.error(), { once: true }));
-  openSubscriptions();
+  await openSubscriptions();
   expect(await screen.findByText('The plans could not be loaded.')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByLabelText(/^Plan/)).toBeVisible();

@@ -26,7 +26,7 @@ afterEach(() => {
 
 describe('the list', () => {
   test('shows plans, statuses, dates and amounts', async () => {
-    openSubscriptions();
+    await openSubscriptions();
     const trialing = await row(/^Plus/);
     for (const text of ['Trialing', 'Jan 17, 2026', 'Jan 31, 2026', 'Feb 28, 2026', '$99.00 a month', 'First: $0.00']) expect(trialing.getByText(text)).toBeVisible();
     const overdue = await row(/^Basic/);
@@ -34,7 +34,7 @@ describe('the list', () => {
   });
 
   test('opens what was agreed, with its signature', async () => {
-    openSubscriptions();
+    await openSubscriptions();
     await user.click(await screen.findByRole('button', { name: 'Details: Plus, Jan 17, 2026' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Plus subscription' }));
     expect(dialog.getByRole('img', { name: 'Signature of Jan 16, 2026' })).toHaveAttribute('src', stubPng);
@@ -42,7 +42,7 @@ describe('the list', () => {
   });
 
   test('shows how the status came about, the newest first', async () => {
-    openSubscriptions();
+    await openSubscriptions();
     await user.click(await screen.findByRole('button', { name: 'Details: Plus, Jan 17, 2026' }));
     const section = await screen.findByRole('region', { name: 'Status history' });
     const lines = await within(section).findAllByRole('listitem');
@@ -50,7 +50,7 @@ describe('the list', () => {
   });
 
   test('a history that is empty, or cannot be loaded, says so', async () => {
-    openSubscriptions();
+    await openSubscriptions();
     await user.click(await screen.findByRole('button', { name: 'Details: Basic, Jun 1, 2025' }));
     expect(await screen.findByText('No change has been recorded.')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Close' }));
@@ -62,7 +62,7 @@ describe('the list', () => {
   });
 
   test('says where no signature is shown', async () => {
-    openSubscriptions();
+    await openSubscriptions();
     await user.click(await screen.findByRole('button', { name: 'Details: Basic, Jun 1, 2025' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Basic subscription' }));
     expect(dialog.getByText('No signature is shown: there is none, or your role does not open it.')).toBeVisible();
@@ -72,13 +72,13 @@ describe('the list', () => {
 
   test('says when there is nothing in it', async () => {
     kept.subscriptions = [];
-    openSubscriptions();
+    await openSubscriptions();
     expect(await screen.findByText('No subscriptions yet')).toBeVisible();
   });
 
   test('is tried again after a failure, which is logged', async () => {
     server.use(http.get('*/api/subscriptions', () => HttpResponse.error(), { once: true }));
-    openSubscriptions();
+    await openSubscriptions();
     expect(await screen.findByText('The subscriptions could not be loaded.')).toBeVisible();
     expect(logged).toHaveBeenCalledWith('The subscriptions could not be loaded.');
     await user.click(screen.getByRole('button', { name: 'Try again' }));
@@ -88,7 +88,7 @@ describe('the list', () => {
 
 describe('roles', () => {
   test('whoever may only read sees no form', async () => {
-    openSubscriptions(sessionWith('subscription.read'));
+    await openSubscriptions(sessionWith('subscription.read'));
     await row(/^Plus/);
     expect(screen.getByText('Your role does not open the form for subscriptions.')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Create subscription' })).not.toBeInTheDocument();
@@ -97,7 +97,7 @@ describe('roles', () => {
   test('a role without either permission sees neither, and nothing is fetched', async () => {
     const requested = vi.fn(() => HttpResponse.json([]));
     server.use(http.get('*/api/subscriptions', requested), http.get('*/api/subscriptions/plans', requested));
-    const { store } = openSubscriptions(sessionWith());
+    const { store } = await openSubscriptions(sessionWith());
     await waitFor(() => expect(JSON.stringify(store.getState())).toContain('Elena'));
     expect(screen.getByText('Your role does not open the list of subscriptions.')).toBeVisible();
     expect(screen.getByText('Your role does not open the form for subscriptions.')).toBeVisible();

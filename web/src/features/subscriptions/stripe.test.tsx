@@ -42,7 +42,7 @@ describe('the list', () => {
   test('marks what Stripe keeps, charges a year by the year, and opens the billing page', async () => {
     kept.subscriptions = [atStripe];
     server.use(http.post('*/api/stripe/portal-session', () => HttpResponse.json({ url: 'http://localhost:3000/#portal' })));
-    openSubscriptions(payer());
+    await openSubscriptions(payer());
     const plusRow = await row(/^Plus/);
     expect(plusRow.getByText('Kept by Stripe')).toBeVisible();
     expect(plusRow.getByText('$948.00 a year')).toBeVisible();
@@ -51,11 +51,11 @@ describe('the list', () => {
   });
 
   test('has nothing to manage where Stripe keeps nothing, or for those who may not', async () => {
-    openSubscriptions(payer());
+    await openSubscriptions(payer());
     await row(/^Plus/);
     expect(screen.queryByRole('button', { name: 'Manage billing' })).not.toBeInTheDocument();
     kept.subscriptions = [atStripe];
-    openSubscriptions(sessionWith('subscription.read'));
+    await openSubscriptions(sessionWith('subscription.read'));
     expect(await screen.findByText('Kept by Stripe')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Manage billing' })).not.toBeInTheDocument();
   });
@@ -63,7 +63,7 @@ describe('the list', () => {
   test('a row that waits for a card leads to its checkout', async () => {
     kept.subscriptions = [waiting];
     answerCheckout(() => HttpResponse.json({ checkout_url: 'http://localhost:3000/#checkout' }));
-    openSubscriptions(payer());
+    await openSubscriptions(payer());
     await user.click((await row(/^Basic/)).getByRole('button', { name: 'Enter a card' }));
     await waitFor(() => expect(window.location.hash).toBe('#checkout'));
     expect(sent).toEqual([{ plan: 'basic', billing: 'monthly', subscription_id: 9 }]);
@@ -76,7 +76,7 @@ describe('the list', () => {
     });
     kept.subscriptions = [atStripe];
     server.use(http.post('*/api/stripe/refresh', requested));
-    const { router } = openSubscriptions(payer(), '/?from=billing');
+    const { router } = await openSubscriptions(payer(), '/?from=billing');
     expect(await screen.findByRole('row', { name: /^Plus Canceled/ })).toBeVisible();
     expect(requested).toHaveBeenCalledTimes(1);
     expect(router.state.location.search).toBe('');
@@ -90,7 +90,7 @@ describe('the list', () => {
     });
     kept.subscriptions = [atStripe];
     server.use(http.post('*/api/stripe/refresh', requested));
-    openSubscriptions(payer(), '/?from=billing');
+    await openSubscriptions(payer(), '/?from=billing');
     expect(await screen.findByRole('row', { name: /^Plus Canceled/ }, { timeout: 5_000 })).toBeVisible();
     expect(requested).toHaveBeenCalledTimes(2);
   });
@@ -112,7 +112,7 @@ describe('a new card', () => {
   test('is entered at the checkout of the row that was saved', async () => {
     made();
     answerCheckout(() => HttpResponse.json({ checkout_url: 'http://localhost:3000/#checkout' }));
-    openSubscriptions(payer());
+    await openSubscriptions(payer());
     await create();
     await waitFor(() => expect(window.location.hash).toBe('#checkout'));
     expect(sent).toEqual([{ plan: 'pro', billing: 'monthly', subscription_id: 6 }]);
@@ -121,7 +121,7 @@ describe('a new card', () => {
   test('a checkout that is refused says that the row is saved, and why', async () => {
     made();
     answerCheckout(() => HttpResponse.json({ error: 'This clinic has a subscription already.', code: 'already_subscribed' }, { status: 409 }));
-    openSubscriptions(payer());
+    await openSubscriptions(payer());
     await create();
     expect(await screen.findByText('The subscription is saved. This clinic has a subscription already.')).toBeVisible();
     expect(await screen.findByText('Subscription created successfully!')).toBeVisible();
@@ -130,7 +130,7 @@ describe('a new card', () => {
   test('a checkout that fails is reported in the specification\'s words', async () => {
     made();
     answerCheckout(() => HttpResponse.error());
-    openSubscriptions(payer());
+    await openSubscriptions(payer());
     await create();
     expect(await screen.findByText('Failed to start checkout. Please try again.')).toBeVisible();
     // Both are true, and both are said.

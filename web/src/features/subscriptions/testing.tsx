@@ -3,7 +3,7 @@ import { http, HttpResponse } from 'msw';
 import type { NewSubscription, Session, StatusChange, Subscription } from '@/api/generated';
 import { Component as SubscriptionsPage } from '@/features/subscriptions/SubscriptionsPage';
 import { plans, sessionWith } from '@/testing/plans';
-import { renderScreen } from '@/testing/renderScreen';
+import { renderSignedIn } from '@/testing/renderScreen';
 import { server } from '@/testing/server';
 import { stubPng } from '@/testing/stubCanvas';
 
@@ -45,5 +45,5 @@ export function serveSubscriptions() {
 
 export function openSubscriptions(session: Session = sessionWith('subscription.read', 'subscription.create'), url = '/') {
   server.use(http.get('*/api/auth/session', () => HttpResponse.json(session)));
-  return renderScreen([{ path: '/', element: <SubscriptionsPage /> }, { path: '*', element: 'elsewhere' }], url);
+  return renderSignedIn([{ path: '/', element: <SubscriptionsPage /> }, { path: '*', element: 'elsewhere' }], url);
 }

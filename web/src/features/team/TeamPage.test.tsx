@@ -220,7 +220,7 @@ test('deleting is confirmed first; nobody deletes themselves or the owner', asyn
 test('whoever is deleted with appointments ahead leaves a list to give to others', async () => {
   serveUpcoming();
   openTeam();
-  expect((await row(/Omar Reyes/)).getByText('3 appointments ahead')).toBeVisible();
+  expect(await (await row(/Omar Reyes/)).findByText('3 appointments ahead')).toBeVisible();
   await userEvent.click(await screen.findByRole('button', { name: 'Delete Omar Reyes' }));
   const question = within(await screen.findByRole('alertdialog'));
   expect(question.getByText(/3 appointments ahead stay with Omar Reyes until they are given to somebody else, which is asked next\.$/)).toBeVisible();

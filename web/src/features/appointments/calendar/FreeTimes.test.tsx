@@ -48,7 +48,7 @@ test('a free time fills in the time and the provider, and the times of everybody
   expect(drawer.getByLabelText('Provider')).toHaveValue('1');
   expect(friday.getByRole('button', { name: '10:30 AM, Elena Moreau' })).toHaveAttribute('aria-pressed', 'true');
   expect(requested).toEqual(['?service=Botox&days=14']);
-  await userEvent.selectOptions(drawer.getByLabelText('Provider'), 'Noah Kim');
+  await userEvent.selectOptions(drawer.getByLabelText('Provider'), await drawer.findByRole('option', { name: 'Noah Kim' }));
   await waitFor(() => expect(requested).toContain('?service=Botox&provider_id=4&days=14'));
   expect(clinic.sent).toEqual([]);
 });

@@ -45,7 +45,7 @@ test('all are given at once; one that cannot be says why, and can be given anywa
   expect(list.getAllByRole('listitem')).toHaveLength(2);
   expect(clinic.requested).toEqual(['?from=2026-11-20&provider_id=4&limit=100']);
   const [forAll] = screen.getAllByLabelText('Give to');
-  await userEvent.selectOptions(forAll as HTMLElement, 'Elena Moreau');
+  await userEvent.selectOptions(forAll as HTMLElement, await within(forAll as HTMLElement).findByRole('option', { name: 'Elena Moreau' }));
   expect(within(forAll as HTMLElement).queryByText('Noah Kim')).not.toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: 'Give all 2' }));
   expect(await screen.findByText('This provider has another appointment at that time.')).toBeVisible();
@@ -74,7 +74,7 @@ test('a refusal of all is said, and the list stays', async () => {
   await open([visit]);
   server.use(http.post('*/api/appointments/reassign', () => refusal(422, 'invalid', 'Invalid', { provider_id: 'must be one of the clinic’s providers' })));
   const [forAll] = await screen.findAllByLabelText('Give to');
-  await userEvent.selectOptions(forAll as HTMLElement, 'Elena Moreau');
+  await userEvent.selectOptions(forAll as HTMLElement, await within(forAll as HTMLElement).findByRole('option', { name: 'Elena Moreau' }));
   await userEvent.click(screen.getByRole('button', { name: 'Give this appointment' }));
   expect(await screen.findByText('Not given. The provider must be one of the clinic’s providers.')).toBeVisible();
   expect(screen.getByText('Amelia Hart')).toBeVisible();
