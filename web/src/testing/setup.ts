@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, vi } from 'vitest';
 
 import { preloadPatientSearch } from '@/components/PatientSearch';
 import { server } from '@/testing/server';
+import { slowAnswers } from '@/testing/slowAnswers';
 
 // Long, for small machines that build something else at the same time.
 configure({ asyncUtilTimeout: 10_000 });
@@ -12,7 +13,10 @@ configure({ asyncUtilTimeout: 10_000 });
 const nothing = () => {};
 globalThis.ResizeObserver ??= class { observe = nothing; unobserve = nothing; disconnect = nothing; };
 
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
+beforeAll(() => {
+  server.listen({ onUnhandledRequest: 'error' });
+  if (process.env['SLOW_ANSWERS']) slowAnswers();
+});
 // A page fetches this apart and then replaces the line that it was drawn with. A test that has found that line would type into nothing.
 beforeAll(preloadPatientSearch);
 afterEach(() => {
