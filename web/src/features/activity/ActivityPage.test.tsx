@@ -9,6 +9,7 @@ import { refreshOnReturn } from '@/app/refresh';
 import { Component as ActivityPage } from '@/features/activity/ActivityPage';
 import { actorName } from '@/features/activity/actorName';
 import { readFilter } from '@/features/activity/useActivityFilter';
+import { allAnswered } from '@/testing/allAnswered';
 import { linkHeader } from '@/testing/linkHeader';
 import { sessionWith } from '@/testing/plans';
 import { renderScreen } from '@/testing/renderScreen';
@@ -193,6 +194,7 @@ describe('an activity log that is longer than a page', () => {
     await waitFor(() => expect(screen.queryByText('The activity log could not be loaded.')).not.toBeInTheDocument());
     expect(requested.some((query) => query.has('after'))).toBe(false);
 
+    await allAnswered(store);
     broken = true;
     await userEvent.click(screen.getByRole('button', { name: 'Show earlier entries' }));
     expect(await screen.findByText('Earlier entries could not be loaded.')).toBeVisible();

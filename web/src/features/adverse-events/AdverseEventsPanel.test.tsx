@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -132,7 +132,7 @@ test('a director acknowledges after a question', async () => {
   await user.click(await screen.findByRole('button', { name: /^Acknowledge: / }));
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Acknowledge' }));
   expect(await screen.findByText('Acknowledged.')).toBeVisible();
-  expect(screen.queryByRole('button', { name: /^Acknowledge: / })).not.toBeInTheDocument();
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Acknowledge: / })).not.toBeInTheDocument());
 });
 
 test('who only reads is offered nothing, and who may not read sees no panel', async () => {

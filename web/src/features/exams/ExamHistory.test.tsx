@@ -127,7 +127,7 @@ test('an exam that was saved a moment ago and voided is no longer the last one',
   await user.click(question.getByRole('button', { name: 'Void exam' }));
   await user.click(await screen.findByRole('button', { name: 'Close' }));
   expect(await screen.findByText('BP 118/76')).toBeVisible();
-  expect(screen.queryByText('BP 140/90')).not.toBeInTheDocument();
+  await waitFor(() => expect(screen.queryByText('BP 140/90')).not.toBeInTheDocument());
 });
 
 test('a history that cannot be loaded says so, and can be tried again', async () => {

@@ -8,6 +8,7 @@ import { Component as MessagesPage } from '@/features/messages/MessagesPage';
 import { botoxMessages, failedMessage, reminder, settings } from '@/features/messages/testing';
 import { refusal } from '@/testing/openRecord';
 import { sessionWith } from '@/testing/plans';
+import { allAnswered } from '@/testing/allAnswered';
 import { renderScreen } from '@/testing/renderScreen';
 import { server } from '@/testing/server';
 
@@ -69,7 +70,7 @@ test('messages are switched off from the version that was seen', async () => {
 
 test('what two people changed in the settings or the words is shown whole, and either side can be kept', async () => {
   const person = userEvent.setup();
-  open();
+  const { store } = open();
   await person.click(await screen.findByRole('button', { name: 'Change' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Messages to patients' }));
   await person.clear(dialog.getByLabelText(/^Days before/));
@@ -84,6 +85,7 @@ test('what two people changed in the settings or the words is shown whole, and e
   expect(dialog.getByLabelText(/^Days before/)).toHaveValue('5');
   await person.click(dialog.getByRole('button', { name: 'Cancel' }));
 
+  await allAnswered(store);
   await person.click(await screen.findByRole('button', { name: 'Edit Reminder' }));
   const words = within(await screen.findByRole('dialog', { name: 'Words of “Reminder”' }));
   await person.clear(words.getByLabelText(/^Text/));

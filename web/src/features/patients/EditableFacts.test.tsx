@@ -10,7 +10,7 @@ import { maybeAmelia } from '@/testing/duplicates';
 import { refusal } from '@/testing/openRecord';
 import { record } from '@/testing/patientRecord';
 import { sessionWith } from '@/testing/plans';
-import { renderScreen } from '@/testing/renderScreen';
+import { renderSignedIn } from '@/testing/renderScreen';
 import { server } from '@/testing/server';
 
 let sent: { body: unknown; version: string | null }[];
@@ -40,7 +40,7 @@ function Header() {
 
 async function open() {
   preloadDialogs();
-  renderScreen({ path: '/', element: <Header /> });
+  await renderSignedIn({ path: '/', element: <Header /> });
   await screen.findByRole('heading', { name: 'Ingrid Solberg' });
 }
 

@@ -61,9 +61,9 @@ test('a service that is not cleared says why and cannot be saved; another one ca
   expect(await form.findByText('Botox to Nov 23, 2027')).toBeVisible();
   await user.selectOptions(form.getByLabelText('Treatment type'), 'Microneedling');
   expect(await form.findByText(/The patient is not cleared for Microneedling\..*Until then it cannot be recorded\./)).toBeVisible();
-  expect(form.getByRole('button', { name: 'Save treatment' })).toBeDisabled();
+  await waitFor(() => expect(form.getByRole('button', { name: 'Save treatment' })).toBeDisabled());
   await user.selectOptions(form.getByLabelText('Treatment type'), 'Botox');
-  expect(form.getByRole('button', { name: 'Save treatment' })).toBeEnabled();
+  await waitFor(() => expect(form.getByRole('button', { name: 'Save treatment' })).toBeEnabled());
 });
 
 test('a clinic that only warns lets it be saved', async () => {

@@ -93,6 +93,7 @@ test('while it looks a placeholder stands there, and a failure can be tried agai
   let answer: (response: Response) => void = () => {};
   const { drawer } = await openDrawer(() => new Promise<Response>((resolve) => { answer = resolve; }));
   expect(await drawer.findByLabelText('Looking for free times')).toBeVisible();
+  await waitFor(() => expect(requested).toHaveLength(1));
   answer(refusal(422, 'invalid', 'No.', { service: 'must be one of the choices' }));
   expect(await drawer.findByText('The free times could not be loaded.')).toBeVisible();
   await userEvent.click(drawer.getByRole('button', { name: 'Try again' }));
