@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from 'react-router';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { prefetchOnIntent } from '@/app/prefetch';
 
@@ -9,10 +9,15 @@ const other = vi.fn(async () => ({ Component: () => null, loader }));
 const routes = [{ path: 'patients', lazy: load }, { path: 'patients/:id', lazy: other }];
 let stop = () => {};
 
+// Not the body itself, where the notices of the files that follow have their place.
+const page = document.createElement('div');
+beforeEach(() => document.body.append(page));
+afterEach(() => page.remove());
+
 function over(html: string, type: string) {
   stop = prefetchOnIntent(routes);
-  document.body.innerHTML = html;
-  document.querySelector('b')?.dispatchEvent(new Event(type, { bubbles: true }));
+  page.innerHTML = html;
+  page.querySelector('b')?.dispatchEvent(new Event(type, { bubbles: true }));
 }
 
 afterEach(() => {
@@ -22,7 +27,7 @@ afterEach(() => {
 
 test.each(['pointerover', 'touchstart', 'focusin'])('the code of a screen is fetched at a %s of its link, once', (type) => {
   over('<a href="/patients"><b>Clients</b></a>', type);
-  document.querySelector('b')?.dispatchEvent(new Event(type, { bubbles: true }));
+  page.querySelector('b')?.dispatchEvent(new Event(type, { bubbles: true }));
   expect(load).toHaveBeenCalledOnce();
   expect(other).not.toHaveBeenCalled();
 });
@@ -42,7 +47,7 @@ test('what could not be fetched is tried again', async () => {
   over('<a href="/patients"><b>Clients</b></a>', 'pointerover');
   await Promise.resolve();
   await Promise.resolve();
-  document.querySelector('b')?.dispatchEvent(new Event('pointerover', { bubbles: true }));
+  page.querySelector('b')?.dispatchEvent(new Event('pointerover', { bubbles: true }));
   expect(load).toHaveBeenCalledTimes(2);
 });
 
