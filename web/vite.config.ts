@@ -55,7 +55,7 @@ export default defineConfig({
   },
   test: {
     css: false,
-    testTimeout: 60_000,
+    testTimeout: 30_000,
     // Files share their modules, because importing MUI anew for each costs as much as its tests. Every test starts with a new store and
     // without the mocks of the one before; setup.ts removes what it drew.
     isolate: false,
