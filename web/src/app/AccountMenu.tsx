@@ -5,14 +5,11 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 
 import type { Session } from '@/api/generated';
+import type { AccountChange } from '@/app/AccountDialog';
 import { lazyDialog } from '@/components/lazyDialog';
 
 const AccountPanel = lazyDialog(async () => (await import('@/app/AccountPanel')).AccountPanel);
-const CalendarFeedDialog = lazyDialog(async () => (await import('@/features/calendar-feeds/CalendarFeedDialog')).CalendarFeedDialog);
-const PasswordDialog = lazyDialog(async () => (await import('@/features/account/PasswordDialog')).PasswordDialog);
-const PinDialog = lazyDialog(async () => (await import('@/features/kiosk/PinDialog')).PinDialog);
-const SecondFactorDialog = lazyDialog(async () => (await import('@/features/account/SecondFactorDialog')).SecondFactorDialog);
-const SignInsDialog = lazyDialog(async () => (await import('@/features/account/SignInsDialog')).SignInsDialog);
+const AccountDialog = lazyDialog(async () => (await import('@/app/AccountDialog')).AccountDialog);
 
 interface Props {
   session: Session;
@@ -25,8 +22,8 @@ interface Props {
 /** The signed-in member's name and role; opens the account menu. */
 export function AccountMenu({ session: { member }, compact = false, onNavigate }: Props) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const [changing, setChanging] = useState<'password' | 'pin' | 'second-factor' | 'sign-ins' | 'calendar'>();
-  const change = (what: typeof changing) => {
+  const [changing, setChanging] = useState<AccountChange>();
+  const change = (what: AccountChange) => {
     setAnchor(null);
     setChanging(what);
   };
@@ -72,11 +69,7 @@ export function AccountMenu({ session: { member }, compact = false, onNavigate }
           onCalendar={() => change('calendar')}
         />
       )}
-      {changing === 'password' && <PasswordDialog email={member.email} onClose={() => setChanging(undefined)} />}
-      {changing === 'pin' && <PinDialog onClose={() => setChanging(undefined)} />}
-      {changing === 'second-factor' && <SecondFactorDialog onClose={() => setChanging(undefined)} />}
-      {changing === 'calendar' && <CalendarFeedDialog onClose={() => setChanging(undefined)} />}
-      {changing === 'sign-ins' && <SignInsDialog onClose={() => setChanging(undefined)} />}
+      {changing && <AccountDialog change={changing} email={member.email} onClose={() => setChanging(undefined)} />}
     </>
   );
 }

@@ -2,7 +2,6 @@ import MoreHoriz from '@mui/icons-material/MoreHoriz';
 import Search from '@mui/icons-material/Search';
 import Box from '@mui/material/Box';
 import List from '@mui/material/List';
-import ListItem from '@mui/material/ListItem';
 import ListItemButton from '@mui/material/ListItemButton';
 import Typography from '@mui/material/Typography';
 import { memo } from 'react';
@@ -37,12 +36,12 @@ export const Rail = memo(function Rail({ session, onSearch, onMore }: Props) {
       <Box component="nav" aria-label="Main" sx={{ flex: 1 }}>
         <List disablePadding>
           {places.map(({ to, label, short, icon, count }) => (
-            <ListItem key={to} disablePadding>
+            <li key={to}>
               <ListItemButton component={NavLink} to={to} end={isExact(to)} {...(short && { 'aria-label': label })} sx={{ ...entry, minHeight: height }}>
                 <Box sx={{ position: 'relative', display: 'flex', '& > .count': { position: 'absolute', left: '60%', top: -6 } }}>{icon}{count}</Box>
                 {short ?? label}
               </ListItemButton>
-            </ListItem>
+            </li>
           ))}
         </List>
         <ListItemButton component="button" aria-haspopup="dialog" onClick={onMore} sx={{ ...entry, width: '100%' }}>

@@ -1,7 +1,6 @@
 import Search from '@mui/icons-material/Search';
 import Box from '@mui/material/Box';
 import List from '@mui/material/List';
-import ListItem from '@mui/material/ListItem';
 import ListItemButton from '@mui/material/ListItemButton';
 import ListItemIcon from '@mui/material/ListItemIcon';
 import ListItemText from '@mui/material/ListItemText';
@@ -43,13 +42,13 @@ export const Sidebar = memo(function Sidebar({ session, onSearch, onNavigate }: 
       <Box component="nav" aria-label="Main" sx={{ flex: 1, pb: 1 }}>
         <List disablePadding>
           {places.map(({ to, label, icon, count }) => (
-            <ListItem key={to} disablePadding>
+            <li key={to}>
               <ListItemButton component={NavLink} to={to} end={isExact(to)} onClick={onNavigate} sx={entry}>
                 <ListItemIcon>{icon}</ListItemIcon>
                 <ListItemText disableTypography primary={label} />
                 {count}
               </ListItemButton>
-            </ListItem>
+            </li>
           ))}
         </List>
         {disabled.length > 0 && (
@@ -58,10 +57,10 @@ export const Sidebar = memo(function Sidebar({ session, onSearch, onNavigate }: 
             <Typography id={comingSoon} component="p" variant="caption" sx={{ px: 1.5, py: 0.5, fontWeight: 600, color: 'text.onSidebar' }}>Coming soon</Typography>
             <List disablePadding aria-labelledby={comingSoon}>
               {disabled.map(({ label, icon }) => (
-                <ListItem key={label} aria-disabled sx={{ ...row, minHeight: 36, color: 'text.onSidebar' }}>
+                <Box component="li" key={label} aria-disabled sx={{ ...row, display: 'flex', alignItems: 'center', minHeight: 36, color: 'text.onSidebar' }}>
                   <ListItemIcon>{icon}</ListItemIcon>
                   <ListItemText disableTypography primary={label} />
-                </ListItem>
+                </Box>
               ))}
             </List>
           </>
