@@ -7,6 +7,7 @@ import { ButtonLink } from '@/components/ButtonLink';
 import { EmptyState } from '@/components/EmptyState';
 import { ExportButton } from '@/components/ExportButton';
 import { NextPageFailure, QueryFailure } from '@/components/LoadFailure';
+import { NextPageButton } from '@/components/NextPageButton';
 import { PageHeader } from '@/components/PageHeader';
 import { PageSkeleton } from '@/components/PageSkeleton';
 import { EntryTable } from '@/features/activity/EntryTable';
@@ -44,7 +45,7 @@ type Moves = Pick<ReturnType<typeof useActivityFilter>, 'choose' | 'clear'>;
 
 function Entries({ filter, choose, clear }: { filter: ActivityFilter } & Moves) {
   const query = useListActivityPagesInfiniteQuery(filter, { refetchOnMountOrArgChange: maxAgeSeconds, refetchOnFocus: false });
-  const { currentData, isError, isFetchNextPageError, isFetchingNextPage, hasNextPage, fetchNextPage } = query;
+  const { currentData, isError } = query;
   const entries = currentData?.pages.flatMap(({ rows }) => rows);
   const failure = <QueryFailure what="The activity log could not be loaded." of={query} />;
   if (!entries) return isError ? failure : <PageSkeleton />;
@@ -62,9 +63,7 @@ function Entries({ filter, choose, clear }: { filter: ActivityFilter } & Moves) 
       {failure}
       <EntryTable entries={entries} choose={choose} />
       <NextPageFailure what="Earlier entries could not be loaded." of={query} />
-      {hasNextPage && !isFetchNextPageError && (
-        <Button variant="outlined" onClick={() => void fetchNextPage()} loading={isFetchingNextPage} style={{ alignSelf: 'center' }}>Show earlier entries</Button>
-      )}
+      <NextPageButton of={query} variant="outlined" sx={{ alignSelf: 'center' }}>Show earlier entries</NextPageButton>
     </>
   );
 }

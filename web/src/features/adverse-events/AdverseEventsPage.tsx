@@ -11,6 +11,7 @@ import { DayInput } from '@/components/DayInput';
 import { EmptyState } from '@/components/EmptyState';
 import { ExportButton } from '@/components/ExportButton';
 import { NextPageFailure, QueryFailure } from '@/components/LoadFailure';
+import { NextPageButton } from '@/components/NextPageButton';
 import { NoPermission } from '@/components/NoPermission';
 import { PageHeader } from '@/components/PageHeader';
 import { PageSkeleton } from '@/components/PageSkeleton';
@@ -50,7 +51,7 @@ export function Component() {
 function Events({ filter, clear }: { filter: AdverseEventFilter; clear: () => void }) {
   const zone = useTimeZone();
   const query = useListEventPagesInfiniteQuery(filter, { refetchOnMountOrArgChange: maxAgeSeconds });
-  const { currentData, isError, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
+  const { currentData, isError } = query;
   const events = currentData?.pages.flatMap(({ rows }) => rows);
   const failure = <QueryFailure what="The adverse events could not be loaded." of={query} />;
   if (!events) return isError ? failure : <PageSkeleton />;
@@ -61,7 +62,7 @@ function Events({ filter, clear }: { filter: AdverseEventFilter; clear: () => vo
       {events.length === 0 && <EmptyState title={isFiltered ? 'No adverse event like this' : 'No adverse events reported'} action={isFiltered && <Button variant="outlined" onClick={clear}>Show all</Button>} />}
       {events.length > 0 && <EventTable events={events} zone={zone} />}
       <NextPageFailure what="The earlier adverse events could not be loaded." of={query} />
-      {hasNextPage && !isFetchNextPageError && <Button onClick={() => void fetchNextPage()} loading={isFetchingNextPage}>Show earlier events</Button>}
+      <NextPageButton of={query}>Show earlier events</NextPageButton>
     </>
   );
 }

@@ -9,6 +9,7 @@ import { useTimeZone } from '@/api/useTimeZone';
 import { Button } from '@/components/Button';
 import { ConfirmRequestDialog } from '@/components/ConfirmRequestDialog';
 import { NextPageFailure, QueryFailure } from '@/components/LoadFailure';
+import { NextPageButton } from '@/components/NextPageButton';
 import { Panel } from '@/components/Panel';
 import { PartSkeleton } from '@/components/PartSkeleton';
 import { CorrectionDialog, FollowUpDialog, ReportDialog } from '@/features/adverse-events/dialogs';
@@ -21,7 +22,7 @@ export function AdverseEventsPanel({ patientId }: { patientId: number }) {
   const { may } = usePermissions();
   const zone = useTimeZone();
   const query = useListPatientEventPagesInfiniteQuery({ patientId }, { skip: !may('adverse_event.read'), refetchOnMountOrArgChange: maxAgeSeconds });
-  const { currentData, isError, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
+  const { currentData, isError } = query;
   const [reporting, setReporting] = useState(false);
   const [doing, setDoing] = useState<{ act: EventAct; event: AdverseEvent }>();
   const [acknowledge] = useAcknowledgeAdverseEventMutation();
@@ -36,7 +37,7 @@ export function AdverseEventsPanel({ patientId }: { patientId: number }) {
       {events?.length === 0 && <Typography color="textSecondary">None reported</Typography>}
       {events?.map((event) => <EventCard key={event.id} event={event} zone={zone} mayWrite={mayWrite} onAct={(act) => setDoing({ act, event })} />)}
       <NextPageFailure what="The earlier adverse events could not be loaded." of={query} />
-      {hasNextPage && !isFetchNextPageError && <Button onClick={() => void fetchNextPage()} loading={isFetchingNextPage}>Show earlier events</Button>}
+      <NextPageButton of={query}>Show earlier events</NextPageButton>
       {reporting && <ReportDialog patientId={patientId} onClose={() => setReporting(false)} />}
       {doing?.act === 'follow-up' && <FollowUpDialog event={doing.event} onClose={stop} />}
       {doing?.act === 'correct' && <CorrectionDialog event={doing.event} onClose={stop} />}

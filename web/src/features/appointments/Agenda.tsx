@@ -5,9 +5,9 @@ import { memo, useMemo } from 'react';
 import { useListAppointmentPagesInfiniteQuery } from '@/api/appointmentPages';
 import type { Appointment } from '@/api/generated';
 import { usePermissions } from '@/api/usePermissions';
-import { Button } from '@/components/Button';
 import { EmptyState } from '@/components/EmptyState';
 import { NextPageFailure, QueryFailure } from '@/components/LoadFailure';
+import { NextPageButton } from '@/components/NextPageButton';
 import { PageSkeleton } from '@/components/PageSkeleton';
 import { Panel } from '@/components/Panel';
 import { AppointmentRow } from '@/features/appointments/AppointmentRow';
@@ -26,7 +26,7 @@ interface Props {
 export const Agenda = memo(function Agenda({ window, today, timeZone }: Props) {
   const { mayLimited } = usePermissions();
   const query = useListAppointmentPagesInfiniteQuery(window, { pollingInterval: refreshInterval, skipPollingIfUnfocused: true });
-  const { data, currentData, isError, fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError } = query;
+  const { data, currentData, isError } = query;
   const days = useMemo(() => data && byDay(data.pages.flatMap(({ rows }) => rows), timeZone), [data, timeZone]);
   const time = useMemo(() => timeRangeFormatter(timeZone), [timeZone]);
   const linked = mayLimited('patient.read');
@@ -41,7 +41,7 @@ export const Agenda = memo(function Agenda({ window, today, timeZone }: Props) {
       {days.length === 0 && <EmptyState title="No appointments in these days" hint="Look at earlier or later days, or book one." />}
       <Days days={days} today={today} time={time} linked={linked} />
       <NextPageFailure what="The later appointments could not be loaded." of={query} />
-      {hasNextPage && !isFetchNextPageError && <Button onClick={() => void fetchNextPage()} loading={isFetchingNextPage}>Show later appointments</Button>}
+      <NextPageButton of={query}>Show later appointments</NextPageButton>
     </Stack>
   );
 });

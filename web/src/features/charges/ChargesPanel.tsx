@@ -9,6 +9,7 @@ import { usePermissions } from '@/api/usePermissions';
 import { useTimeZone } from '@/api/useTimeZone';
 import { Button } from '@/components/Button';
 import { NextPageFailure, QueryFailure } from '@/components/LoadFailure';
+import { NextPageButton } from '@/components/NextPageButton';
 import { Panel } from '@/components/Panel';
 import { PartSkeleton } from '@/components/PartSkeleton';
 import { RecordTable, type Column } from '@/components/RecordTable';
@@ -25,7 +26,7 @@ export function ChargesPanel({ patientId }: { patientId: number }) {
   const { may, mayLimited } = usePermissions();
   const zone = useTimeZone();
   const query = useListChargePagesInfiniteQuery({ patientId }, { skip: !may('estimate.read'), refetchOnMountOrArgChange: maxAgeSeconds });
-  const { currentData, isError, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
+  const { currentData, isError } = query;
   const [adding, setAdding] = useState(false);
   const [voiding, setVoiding] = useState<Charge>();
   const [voidIt] = useVoidChargeMutation();
@@ -41,7 +42,7 @@ export function ChargesPanel({ patientId }: { patientId: number }) {
       {visit?.appointment_id && <Watched visit={visit.appointment_id} on={formatInstantDate(visit.starts_at, zone)} />}
       {charges && charges.length > 0 && <RecordTable caption="Charges of this client" columns={columnsOf(zone, mayWrite ? setVoiding : undefined)} rows={charges} rowKey={({ id }) => id} />}
       <NextPageFailure what="The earlier charges could not be loaded." of={query} />
-      {hasNextPage && !isFetchNextPageError && <Button onClick={() => void fetchNextPage()} loading={isFetchingNextPage}>Show earlier charges</Button>}
+      <NextPageButton of={query}>Show earlier charges</NextPageButton>
       {adding && <ChargeDialog patientId={patientId} onClose={() => setAdding(false)} />}
       {voiding && (
         <ReasonDialog

@@ -4,8 +4,8 @@ import Typography from '@mui/material/Typography';
 
 import { useListAddendumPagesInfiniteQuery, type Corrected } from '@/api/addendumPages';
 import type { Addendum } from '@/api/generated';
-import { Button } from '@/components/Button';
 import { NextPageFailure, QueryFailure } from '@/components/LoadFailure';
+import { NextPageButton } from '@/components/NextPageButton';
 import { PartSkeleton } from '@/components/PartSkeleton';
 import { formatInstant } from '@/lib/dates';
 import { paperForInk } from '@/theme/forcedColors';
@@ -18,7 +18,7 @@ interface Props {
 /** The addenda of a record in the order in which they were signed; nothing where there are none. */
 export function Addenda({ to, zone }: Props) {
   const query = useListAddendumPagesInfiniteQuery(to, { refetchOnMountOrArgChange: true });
-  const { currentData, isError, fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError } = query;
+  const { currentData, isError } = query;
   const addenda = currentData?.pages.flatMap(({ rows }) => rows);
   const failure = <QueryFailure what="The addenda could not be loaded." of={query} />;
   if (!addenda) return isError ? failure : <PartSkeleton label="Loading the addenda" height={96} />;
@@ -31,9 +31,7 @@ export function Addenda({ to, zone }: Props) {
         {addenda.map((addendum) => <Entry key={addendum.id} addendum={addendum} zone={zone} />)}
       </Box>
       <NextPageFailure what="The later addenda could not be loaded." of={query} />
-      {hasNextPage && !isFetchNextPageError && (
-        <Button onClick={() => void fetchNextPage()} loading={isFetchingNextPage} style={{ alignSelf: 'flex-start' }}>Show later addenda</Button>
-      )}
+      <NextPageButton of={query} sx={{ alignSelf: 'flex-start' }}>Show later addenda</NextPageButton>
     </Stack>
   );
 }

@@ -4,9 +4,9 @@ import Typography from '@mui/material/Typography';
 import { listPairPages, useListPairPagesInfiniteQuery } from '@/api/pairPages';
 import { prefetchLoader } from '@/api/prefetchLoader';
 import { usePermissions } from '@/api/usePermissions';
-import { Button } from '@/components/Button';
 import { EmptyState } from '@/components/EmptyState';
 import { NextPageFailure, QueryFailure } from '@/components/LoadFailure';
+import { NextPageButton } from '@/components/NextPageButton';
 import { NoPermission } from '@/components/NoPermission';
 import { PageHeader } from '@/components/PageHeader';
 import { PageSkeleton } from '@/components/PageSkeleton';
@@ -28,7 +28,7 @@ export function Component() {
 
 function Pairs() {
   const query = useListPairPagesInfiniteQuery();
-  const { data, isError, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  const { data, isError } = query;
   const pairs = data?.pages.flatMap(({ rows }) => rows);
   const failure = <QueryFailure what="The possible duplicates could not be loaded." of={query} />;
   if (!pairs) return isError ? failure : <PageSkeleton />;
@@ -40,7 +40,7 @@ function Pairs() {
         : <EmptyState title="No possible duplicates" hint="Patients who share a name, birth date, phone or email appear here." />}
       {pairs.map((pair) => <PairPanel key={`${pair.first.id} ${pair.second.id}`} pair={pair} />)}
       <NextPageFailure what="More pairs could not be loaded." of={query} />
-      {hasNextPage && <Button variant="outlined" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>Show more</Button>}
+      <NextPageButton of={query} variant="outlined">Show more</NextPageButton>
     </>
   );
 }

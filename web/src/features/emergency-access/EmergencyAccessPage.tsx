@@ -12,6 +12,7 @@ import { Button } from '@/components/Button';
 import { EmptyState } from '@/components/EmptyState';
 import { lazyDialog } from '@/components/lazyDialog';
 import { NextPageFailure, QueryFailure } from '@/components/LoadFailure';
+import { NextPageButton } from '@/components/NextPageButton';
 import { NoPermission } from '@/components/NoPermission';
 import { PageHeader } from '@/components/PageHeader';
 import { PageSkeleton } from '@/components/PageSkeleton';
@@ -38,7 +39,7 @@ export function Component() {
 
 function Accesses() {
   const query = useListEmergencyPagesInfiniteQuery(undefined);
-  const { currentData, isError, isFetchNextPageError, isFetchingNextPage, hasNextPage, fetchNextPage } = query;
+  const { currentData, isError } = query;
   const [assessing, assess] = useState<EmergencyAccess>();
   const columns = useColumns(assess);
   const rows = currentData?.pages.flatMap((page) => page.rows);
@@ -49,7 +50,7 @@ function Accesses() {
       {rows?.length === 0 && <EmptyState title="No record was opened by emergency access" />}
       {rows && rows.length > 0 && <RecordTable caption="Records that were opened" columns={columns} rows={rows} rowKey={({ id }) => id} />}
       <NextPageFailure what="Earlier ones could not be loaded." of={query} />
-      {hasNextPage && !isFetchNextPageError && <Button variant="outlined" onClick={() => void fetchNextPage()} loading={isFetchingNextPage} style={{ alignSelf: 'center' }}>Show earlier ones</Button>}
+      <NextPageButton of={query} variant="outlined" sx={{ alignSelf: 'center' }}>Show earlier ones</NextPageButton>
       {assessing && <AssessDialog access={assessing} onClose={() => assess(undefined)} />}
     </>
   );

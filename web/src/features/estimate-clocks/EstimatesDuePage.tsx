@@ -13,6 +13,7 @@ import { EmptyState } from '@/components/EmptyState';
 import { ExportButton } from '@/components/ExportButton';
 import { lazyDialog } from '@/components/lazyDialog';
 import { NextPageFailure, QueryFailure } from '@/components/LoadFailure';
+import { NextPageButton } from '@/components/NextPageButton';
 import { NoPermission } from '@/components/NoPermission';
 import { PageHeader } from '@/components/PageHeader';
 import { PageSkeleton } from '@/components/PageSkeleton';
@@ -56,7 +57,7 @@ function Clocks({ filter, clear }: { filter: ClockFilter; clear: () => void }) {
   const zone = useTimeZone();
   const { mayLimited } = usePermissions();
   const query = useListClockPagesInfiniteQuery(filter, { refetchOnMountOrArgChange: maxAgeSeconds });
-  const { currentData, isError, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
+  const { currentData, isError } = query;
   const [closing, setClosing] = useState<EstimateClock>();
   const clocks = currentData?.pages.flatMap(({ rows }) => rows);
   const failure = <QueryFailure what="The estimates due could not be loaded." of={query} />;
@@ -68,7 +69,7 @@ function Clocks({ filter, clear }: { filter: ClockFilter; clear: () => void }) {
       {clocks.length === 0 && <EmptyState title={isFiltered ? 'No estimate like this' : 'No estimate is due'} action={isFiltered && <Button variant="outlined" onClick={clear}>Show all that are due</Button>} />}
       {clocks.length > 0 && <ClockTable clocks={clocks} zone={zone} onClose={mayLimited('estimate.write') ? setClosing : undefined} />}
       <NextPageFailure what="The other estimates could not be loaded." of={query} />
-      {hasNextPage && !isFetchNextPageError && <Button onClick={() => void fetchNextPage()} loading={isFetchingNextPage}>Show more estimates</Button>}
+      <NextPageButton of={query}>Show more estimates</NextPageButton>
       {closing && <CloseClockDialog clock={closing} onClose={() => setClosing(undefined)} />}
     </>
   );

@@ -12,6 +12,7 @@ import { ButtonAnchor } from '@/components/ButtonAnchor';
 import { ButtonLink } from '@/components/ButtonLink';
 import { lazyDialog } from '@/components/lazyDialog';
 import { NextPageFailure, QueryFailure } from '@/components/LoadFailure';
+import { NextPageButton } from '@/components/NextPageButton';
 import { PartSkeleton } from '@/components/PartSkeleton';
 import { SelectInput } from '@/components/SelectInput';
 import { fieldLabel } from '@/features/estimates/estimateFields';
@@ -24,7 +25,7 @@ const VersionComparison = lazyDialog(async () => (await import('@/features/estim
 /** The versions, the newest first, each to be read and to be compared with the one before. */
 export function VersionList({ estimate: { id, patient_id, version } }: { estimate: Estimate }) {
   const query = useListEstimateVersionPagesInfiniteQuery(id, { refetchOnMountOrArgChange: true });
-  const { currentData, isError, fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError } = query;
+  const { currentData, isError } = query;
   const { may } = usePermissions();
   const copies = useListEstimateCopiesQuery(id, { skip: !may('estimate.copy.read'), refetchOnMountOrArgChange: maxAgeSeconds });
   const hasCopy = (number: number) => copies.currentData?.some((copy) => copy.version === number);
@@ -62,9 +63,7 @@ export function VersionList({ estimate: { id, patient_id, version } }: { estimat
         ))}
       </Box>
       <NextPageFailure what="The older versions could not be loaded." of={query} />
-      {hasNextPage && !isFetchNextPageError && (
-        <Button onClick={() => void fetchNextPage()} loading={isFetchingNextPage} style={{ marginTop: 16 }}>Show older versions</Button>
-      )}
+      <NextPageButton of={query} sx={{ mt: 2 }}>Show older versions</NextPageButton>
       {versions.length > 2 && <CompareForm versions={versions} onCompare={(former, later) => compare({ former, later })} />}
       {compared && <VersionComparison estimateId={id} former={compared.former} later={compared.later} onClose={() => compare(undefined)} />}
     </>

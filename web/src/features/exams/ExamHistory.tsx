@@ -11,6 +11,7 @@ import { useModules } from '@/api/useModules';
 import { Button } from '@/components/Button';
 import { lazyDialog } from '@/components/lazyDialog';
 import { NextPageFailure, QueryFailure } from '@/components/LoadFailure';
+import { NextPageButton } from '@/components/NextPageButton';
 import { Panel } from '@/components/Panel';
 import { PartSkeleton } from '@/components/PartSkeleton';
 import { StatusChip } from '@/components/StatusChip';
@@ -29,7 +30,7 @@ interface Props {
 /** Every exam of the patient, the newest first: each can be read whole, added to and voided. Nothing for a patient without any. */
 export function ExamHistory({ patientId, timeZone, onVoided }: Props) {
   const query = useListExamPagesInfiniteQuery({ patientId }, { refetchOnMountOrArgChange: maxAgeSeconds });
-  const { currentData, isError, fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError } = query;
+  const { currentData, isError } = query;
   const [search, setSearch] = useSearchParams();
   const [pressed, open] = useState<number>();
   // A link of the timeline names the exam.
@@ -52,9 +53,7 @@ export function ExamHistory({ patientId, timeZone, onVoided }: Props) {
           </Stack>
         )}
         <NextPageFailure what="The older entries could not be loaded." of={query} />
-        {hasNextPage && !isFetchNextPageError && (
-          <Button onClick={() => void fetchNextPage()} loading={isFetchingNextPage} style={{ marginTop: 16 }}>Show older entries</Button>
-        )}
+        <NextPageButton of={query} sx={{ mt: 2 }}>Show older entries</NextPageButton>
       </Panel>
       {opened !== undefined && <ExamDialog id={opened} zone={timeZone} onVoided={onVoided} onClose={close} />}
     </Box>

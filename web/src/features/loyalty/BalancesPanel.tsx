@@ -5,11 +5,11 @@ import { useListBalancePagesInfiniteQuery } from '@/api/balancePages';
 import { maxAgeSeconds } from '@/api/baseApi';
 import type { LoyaltyBalance } from '@/api/generated';
 import { usePermissions } from '@/api/usePermissions';
-import { Button } from '@/components/Button';
 import { EmptyState } from '@/components/EmptyState';
 import { ExportButton } from '@/components/ExportButton';
 import { lazyDialog } from '@/components/lazyDialog';
 import { NextPageFailure, QueryFailure } from '@/components/LoadFailure';
+import { NextPageButton } from '@/components/NextPageButton';
 import { NoPermission } from '@/components/NoPermission';
 import { Panel } from '@/components/Panel';
 import { PartSkeleton } from '@/components/PartSkeleton';
@@ -57,7 +57,7 @@ export function BalancesPanel() {
 function Balances() {
   // Treatments recorded on other devices change them.
   const query = useListBalancePagesInfiniteQuery(undefined, { refetchOnMountOrArgChange: maxAgeSeconds });
-  const { data, isError, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  const { data, isError } = query;
   const balances = useMemo(() => data?.pages.flatMap(({ rows }) => rows), [data]);
   const [opened, setOpened] = useState<LoyaltyBalance | null>(null);
   const columns = useMemo(() => columnsFor(setOpened), []);
@@ -70,7 +70,7 @@ function Balances() {
       {failure}
       <RecordTable caption="Points by patient" columns={columns} rows={balances} rowKey={({ patient_id }) => patient_id} />
       <NextPageFailure what="More balances could not be loaded." of={query} />
-      {hasNextPage && <Button loading={isFetchingNextPage} onClick={() => void fetchNextPage()} style={{ marginTop: 16 }}>Show more</Button>}
+      <NextPageButton of={query} sx={{ mt: 2 }}>Show more</NextPageButton>
       {opened && <PointsViewDialog balance={opened} onClose={() => setOpened(null)} />}
     </Box>
   );

@@ -11,6 +11,7 @@ import { Button } from '@/components/Button';
 import { EmptyState } from '@/components/EmptyState';
 import { lazyDialog } from '@/components/lazyDialog';
 import { NextPageFailure, QueryFailure } from '@/components/LoadFailure';
+import { NextPageButton } from '@/components/NextPageButton';
 import { PartSkeleton } from '@/components/PartSkeleton';
 import { RecordTable, type Column } from '@/components/RecordTable';
 import { canBeReversed, entryTitle, signed } from '@/features/loyalty/entryWords';
@@ -23,7 +24,7 @@ const numberFormat = new Intl.NumberFormat('en-US');
 /** What changed a patient's points, newest first, each with the balance after it. */
 export function Statement({ patientId }: { patientId: number }) {
   const query = useListLoyaltyEntryPagesInfiniteQuery(patientId, { refetchOnMountOrArgChange: maxAgeSeconds });
-  const { currentData, isError, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  const { currentData, isError } = query;
   const entries = useMemo(() => currentData?.pages.flatMap(({ rows }) => rows), [currentData]);
   const zone = useTimeZone();
   const { may } = usePermissions();
@@ -39,7 +40,7 @@ export function Statement({ patientId }: { patientId: number }) {
       {failure}
       <RecordTable caption="Statement" columns={columns} rows={entries} rowKey={({ id }) => id} />
       <NextPageFailure what="More entries could not be loaded." of={query} />
-      {hasNextPage && <Button loading={isFetchingNextPage} onClick={() => void fetchNextPage()} style={{ marginTop: 16 }}>Show more</Button>}
+      <NextPageButton of={query} sx={{ mt: 2 }}>Show more</NextPageButton>
       {reversing && <ReverseDialog entry={reversing} onClose={() => setReversing(null)} />}
     </div>
   );

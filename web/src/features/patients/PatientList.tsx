@@ -4,9 +4,9 @@ import Typography from '@mui/material/Typography';
 import { useMemo } from 'react';
 
 import { useListPatientPagesInfiniteQuery } from '@/api/patientPages';
-import { Button } from '@/components/Button';
 import { EmptyState } from '@/components/EmptyState';
 import { NextPageFailure, QueryFailure } from '@/components/LoadFailure';
+import { NextPageButton } from '@/components/NextPageButton';
 import { NoPermission } from '@/components/NoPermission';
 import { PageSkeleton } from '@/components/PageSkeleton';
 import { countLine } from '@/features/patients/countLine';
@@ -15,7 +15,7 @@ import { PatientTable } from '@/features/patients/PatientTable';
 /** The patients that match, fifty at a time. */
 export function PatientList({ search, archived }: { search: string; archived: boolean }) {
   const query = useListPatientPagesInfiniteQuery({ search, ...(archived && { archived }) });
-  const { data, currentData, error, isError, isFetching, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  const { data, currentData, error, isError, isFetching } = query;
   const patients = useMemo(() => data?.pages.flatMap(({ rows }) => rows), [data]);
   // The former answer stays, dimmed, until the new one is loaded: a list must not flicker with each letter.
   const stale = isFetching && !currentData;
@@ -35,7 +35,7 @@ export function PatientList({ search, archived }: { search: string; archived: bo
       <NextPageFailure what="More patients could not be loaded." of={query} />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 2, minHeight: 44 }}>
         <Typography variant="body2" color="textSecondary" role="status">{countLine(patients.length, data?.pages[0]?.counted ?? null, search !== '')}</Typography>
-        {hasNextPage && <Button variant="outlined" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>Show more</Button>}
+        <NextPageButton of={query} variant="outlined">Show more</NextPageButton>
       </Box>
     </Stack>
   );

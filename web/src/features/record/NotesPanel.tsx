@@ -10,6 +10,7 @@ import { Button } from '@/components/Button';
 import { EmptyState } from '@/components/EmptyState';
 import { lazyDialog } from '@/components/lazyDialog';
 import { NextPageFailure, QueryFailure } from '@/components/LoadFailure';
+import { NextPageButton } from '@/components/NextPageButton';
 import { NoPermission } from '@/components/NoPermission';
 import { Panel } from '@/components/Panel';
 import { PartSkeleton } from '@/components/PartSkeleton';
@@ -36,7 +37,7 @@ export const NotesPanel = memo(function NotesPanel({ patientId }: { patientId: n
 
 function Notes({ patientId }: { patientId: number }) {
   const query = useListNotePagesInfiniteQuery({ patientId }, { refetchOnMountOrArgChange: maxAgeSeconds });
-  const { currentData, isError, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
+  const { currentData, isError } = query;
   const mayWrite = usePermissions().may('patient.note.write');
   const [editing, setEditing] = useState<PatientNote | null>(null);
   const [listing, setListing] = useState(false);
@@ -55,7 +56,7 @@ function Notes({ patientId }: { patientId: number }) {
         ))}
       </Box>
       <NextPageFailure what="The older notes could not be loaded." of={query} />
-      {hasNextPage && !isFetchNextPageError && <Button variant="outlined" loading={isFetchingNextPage} onClick={() => void fetchNextPage()} sx={{ mt: 2 }}>Show more notes</Button>}
+      <NextPageButton of={query} variant="outlined" sx={{ mt: 2 }}>Show more notes</NextPageButton>
       {mayWrite && <Box sx={{ ml: -1, mt: 1 }}><WordButton label="Removed notes" name="Removed notes" onPress={() => setListing(true)} /></Box>}
       {listing && <RemovedNotesDialog patientId={patientId} onClose={() => setListing(false)} />}
       {editing && <NoteDialog patientId={patientId} note={editing} onClose={() => setEditing(null)} />}

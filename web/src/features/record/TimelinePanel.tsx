@@ -7,9 +7,9 @@ import type { TimelineEntry, TimelineKind } from '@/api/generated';
 import { useListTimelinePagesInfiniteQuery } from '@/api/recordPages';
 import { usePermissions } from '@/api/usePermissions';
 import { useTimeZone } from '@/api/useTimeZone';
-import { Button } from '@/components/Button';
 import { EmptyState } from '@/components/EmptyState';
 import { NextPageFailure, QueryFailure } from '@/components/LoadFailure';
+import { NextPageButton } from '@/components/NextPageButton';
 import { NoPermission } from '@/components/NoPermission';
 import { Panel } from '@/components/Panel';
 import { PartSkeleton } from '@/components/PartSkeleton';
@@ -31,7 +31,7 @@ export const TimelinePanel = memo(function TimelinePanel({ patientId }: { patien
 
 function Timeline({ patientId, kinds }: { patientId: number; kinds: readonly TimelineKind[] }) {
   const query = useListTimelinePagesInfiniteQuery({ patientId, kinds }, { refetchOnMountOrArgChange: maxAgeSeconds });
-  const { data, currentData, isError, isFetching, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
+  const { data, currentData, isError, isFetching } = query;
   // The former list stays, dimmed, until that of the chosen kinds is there.
   const stale = isFetching && !currentData;
   const entries = (isError ? currentData : data)?.pages.flatMap(({ rows }) => rows);
@@ -47,7 +47,7 @@ function Timeline({ patientId, kinds }: { patientId: number; kinds: readonly Tim
       <Entries title="To come" entries={toCome} patientId={patientId} />
       <Entries title={toCome.length > 0 ? 'So far' : undefined} entries={entries.filter((entry) => !isToCome(entry))} patientId={patientId} />
       <NextPageFailure what="The older entries could not be loaded." of={query} />
-      {hasNextPage && !isFetchNextPageError && <Button variant="outlined" loading={isFetchingNextPage} onClick={() => void fetchNextPage()} sx={{ mt: 2 }}>Show more entries</Button>}
+      <NextPageButton of={query} variant="outlined" sx={{ mt: 2 }}>Show more entries</NextPageButton>
     </Box>
   );
 }

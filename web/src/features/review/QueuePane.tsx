@@ -7,6 +7,7 @@ import Typography from '@mui/material/Typography';
 import type { ReviewPart } from '@/api/reviewPages';
 import { Button } from '@/components/Button';
 import { NextPageFailure, QueryFailure } from '@/components/LoadFailure';
+import { NextPageButton } from '@/components/NextPageButton';
 import { PageSkeleton } from '@/components/PageSkeleton';
 import { QueueRow } from '@/features/review/QueueRow';
 import { countWords } from '@/features/review/reviewWords';
@@ -25,7 +26,7 @@ interface Props {
 /** The charts that wait, the longest waiting first. */
 export function QueuePane({ queue, shown, approval }: Props) {
   const { query, rows, counts, part, show, chosen } = queue;
-  const { isError, hasNextPage, fetchNextPage, isFetchingNextPage, isFetchNextPageError } = query;
+  const { isError } = query;
   return (
     <Paper component="section" variant="outlined" aria-label="Queue" sx={pane}>
       <ToggleButtonGroup exclusive fullWidth value={part} aria-label="Which charts" sx={{ p: 1.5 }} onChange={(_, next: ReviewPart | null) => next && show(next)}>
@@ -40,7 +41,7 @@ export function QueuePane({ queue, shown, approval }: Props) {
         </Box>
       )}
       <NextPageFailure what="The charts after these could not be loaded." of={query} />
-      {hasNextPage && !isFetchNextPageError && <Button onClick={() => void fetchNextPage()} loading={isFetchingNextPage}>Show more charts</Button>}
+      <NextPageButton of={query}>Show more charts</NextPageButton>
       <Box sx={{ borderTop: 1, borderColor: 'divider', p: 1.5, position: 'sticky', bottom: 0, bgcolor: 'background.paper' }}>
         {chosen.length > mostAtOnce
           ? <Typography variant="body2" color="error">{`At most ${mostAtOnce} at once: ${chosen.length} are ticked.`}</Typography>

@@ -11,6 +11,7 @@ import { Button } from '@/components/Button';
 import { DayInput } from '@/components/DayInput';
 import { EmptyState } from '@/components/EmptyState';
 import { NextPageFailure, QueryFailure } from '@/components/LoadFailure';
+import { NextPageButton } from '@/components/NextPageButton';
 import { NoPermission } from '@/components/NoPermission';
 import { PageHeader } from '@/components/PageHeader';
 import { PageSkeleton } from '@/components/PageSkeleton';
@@ -62,7 +63,7 @@ function Filters({ filter, choose, wrongDays }: Pick<ReturnType<typeof useSettle
 function Charts({ filter, clear }: { filter: SettledFilter; clear: () => void }) {
   const zone = useTimeZone();
   const query = useListSettledPagesInfiniteQuery(filter, { refetchOnMountOrArgChange: maxAgeSeconds });
-  const { currentData, isError, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
+  const { currentData, isError } = query;
   const charts = currentData?.pages.flatMap(({ rows }) => rows);
   const failure = <QueryFailure what="The approved charts could not be loaded." of={query} />;
   if (!charts) return isError ? failure : <PageSkeleton />;
@@ -73,7 +74,7 @@ function Charts({ filter, clear }: { filter: SettledFilter; clear: () => void })
       {charts.length === 0 && <EmptyState title={isFiltered ? 'No chart like this' : 'No chart is approved yet'} action={isFiltered && <Button variant="outlined" onClick={clear}>Show all</Button>} />}
       {charts.length > 0 && <SettledTable charts={charts} zone={zone} />}
       <NextPageFailure what="The earlier charts could not be loaded." of={query} />
-      {hasNextPage && !isFetchNextPageError && <Button onClick={() => void fetchNextPage()} loading={isFetchingNextPage}>Show earlier charts</Button>}
+      <NextPageButton of={query}>Show earlier charts</NextPageButton>
     </>
   );
 }

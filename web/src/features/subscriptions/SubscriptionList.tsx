@@ -8,11 +8,11 @@ import type { Subscription } from '@/api/generated';
 import { useListSubscriptionPagesInfiniteQuery } from '@/api/subscriptionPages';
 import { usePermissions } from '@/api/usePermissions';
 import { useTimeZone } from '@/api/useTimeZone';
-import { Button } from '@/components/Button';
 import { EmptyState } from '@/components/EmptyState';
 import { ExportButton } from '@/components/ExportButton';
 import { lazyDialog } from '@/components/lazyDialog';
 import { NextPageFailure, QueryFailure } from '@/components/LoadFailure';
+import { NextPageButton } from '@/components/NextPageButton';
 import { NoPermission } from '@/components/NoPermission';
 import { Panel } from '@/components/Panel';
 import { PartSkeleton } from '@/components/PartSkeleton';
@@ -49,7 +49,7 @@ export function SubscriptionList() {
 
 function List() {
   const query = useListSubscriptionPagesInfiniteQuery(undefined, { refetchOnMountOrArgChange: maxAgeSeconds });
-  const { data, isError, fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError } = query;
+  const { data, isError } = query;
   const subscriptions = data?.pages.flatMap(({ rows }) => rows);
   const [opened, setOpened] = useState<Subscription | null>(null);
   const zone = useTimeZone();
@@ -90,9 +90,7 @@ function List() {
       {failure}
       <RecordTable caption="Subscriptions" columns={[plan, status, ...columns, details]} rows={subscriptions} rowKey={({ id }) => id} />
       <NextPageFailure what="The older subscriptions could not be loaded." of={query} />
-      {hasNextPage && !isFetchNextPageError && (
-        <Button onClick={() => void fetchNextPage()} loading={isFetchingNextPage} style={{ marginTop: 16 }}>Show older subscriptions</Button>
-      )}
+      <NextPageButton of={query} sx={{ mt: 2 }}>Show older subscriptions</NextPageButton>
       {opened && <SubscriptionDialog subscription={opened} onClose={() => setOpened(null)} />}
     </>
   );

@@ -11,6 +11,7 @@ import { Button } from '@/components/Button';
 import { EmptyState } from '@/components/EmptyState';
 import { lazyDialog } from '@/components/lazyDialog';
 import { NextPageFailure, QueryFailure } from '@/components/LoadFailure';
+import { NextPageButton } from '@/components/NextPageButton';
 import { PartSkeleton } from '@/components/PartSkeleton';
 import { RecordTable, type Column } from '@/components/RecordTable';
 import { WordButton } from '@/components/WordButton';
@@ -31,7 +32,7 @@ const SignaturesDialog = lazyDialog(async () => (await import('@/features/treatm
 /** The patient's treatments, the newest first, with those that await the director's approval. */
 export function TreatmentList({ patientId }: { patientId: number }) {
   const query = useListTreatmentPagesInfiniteQuery({ patientId }, { refetchOnMountOrArgChange: maxAgeSeconds });
-  const { currentData, isError, fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError } = query;
+  const { currentData, isError, isFetching, fetchNextPage, hasNextPage, isFetchNextPageError } = query;
   const treatments = currentData?.pages.flatMap(({ rows }) => rows);
   const zone = useTimeZone();
   const reviews = useReviewStates(patientId, treatments?.some((treatment) => !isApproved(treatment) && !treatment.voided) ?? false);
@@ -48,8 +49,8 @@ export function TreatmentList({ patientId }: { patientId: number }) {
   // One that is older than what is loaded: its page is fetched first.
   const missing = treatments !== undefined && named > 0 && !treatments.some(({ id }) => id === named);
   useEffect(() => {
-    if (missing && hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage();
-  }, [missing, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage]);
+    if (missing && hasNextPage && !isFetching && !isFetchNextPageError) void fetchNextPage();
+  }, [missing, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage]);
   const close = () => {
     open(undefined);
     if (search.has('treatment')) setSearch((former) => without(former, 'treatment'), { replace: true });
@@ -112,9 +113,7 @@ export function TreatmentList({ patientId }: { patientId: number }) {
       {failure}
       <RecordTable caption="Past treatments" columns={columns} rows={treatments} rowKey={({ id }) => id} />
       <NextPageFailure what="The older treatments could not be loaded." of={query} />
-      {hasNextPage && !isFetchNextPageError && (
-        <Button onClick={() => void fetchNextPage()} loading={isFetchingNextPage} style={{ marginTop: 16 }}>Show older treatments</Button>
-      )}
+      <NextPageButton of={query} sx={{ mt: 2 }}>Show older treatments</NextPageButton>
       {opened && <TreatmentDialog treatment={opened} review={reviews.get(opened.id)} zone={zone} onAnswer={() => answer(opened.id)} onClose={close} />}
       {signaturesOf && <SignaturesDialog treatment={signaturesOf} zone={zone} onClose={() => setSignaturesOf(null)} />}
       {answering?.returned && <AnswerDialog treatment={answering.treatment_id} returned={answering.returned} zone={zone} onClose={() => answer(undefined)} />}

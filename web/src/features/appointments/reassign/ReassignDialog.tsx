@@ -10,6 +10,7 @@ import { useTimeZone } from '@/api/useTimeZone';
 import { Button } from '@/components/Button';
 import { EmptyState } from '@/components/EmptyState';
 import { NextPageFailure, QueryFailure } from '@/components/LoadFailure';
+import { NextPageButton } from '@/components/NextPageButton';
 import { NoPermission } from '@/components/NoPermission';
 import { PartSkeleton } from '@/components/PartSkeleton';
 import { SelectInput } from '@/components/SelectInput';
@@ -40,7 +41,7 @@ function Rows({ provider }: Pick<Props, 'provider'>) {
   const timeZone = useTimeZone();
   const [now] = useState(() => Date.now());
   const query = useListAppointmentPagesInfiniteQuery({ from: today(timeZone), provider_id: provider.id });
-  const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
+  const { data, hasNextPage } = query;
   const visits = data?.pages.flatMap(({ rows }) => rows).filter((visit) => !isOver(visit.status) && Date.parse(visit.starts_at) > now);
   const { data: providers = [] } = useListProvidersQuery();
   const others = providers.filter(({ id }) => id !== provider.id);
@@ -72,7 +73,7 @@ function Rows({ provider }: Pick<Props, 'provider'>) {
         </>
       )}
       <NextPageFailure what="The later appointments could not be loaded." of={query} />
-      {hasNextPage && !isFetchNextPageError && <Button onClick={() => void fetchNextPage()} loading={isFetchingNextPage}>Show later appointments</Button>}
+      <NextPageButton of={query}>Show later appointments</NextPageButton>
     </>
   );
 }
