@@ -32,7 +32,7 @@ export function RecoveryCodes({ codes, onKept }: Props) {
     <Stack spacing={2}>
       <Typography ref={heading} tabIndex={-1} variant="h3" component="h2" sx={{ outline: 0 }}>Keep your recovery codes</Typography>
       <Typography>They let you in when your phone is lost. Each works once. They are shown only now: print them, or keep them where you keep your passwords.</Typography>
-      <Box component="ul" aria-label="Recovery codes" sx={{ m: 0, p: 2, listStyle: 'none', display: 'grid', gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, gap: 1, border: 1, borderColor: 'divider', borderRadius: 2, fontFamily: 'monospace', fontSize: '1.0625rem', textAlign: 'center' }}>
+      <Box component="ul" aria-label="Recovery codes" sx={list}>
         {codes.map((code) => <li key={code}>{code}</li>)}
       </Box>
       <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
@@ -48,3 +48,6 @@ export function RecoveryCodes({ codes, onKept }: Props) {
     </Stack>
   );
 }
+
+/** Two columns where two codes fit beside each other: each is 19 characters long, and one that is broken is copied wrongly. */
+const list = { m: 0, p: 2, listStyle: 'none', display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(min(20ch, 100%), 1fr))', gap: 1, border: 1, borderColor: 'divider', borderRadius: 2, fontFamily: 'monospace', fontSize: '1.0625rem', textAlign: 'center' } as const;

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -140,6 +140,23 @@ test('a first rule is saved only while there is none', async () => {
   await save();
   expect(await screen.findByText(/Follow-up earns 5 points now/)).toBeVisible();
   expect([kept.sent, kept.versions]).toEqual([[], ['0']]);
+});
+
+test('before the rules are loaded, one is not saved over another that nobody has seen', async () => {
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  const opened = open();
+  server.use(http.get('*/api/loyalty/rules', async () => {
+    await held;
+    return HttpResponse.json(kept.rules);
+  }));
+  await opened;
+  await screen.findByRole('button', { name: 'Save rule' });
+  await save();
+  await waitFor(() => expect(kept.versions).toEqual(['0']));
+  act(answer);
+  expect(await screen.findByText(/Botox earns 20 points now/)).toBeVisible();
+  expect(kept.sent).toEqual([]);
 });
 
 test('words become 0 as soon as the field is left', async () => {

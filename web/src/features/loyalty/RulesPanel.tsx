@@ -22,6 +22,9 @@ const columns: readonly Column<LoyaltyRule>[] = [
   { key: 'points', header: 'Points', align: 'right', render: ({ points }) => numberFormat.format(points) },
 ];
 
+/** Until the rules are there, only a first one is saved: not one over another that nobody has seen. */
+const notLoaded: readonly LoyaltyRule[] = [];
+
 /** What each service earns, and the form that sets it. */
 export function RulesPanel() {
   const { may } = usePermissions();
@@ -50,7 +53,7 @@ export function RulesPanel() {
     <Panel title="Point rules">
       <Stack spacing={3} sx={{ maxWidth: 640 }}>
         {may('loyalty.write')
-          ? <RuleForm rules={rules} />
+          ? <RuleForm rules={mayRead ? rules ?? notLoaded : undefined} />
           : <NoPermission what="the form for point rules" />}
         {list()}
         {changesOf && <RuleChanges rule={changesOf} onClose={() => setChangesOf(undefined)} />}
