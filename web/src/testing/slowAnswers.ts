@@ -1,3 +1,5 @@
+import { expect } from 'vitest';
+
 /** How long an answer is held back, in ms: longer than a screen takes to be drawn, shorter than a test waits. */
 const held = 400;
 
@@ -10,9 +12,14 @@ export function slowAnswers(): void {
   const hold = () => new Promise((resolve) => setTimeout(resolve, held));
   globalThis.fetch = async (...call) => {
     const drawn = Math.random();
+    const test = nameOfTest();
     if (drawn < 0.15) await hold();
+    // The next test's server would answer a call of a test that has ended.
+    if (nameOfTest() !== test) return new Promise<never>(() => {});
     const answer = await fetch(...call);
     if (drawn > 0.85) await hold();
     return answer;
   };
 }
+
+const nameOfTest = () => `${expect.getState().testPath} ${expect.getState().currentTestName}`;

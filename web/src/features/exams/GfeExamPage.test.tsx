@@ -168,7 +168,7 @@ test('a template fills the empty texts only, and says how many', async () => {
   ])));
   open();
   await userEvent.type(await screen.findByRole('textbox', { name: 'Vitals' }), 'HR: 92 bpm');
-  expect(screen.getByRole('button', { name: 'Fill the empty texts' })).toBeDisabled();
+  expect(await screen.findByRole('button', { name: 'Fill the empty texts' })).toBeDisabled();
   await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Use a template' }), 'Botox visit');
   await userEvent.click(screen.getByRole('button', { name: 'Fill the empty texts' }));
   expect(await screen.findByText('3 empty texts filled from “Botox visit”.')).toBeVisible();

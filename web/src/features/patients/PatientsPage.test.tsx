@@ -93,7 +93,7 @@ describe('the list', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(screen.queryByText('Patients could not be loaded.')).not.toBeInTheDocument());
     expect(await screen.findByText('Showing 50 of 120 patients')).toBeVisible();
-    expect(requested.map((query) => query.get('after'))).toEqual([null]);
+    await waitFor(() => expect(requested.map((query) => query.get('after'))).toEqual([null]));
 
     server.use(http.get('*/api/patients', busy, { once: true }));
     await userEvent.click(screen.getByRole('button', { name: 'Show more' }));

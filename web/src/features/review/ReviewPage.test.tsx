@@ -90,8 +90,8 @@ test('each chart says what it is complete in, how long it may wait, and the firs
   expect(first.getByText('Migraine')).toBeVisible();
   expect(first.getByText('Botox 44 U, Aug 24, 2026')).toBeVisible();
   expect(first.getByText('No consent was signed for this treatment.')).toBeVisible();
-  expect(screen.getByText('2 waiting, 1 over 72 hours')).toBeVisible();
-  expect(screen.getByText('For Dana Reyes (away until Dec 3, 2026)')).toBeVisible();
+  expect(await screen.findByText('2 waiting, 1 over 72 hours')).toBeVisible();
+  expect(await screen.findByText('For Dana Reyes (away until Dec 3, 2026)')).toBeVisible();
 });
 
 test('an exam that did not clear the service says so beside what was found', async () => {

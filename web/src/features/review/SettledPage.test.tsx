@@ -52,6 +52,7 @@ test('the filter is requested for, and one that finds nothing can be cleared', a
   const requested = await open();
   await screen.findByRole('table');
   await user.selectOptions(screen.getByLabelText('State'), 'approved');
+  await within(screen.getByLabelText('Recorded by')).findByRole('option', { name: 'Noah Kim' });
   await user.selectOptions(screen.getByLabelText('Recorded by'), 'Noah Kim');
   await user.selectOptions(screen.getByLabelText('Approved by'), 'Dana Reyes');
   expect(within(screen.getByLabelText('Recorded by')).queryByText('Uma Desk')).not.toBeInTheDocument();
