@@ -202,6 +202,7 @@ test('a whole exam fits on a tablet, is written in numbers and taps, and compare
 
 test('a rule is saved, a treatment earns points, and the balance shows them', async ({ page }, info) => {
   const browserLog = await openScreen(page, '/loyalty', 'Loyalty Program');
+  await expect(page.getByLabel('Loading the point rules')).toBeHidden();
   const form = page.getByRole('form', { name: 'Point rule' });
   await form.getByRole('combobox', { name: 'Service' }).selectOption('Microneedling');
   await form.getByRole('textbox', { name: 'Points' }).fill('35');

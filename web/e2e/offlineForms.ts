@@ -153,6 +153,7 @@ export const forms: readonly Form[] = [
     path: () => '/loyalty',
     heading: () => 'Loyalty Program',
     fill: async (page) => {
+      await page.getByLabel('Loading the point rules').waitFor({ state: 'hidden' });
       const form = page.getByRole('form', { name: 'Point rule' });
       await form.getByRole('combobox', { name: 'Service' }).selectOption('Follow-up');
       return type([[form.getByLabel('Points'), '15']]);

@@ -157,6 +157,7 @@ test('an appointment and a point rule', async ({ page }) => {
   expect([booked.status, booked.body]).toEqual([201, { patient_id: patient, appointment_time: time, service: 'Botox', notes: 'Side door', confirmed: [] }]);
 
   await openScreen(page, '/loyalty', 'Loyalty Program');
+  await expect(page.getByLabel('Loading the point rules')).toBeHidden();
   const rule = page.getByRole('form', { name: 'Point rule' });
   await rule.getByRole('combobox', { name: 'Service' }).selectOption('Follow-up');
   await rule.getByRole('textbox', { name: 'Points' }).fill('7');
