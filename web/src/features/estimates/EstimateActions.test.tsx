@@ -73,6 +73,6 @@ describe('a saved estimate', () => {
     await openEstimate();
     await user.type(await screen.findByLabelText(/^Notes/), '!');
     expect(screen.getByRole('button', { name: 'Copy to a new estimate' })).toBeDisabled();
-    expect(screen.getByText('Save your changes first.')).toBeVisible();
+    expect(await screen.findByText('Save your changes first.')).toBeVisible();
   });
 });

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
@@ -46,5 +46,5 @@ test('what a director has overridden is named and can be saved', async () => {
   const lifted = { id: 1, provider_id: 1, provider_name: 'Elena Moreau', service: 'Botox', reason: 'Signed tonight', valid_on: '2026-11-20', given_by: 'Dana Reyes', given_at: '2026-11-20T15:00:00Z' };
   const form = await formWith({ ...ownBotox, state: 'expired', obstacle, lifted });
   expect(await form.findByText('Dana Reyes lets Botox pass for today, and the treatment keeps this: Signed tonight')).toBeVisible();
-  expect(form.getByRole('button', { name: 'Save treatment' })).toBeEnabled();
+  await waitFor(() => expect(form.getByRole('button', { name: 'Save treatment' })).toBeEnabled());
 });
