@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { npmPackages } from './manifests/tools.mjs';
 import { missing } from './placements/citus.mjs';
-import { QUICK_LOGINS, startPostgres, stopPostgres } from './postgres.mjs';
+import { FOR_SERVER_TESTS, QUICK_LOGINS, startPostgres, stopPostgres } from './postgres.mjs';
 import { Failure, atEnd, bold, freePort, main, output, root, run, say, start, step, steps, tail, together } from './process.mjs';
 import { backupTools } from './restore/tools.mjs';
 import { buildWeb, installWeb, web } from './web.mjs';
@@ -26,10 +26,10 @@ const count = (what, passed, failed, left, failures = []) => counted.push({ what
 
 const report = (file) => (fs.existsSync(file) ? JSON.parse(fs.readFileSync(file, 'utf8')) : undefined);
 
-async function throwawayPostgres(name) {
+async function throwawayPostgres(name, options) {
   const folder = path.join(temp, name);
   atEnd(() => stopPostgres(folder));
-  const { url, version, origin } = await startPostgres(folder, { logins: QUICK_LOGINS });
+  const { url, version, origin } = await startPostgres(folder, options);
   say(`Postgres ${version} (${origin})`);
   return url;
 }
@@ -99,7 +99,7 @@ const RUST_TEST_THREADS = process.env.RUST_TEST_THREADS ?? String(Math.min(os.av
 async function testRust() {
   const description = process.env.STRIPE_OPENAPI ?? path.join(root, '../shared/stripe-openapi');
   if (!fs.existsSync(description)) skipped.push(`requests against Stripe's description: it is not in ${description}`);
-  await step('Rust: tests', async () => cargoTest('Rust tests', [...withoutDocuments, '--no-fail-fast'], { RUST_TEST_THREADS, TEST_DATABASE_URL: await throwawayPostgres('rust') }));
+  await step('Rust: tests', async () => cargoTest('Rust tests', [...withoutDocuments, '--no-fail-fast'], { RUST_TEST_THREADS, TEST_DATABASE_URL: await throwawayPostgres('rust', FOR_SERVER_TESTS) }));
 }
 
 /** The documents' tests, and the documentation of every crate with its examples. */
@@ -221,7 +221,7 @@ async function chromium() {
 
 /** The whole product, started as a person starts it, with a database and a data folder of its own. */
 async function startCeladon() {
-  const url = await throwawayPostgres('browser');
+  const url = await throwawayPostgres('browser', { logins: QUICK_LOGINS });
   const folder = path.join(temp, 'celadon');
   const log = path.join(temp, 'run.log');
   const [port, ops] = [await freePort(), await freePort()];
@@ -308,8 +308,8 @@ async function browsers() {
   await step('Browsers: the story', () => counting('Story in other browsers', process.execPath, ['--test', '--test-reporter=tap', 'scripts/browsers/story.test.mjs'], { env: { CELADON_DEMO: people } }));
 }
 
-/** The first lines of what a failed test printed, indented. */
-const beginning = (printed = '') => printed.replaceAll(/\x1b\[[\d;]*m/g, '').trim().split('\n', 30).map((line) => `\n    ${line.slice(0, 300)}`).join('').trimEnd();
+/** The first lines of what a failed test printed, indented, without the calls that led there: a panic names its file and line. */
+const beginning = (printed = '') => printed.replaceAll(/\x1b\[[\d;]*m/g, '').replace(/^stack backtrace:\n(?: +(?:\d+:|at ).*\n?)*/m, '').trim().split('\n', 30).map((line) => `\n    ${line.slice(0, 300)}`).join('').trimEnd();
 
 function sumUp() {
   say(`\n${bold('Times')}`);

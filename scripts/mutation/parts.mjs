@@ -1,7 +1,7 @@
 // How each part looks for planted faults: it runs the tests that they name, and answers for which of them these fail.
 import path from 'node:path';
 import { Failure, atEnd, output, root, run, start } from '../process.mjs';
-import { QUICK_LOGINS, startPostgres, stopPostgres } from '../postgres.mjs';
+import { FOR_SERVER_TESTS, startPostgres, stopPostgres } from '../postgres.mjs';
 import { installWeb, web } from '../web.mjs';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -38,7 +38,7 @@ async function databaseUrl() {
   if (!postgres) {
     const folder = path.join(temp, 'postgres');
     atEnd(() => stopPostgres(folder));
-    postgres = startPostgres(folder, { logins: QUICK_LOGINS });
+    postgres = startPostgres(folder, FOR_SERVER_TESTS);
   }
   return (await postgres).url;
 }

@@ -1,8 +1,9 @@
 //! Clinics of tests that have ended, emptied for the next test: to make a clinic creates eighty tables, which costs Postgres more
 //! than most tests do.
 //!
-//! A clinic is taken again only when its tables, its rights and its line of the registry are as they were made. It becomes
-//! free when its test's thread ends, because clients may outlive the [`super::TestClinic`] that they came from.
+//! A clinic is taken again only when its tables, its rights and its line of the registry are as they were made, and Postgres has not
+//! counted its rows since. It becomes free when its test's thread ends, because clients may outlive the [`super::TestClinic`] that
+//! they came from.
 
 use std::{
     cell::RefCell,
@@ -102,6 +103,7 @@ async fn empty(owner_db: &OwnerDb, made: &Made, tables: &Tables) -> Result<Optio
 }
 
 /// A hash of the schema's tables, constraints, indexes and rights, its list of migrations, and the clinic's lines in the registry.
+/// How many rows Postgres has counted in each table is part of it: that decides how the next test's statements are planned.
 /// What Postgres keeps of a column, a default, a constraint or an index is compared by `xmin`, the transaction that last changed it:
 /// to read their definitions takes as long as many a test. The catalog has no index by schema but that of its dependencies.
 pub(super) async fn shape(tx: &impl ConnectionTrait) -> Result<String, DbErr> {
@@ -111,7 +113,7 @@ pub(super) async fn shape(tx: &impl ConnectionTrait) -> Result<String, DbErr> {
             listed as (select c.id, to_jsonb(c) - 'id' as line from registry.clinic c where c.schema_name = current_schema())
         select md5(concat_ws('/',
             (select concat_ws(' ', nspacl, nspowner) from own),
-            (select string_agg(concat_ws(' ', relname, relkind, relowner, relacl, reloptions), '|' order by relname) from relation),
+            (select string_agg(concat_ws(' ', relname, relkind, relowner, relacl, reloptions, reltuples), '|' order by relname) from relation),
             (select string_agg(a.xmin::text, '' order by a.attrelid, a.attnum)
              from pg_attribute a join relation r on r.oid = a.attrelid where a.attnum > 0 and r.relkind in ('r', 'p')),
             (select string_agg(d.xmin::text, '' order by d.adrelid, d.adnum) from pg_attrdef d join relation r on r.oid = d.adrelid),
