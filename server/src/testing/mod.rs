@@ -116,7 +116,7 @@ impl Server {
 
     pub fn with_connections(connections: u32) -> Self {
         let config = config();
-        let db = Db::new(&config.database_url, connections).unwrap();
+        let db = Db::with_patience(&config.database_url, connections).unwrap();
         Self::with_db(config, db)
     }
 

@@ -20,7 +20,7 @@ use super::{
     clinic::Clinic,
     owner::MAIN,
     server_version,
-    shard::{Lease, Shard},
+    shard::{ACQUIRE_TIMEOUT, Lease, Shard},
     sql,
     tx::{ClinicTx, failed},
 };
@@ -52,6 +52,8 @@ struct Inner {
     shards: StdMutex<HashMap<(String, u16), Shard>>,
     /// By placement: whether its login was found to be restricted.
     checked: StdMutex<HashMap<String, bool>>,
+    /// How long a request waits for a connection.
+    acquire_within: Duration,
     /// False only in the test that shows what happens without cleaning.
     cleans: bool,
 }
@@ -62,7 +64,7 @@ impl Db {
     /// # Errors
     /// When the URL is malformed.
     pub fn new(url: &str, connections_per_shard: u32) -> Result<Self, sqlx::Error> {
-        Self::build(url, &BTreeMap::new(), connections_per_shard, true)
+        Self::build(url, &BTreeMap::new(), connections_per_shard, ACQUIRE_TIMEOUT, true)
     }
 
     /// The same, with the gateway's logins to further placements.
@@ -74,20 +76,31 @@ impl Db {
         further: &BTreeMap<String, String>,
         connections_per_shard: u32,
     ) -> Result<Self, sqlx::Error> {
-        Self::build(url, further, connections_per_shard, true)
+        Self::build(url, further, connections_per_shard, ACQUIRE_TIMEOUT, true)
+    }
+
+    /// Whose requests wait for a connection longer than a person would: for tests that send more at once than a loaded
+    /// machine answers in the usual time.
+    ///
+    /// # Errors
+    /// When the URL is malformed.
+    #[cfg(test)]
+    pub fn with_patience(url: &str, connections_per_shard: u32) -> Result<Self, sqlx::Error> {
+        Self::build(url, &BTreeMap::new(), connections_per_shard, 10 * ACQUIRE_TIMEOUT, true)
     }
 
     /// Without the cleaning of a connection whose request was cancelled: for the test that must fail in that
     /// case.
     #[cfg(test)]
     pub(super) fn without_cleaning(url: &str, connections_per_shard: u32) -> Self {
-        Self::build(url, &BTreeMap::new(), connections_per_shard, false).unwrap()
+        Self::build(url, &BTreeMap::new(), connections_per_shard, ACQUIRE_TIMEOUT, false).unwrap()
     }
 
     fn build(
         url: &str,
         further: &BTreeMap<String, String>,
         connections_per_shard: u32,
+        acquire_within: Duration,
         cleans: bool,
     ) -> Result<Self, sqlx::Error> {
         let mut placements = BTreeMap::from([(MAIN.to_owned(), options(url)?)]);
@@ -97,7 +110,8 @@ impl Db {
         let registry = registry_pool(options(url)?, connections_per_shard, cleans);
         let shards = StdMutex::default();
         let checked = StdMutex::default();
-        let inner = Arc::new(Inner { placements, connections_per_shard, registry, shards, checked, cleans });
+        let inner =
+            Arc::new(Inner { placements, connections_per_shard, registry, shards, checked, acquire_within, cleans });
         Ok(Self { inner, metrics: Metrics::unsent() }.counted())
     }
 
@@ -145,7 +159,7 @@ impl Db {
         })?;
         let login = migration::role_isolation::shard_login(options.get_username(), shard);
         let options = options.clone().username(&login);
-        let made = Shard::new(options, self.inner.connections_per_shard, self.inner.cleans);
+        let made = Shard::new(options, self.inner.connections_per_shard, self.inner.acquire_within, self.inner.cleans);
         shards.insert((placement.to_owned(), shard), made.clone());
         Ok(made)
     }

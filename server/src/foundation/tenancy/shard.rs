@@ -35,8 +35,8 @@ use super::{
     sql,
 };
 
-/// How long a request waits for a permit.
-const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(3);
+/// How long a request waits for a permit, and then for a connection.
+pub(super) const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(3);
 
 /// How long a clinic waits for a slot whose connection has been in it, although another slot is free: a new
 /// connection must read the clinic's catalog, and keeps that in memory as long as it lives.
@@ -78,6 +78,8 @@ struct Inner {
     idle: StdMutex<Vec<Option<IdleConnection>>>,
     /// By slot: the quota of the clinic that used it last.
     tenants: StdMutex<Vec<Option<Arc<Semaphore>>>>,
+    /// [`ACQUIRE_TIMEOUT`], or longer in tests.
+    acquire_within: Duration,
     /// False only in the test that shows what happens without cleaning.
     cleans: bool,
 }
@@ -93,10 +95,10 @@ struct IdleConnection {
 
 impl Shard {
     /// Opens no connection yet.
-    pub(super) fn new(options: PgConnectOptions, connections: u32, cleans: bool) -> Self {
+    pub(super) fn new(options: PgConnectOptions, connections: u32, acquire_within: Duration, cleans: bool) -> Self {
         let pool = PgPoolOptions::new()
             .max_connections(connections.max(1))
-            .acquire_timeout(ACQUIRE_TIMEOUT)
+            .acquire_timeout(acquire_within)
             .idle_timeout(KEPT)
             .max_lifetime(LONGEST)
             .test_before_acquire(false)
@@ -107,7 +109,7 @@ impl Shard {
         let idle = StdMutex::new(slots.iter().map(|_| None).collect());
         let tenants = StdMutex::new(vec![None; slots.len()]);
         let (quotas, quota) = (StdMutex::default(), connections.div_ceil(2));
-        Self { inner: Arc::new(Inner { pool, permits, quotas, quota, slots, idle, tenants, cleans }) }
+        Self { inner: Arc::new(Inner { pool, permits, quotas, quota, slots, idle, tenants, acquire_within, cleans }) }
     }
 
     /// Acquires a connection that is in no transaction and in no clinic. A clinic holds at most half of the
@@ -125,7 +127,7 @@ impl Shard {
             self.inner.tenants()[at] = Some(quotas);
             Ok(Permit { at, _held: [quota, permit, slot] })
         };
-        let permit = timeout(ACQUIRE_TIMEOUT, all)
+        let permit = timeout(self.inner.acquire_within, all)
             .await
             .map_err(|_| sqlx::Error::PoolTimedOut)?
             .map_err(|_: AcquireError| sqlx::Error::PoolClosed)?;

@@ -8,12 +8,12 @@ use tokio::time::Instant;
 use uuid::Uuid;
 
 use crate::{
-    foundation::tenancy::shard::{Lease, Shard},
+    foundation::tenancy::shard::{ACQUIRE_TIMEOUT, Lease, Shard},
     testing::{DATABASE, TestClinic},
 };
 
 fn shard() -> Shard {
-    Shard::new(DATABASE.gateway_url.parse().unwrap(), 4, true)
+    Shard::new(DATABASE.gateway_url.parse().unwrap(), 4, ACQUIRE_TIMEOUT, true)
 }
 
 /// A clinic whose preferred slot is this one of the four.
@@ -81,7 +81,7 @@ async fn a_clinic_waits_briefly_for_its_slot_and_then_takes_another() {
 
 #[tokio::test]
 async fn a_clinic_waits_less_beside_a_noisy_one() {
-    let shard = Shard::new(DATABASE.gateway_url.parse().unwrap(), 6, true);
+    let shard = Shard::new(DATABASE.gateway_url.parse().unwrap(), 6, ACQUIRE_TIMEOUT, true);
     let clinic_at = |slot: u128, number: u128| Uuid::from_u128((6 * number + slot) << 32);
     // All connections are opened before, because the time that takes is not bounded.
     for slot in 0..6 {
