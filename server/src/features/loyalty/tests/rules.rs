@@ -129,12 +129,8 @@ async fn balances_are_paged_without_gaps_in_the_order_of_patients() {
     };
     // Postgres has counted the rows of both tables when there were none.
     plant().await;
-    for sql in ["delete from {}.loyalty_entry", "delete from {}.patient"] {
-        clinic.plant(sql).await;
-    }
-    for sql in ["analyze {}.loyalty_entry", "analyze {}.patient"] {
-        clinic.plant(sql).await;
-    }
+    clinic.plant("delete from {}.loyalty_entry; delete from {}.patient").await;
+    clinic.plant("analyze {}.loyalty_entry, {}.patient").await;
     plant().await;
     let names = async |path: &str, field: &str| -> Vec<i64> {
         let mut seen = Vec::new();
