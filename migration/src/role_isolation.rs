@@ -1,7 +1,7 @@
-//! Role isolation: which role may touch what, whatever SQL reaches the database.
+//! Role isolation: what each role may access, whatever SQL reaches the database.
 //!
-//! The gateway's login roles own nothing and inherit nothing; a clinic's role has access to its own schema and
-//! nothing else; the functions that could undo `SET LOCAL ROLE` from inside a query are revoked from PUBLIC.
+//! The gateway's login roles own nothing and inherit nothing. A clinic's role has access only to its own schema. The
+//! functions that could undo `SET LOCAL ROLE` from inside a query are revoked from PUBLIC.
 
 use sea_orm_migration::sea_orm::{ConnectionTrait, DbBackend, DbErr, Statement};
 
@@ -18,9 +18,9 @@ pub fn shard_login(gateway: &str, shard: u16) -> String {
     format!("{gateway}_s{shard:02}")
 }
 
-/// Functions that a login may call, and with which one SELECT could change role or run a query given as text. Of Citus' all but
-/// those that a statement of the gateway needs: some run a text at other nodes, change what Citus knows of a schema, or end the
-/// server, and PUBLIC may call them.
+/// Functions that a login may call, and with which one SELECT could change the role or run a query given as text.
+/// Includes all functions of Citus except those that the gateway's statements need: PUBLIC may call them, and some run
+/// text at other nodes, change Citus' metadata of a schema, or end the server.
 const ESCAPES: &str =
     "select p.oid::regprocedure::text as function, pg_catalog.pg_has_role(p.proowner, 'usage') as is_own
     from pg_catalog.pg_proc p
@@ -36,8 +36,22 @@ const ESCAPES: &str =
                             and d.refclassid = 'pg_catalog.pg_extension'::regclass and e.extname = 'citus')))
     order by 1";
 
-/// What the gateway's own login, which is no clinic's role, may do with the billing tables: an account never
-/// changes its clinic, an event never changes its content, a checkout never changes what it is for.
+/// Functions of Postgres that PUBLIC may call and no clinic's role needs. With them, one SELECT leaves something behind outside of clinics (a large
+/// object, a notification, a message in the WAL), or reads the size and the changes of another clinic's tables.
+const OF_NO_CLINIC: &str = "select p.oid::regprocedure::text as function, pg_catalog.pg_has_role(p.proowner, 'usage') as is_own,
+        case when p.proname = 'pg_notify' then 'gateway' when p.proname ~ '^pg_' and p.proname <> 'pg_logical_emit_message' then 'monitor'
+            else 'owner' end as kept_by
+    from pg_catalog.pg_proc p
+    where p.pronamespace = 'pg_catalog'::regnamespace
+      and (p.proname ~ '^lo_' or p.proname in ('loread', 'lowrite', 'pg_notify', 'pg_logical_emit_message', 'pg_relation_size', 'pg_table_size',
+               'pg_indexes_size', 'pg_total_relation_size')
+          or (p.proname ~ '^pg_stat_get_' and p.pronargs = 1 and p.proargtypes[0] = 'oid'::regtype))
+      and exists (select from pg_catalog.aclexplode(coalesce(p.proacl, pg_catalog.acldefault('f', p.proowner))) g
+                  where g.grantee = 0 and g.privilege_type = 'EXECUTE')
+    order by 1";
+
+/// The rights of the gateway's own login, which is not a clinic's role, on the billing tables: an account never changes
+/// its clinic, an event never changes its content, a checkout never changes its purpose.
 const BILLING: &[(&str, &str)] = &[
     (
         "billing_account",
@@ -54,16 +68,15 @@ const BILLING: &[(&str, &str)] = &[
 
 /// Creates the gateway's login roles and revokes PUBLIC's default rights. Can be run again.
 ///
-/// # Errors
-/// When the owner lacks the rights for it, when a role that is to be the gateway's has rights of its own, and
-/// when a REVOKE had no effect: a REVOKE by a role that does not own the object only warns.
+/// Fails when the owner lacks the rights, when a role intended for the gateway has rights of its own, and when a REVOKE
+/// had no effect: a REVOKE by a role that does not own the object only warns.
 pub async fn apply(owner: &impl ConnectionTrait, gateway: &Gateway) -> Result<(), DbErr> {
     roles(owner, gateway).await?;
     let login = quoted(&gateway.login);
     for statement in [
         format!("grant usage on schema registry to {login}"),
         format!("grant select on registry.clinic, registry.placement, registry.held_subdomain to {login}"),
-        // A clinic's profile; where its data is and whether it is served can only be changed by the owner.
+        // A clinic's profile. Only the owner can change where its data is and whether it is served.
         format!("grant update (name, time_zone) on registry.clinic to {login}"),
         format!(
             "grant select, insert, update, delete on registry.find_request, registry.sign_up_limit, registry.mail_count to {login}"
@@ -78,11 +91,11 @@ pub async fn apply(owner: &impl ConnectionTrait, gateway: &Gateway) -> Result<()
     revoke_defaults(owner, gateway).await
 }
 
-/// The same in a placement without a registry.
+/// Like [`apply`], in a placement without a registry.
 ///
 /// # Errors
 /// As [`apply`].
-pub async fn apply_to_placement(owner: &impl ConnectionTrait, gateway: &Gateway) -> Result<(), DbErr> {
+pub(crate) async fn apply_to_placement(owner: &impl ConnectionTrait, gateway: &Gateway) -> Result<(), DbErr> {
     roles(owner, gateway).await?;
     revoke_defaults(owner, gateway).await
 }
@@ -95,10 +108,9 @@ async fn roles(owner: &impl ConnectionTrait, gateway: &Gateway) -> Result<(), Db
     Ok(())
 }
 
-/// Revokes what PUBLIC may do by default, in this database alone.
+/// Revokes PUBLIC's default rights in this database only.
 ///
-/// # Errors
-/// When the owner lacks the rights for it: then nothing but what it names is left.
+/// Fails when the owner lacks the rights. The error names everything that is left to revoke.
 pub(crate) async fn revoke_defaults(owner: &impl ConnectionTrait, gateway: &Gateway) -> Result<(), DbErr> {
     let database = text(owner, "select quote_ident(current_database()) as text").await?;
     let own = text(owner, "select quote_ident(current_user) as text").await?;
@@ -116,16 +128,38 @@ pub(crate) async fn revoke_defaults(owner: &impl ConnectionTrait, gateway: &Gate
             left.push(grant.revoke);
         }
     }
-    // Routines: some of Citus' are procedures.
+    // Routines, because some of Citus' are procedures.
     let revoke = |function: &str| format!("revoke execute on routine {function} from public");
-    // Of another's routine a revoke only warns, or is refused.
+    // A revoke on another owner's routine only warns, or is refused.
     for Escape { function, .. } in escapes(owner, gateway).await?.into_iter().filter(|escape| escape.is_own) {
-        // A dump calls set_config, and the owner of a Citus cluster makes tables by its functions.
+        // A dump calls `set_config`, and the owner of a Citus cluster makes tables with its functions.
         owner.execute_unprepared(&format!("grant execute on routine {function} to {own}")).await?;
         owner.execute_unprepared(&revoke(&function)).await?;
     }
     for Escape { function, .. } in escapes(owner, gateway).await? {
         left.push(format!("grant execute on routine {function} to {own}; {}", revoke(&function)));
+    }
+    let login = quoted(&gateway.login);
+    let keep = |one: &OfNoClinic| match one.kept_by.as_str() {
+        // The gateway's own login announces changes of the registry. A clinic announces its jobs with a function of ours.
+        "gateway" => format!("grant execute on routine {} to {own}, {login}", one.function),
+        "monitor" => format!("grant execute on routine {} to {own}, pg_monitor", one.function),
+        _ => format!("grant execute on routine {} to {own}", one.function),
+    };
+    for one in of_no_clinic(owner).await?.into_iter().filter(|one| one.is_own) {
+        owner.execute_unprepared(&keep(&one)).await?;
+        owner.execute_unprepared(&revoke(&one.function)).await?;
+    }
+    left.extend(of_no_clinic(owner).await?.iter().map(|one| format!("{}; {}", keep(one), revoke(&one.function))));
+    // If the revokes were done for another gateway's login, the code above does not grant the right to this login.
+    let announce = announcement(owner, gateway).await?;
+    if !announce.held {
+        let grant = format!("grant execute on routine pg_catalog.pg_notify(text, text) to {login}");
+        if announce.may_be_granted {
+            owner.execute_unprepared(&grant).await?;
+        } else if left.is_empty() {
+            left.push(grant);
+        }
     }
     if left.is_empty() {
         return Ok(());
@@ -136,8 +170,45 @@ pub(crate) async fn revoke_defaults(owner: &impl ConnectionTrait, gateway: &Gate
 /// A function of [`ESCAPES`].
 struct Escape {
     function: String,
-    /// Whether the owner's login may revoke it: a superuser's, or the function's own owner.
+    /// Whether the owner's login may revoke the function, as a superuser or as the function's owner.
     is_own: bool,
+}
+
+/// A function of [`OF_NO_CLINIC`] that PUBLIC may still call.
+struct OfNoClinic {
+    function: String,
+    is_own: bool,
+    /// The kind of role that keeps the right.
+    kept_by: String,
+}
+
+async fn of_no_clinic(owner: &impl ConnectionTrait) -> Result<Vec<OfNoClinic>, DbErr> {
+    let rows = owner.query_all_raw(Statement::from_string(DbBackend::Postgres, OF_NO_CLINIC)).await?;
+    rows.iter()
+        .map(|row| {
+            Ok(OfNoClinic {
+                function: row.try_get("", "function")?,
+                is_own: row.try_get("", "is_own")?,
+                kept_by: row.try_get("", "kept_by")?,
+            })
+        })
+        .collect()
+}
+
+/// Whether the gateway's login may announce changes of the registry.
+struct Announcement {
+    held: bool,
+    /// Whether the owner's login may grant the right.
+    may_be_granted: bool,
+}
+
+async fn announcement(owner: &impl ConnectionTrait, gateway: &Gateway) -> Result<Announcement, DbErr> {
+    let notify = "select pg_catalog.has_function_privilege($1, p.oid, 'execute') as held,
+            pg_catalog.has_function_privilege(p.oid, 'execute with grant option') as may_be_granted
+        from pg_catalog.pg_proc p where p.oid = 'pg_catalog.pg_notify(text, text)'::regprocedure";
+    let notify = Statement::from_sql_and_values(DbBackend::Postgres, notify, [gateway.login.as_str().into()]);
+    let row = owner.query_one_raw(notify).await?.ok_or(DbErr::RecordNotFound("pg_notify".to_owned()))?;
+    Ok(Announcement { held: row.try_get("", "held")?, may_be_granted: row.try_get("", "may_be_granted")? })
 }
 
 /// The functions that the gateway may still call.
@@ -152,13 +223,12 @@ async fn escapes(owner: &impl ConnectionTrait, gateway: &Gateway) -> Result<Vec<
 const CLAIM_SIGNATURE: &str = "registry.claim_spare(text, text, text, timestamptz, text, text)";
 const SPOIL_SIGNATURE: &str = "registry.spoil_spare(uuid)";
 
-/// Turns an unclaimed clinic into a claimed one: the only change of the list of clinics that the gateway may
-/// make.
+/// Turns an unclaimed clinic into a claimed one. The gateway can make no other change to the list of clinics.
 ///
-/// A function with the owner's rights, because nothing less is as narrow: a grant on columns has no condition,
-/// so the gateway could rename or suspend every clinic; a row policy has one, but makes a dump by any role but
-/// the owner fail. It is created here and not by a step, because it is about rights. The lock is the name's: a
-/// release of a name takes it too, so that nobody gets a name between its release and its reservation.
+/// It is a function with the owner's rights, because no other means is as narrow. A grant on columns has no condition,
+/// so the gateway could rename or suspend every clinic. A row policy has a condition, but makes dumps by other roles
+/// than the owner fail. It is created here and not by a step, because it is about rights. The function locks the name.
+/// A release of a name takes the same lock, so nobody gets a name between its release and its reservation.
 const CLAIM_SPARE: &str = "create or replace function registry.claim_spare(
         wanted_subdomain text, wanted_name text, wanted_zone text, at timestamptz, oldest text, newest text)
     returns uuid language sql volatile security definer set search_path = ''
@@ -183,11 +253,10 @@ const SPOIL_SPARE: &str = "create or replace function registry.spoil_spare(spare
     returns void language sql volatile security definer set search_path = ''
     as $$ update registry.clinic set status = 'spoilt' where id = spare and status = 'spare' $$";
 
-/// Creates the functions again in each run, so that only those who are granted them may call them.
+/// Creates the functions again in each run, so that only granted roles may call them.
 ///
-/// # Errors
-/// When the owner lacks the rights for it.
-pub async fn make_functions(owner: &impl ConnectionTrait) -> Result<(), DbErr> {
+/// Fails when the owner lacks the rights.
+pub(crate) async fn make_functions(owner: &impl ConnectionTrait) -> Result<(), DbErr> {
     for statement in [
         CLAIM_SPARE.to_owned(),
         SPOIL_SPARE.to_owned(),
@@ -198,16 +267,31 @@ pub async fn make_functions(owner: &impl ConnectionTrait) -> Result<(), DbErr> {
     Ok(())
 }
 
-/// Something that Postgres lets everybody do until it is revoked.
+/// Announces that a job is due in a clinic. It is the only notification that a clinic's role can send. It wakes a
+/// worker, which reads the clinic's own outbox.
+const ANNOUNCE_JOB: &str = "create or replace function extensions.announce_job(clinic uuid)
+    returns void language sql volatile security definer set search_path = ''
+    as $$ select pg_catalog.pg_notify('celadon_job', clinic::text) $$";
+
+/// Creates the function that every clinic's role may call, in each placement.
+///
+/// Fails when the owner lacks the rights.
+pub(crate) async fn make_announcement(owner: &impl ConnectionTrait) -> Result<(), DbErr> {
+    owner.execute_unprepared(ANNOUNCE_JOB).await?;
+    owner.execute_unprepared("grant execute on function extensions.announce_job(uuid) to public").await?;
+    Ok(())
+}
+
+/// A right that Postgres grants to everybody by default.
 struct DefaultGrant {
-    /// Whether the gateway may do it.
+    /// A query whether the gateway has the right.
     held: &'static str,
     revoke: String,
 }
 
 impl DefaultGrant {
-    /// Whether it is revoked now. Does nothing when it was already: somebody with more rights than the owner may have done
-    /// it.
+    /// Revokes the right, and returns whether it is revoked. Does nothing if it already was, because a role with more
+    /// rights than the owner may have revoked it.
     async fn revoke(&self, owner: &impl ConnectionTrait, gateway: &Gateway) -> Result<bool, DbErr> {
         if !self.is_granted(owner, gateway).await? {
             return Ok(true);
@@ -216,17 +300,17 @@ impl DefaultGrant {
         Ok(!self.is_granted(owner, gateway).await?)
     }
 
-    /// In doubt it is.
+    /// Whether the right is granted. If in doubt, it is.
     async fn is_granted(&self, owner: &impl ConnectionTrait, gateway: &Gateway) -> Result<bool, DbErr> {
         let check = Statement::from_sql_and_values(DbBackend::Postgres, self.held, [gateway.login.as_str().into()]);
         Ok(owner.query_one_raw(check).await?.is_none_or(|row| row.try_get("", "held").unwrap_or(true)))
     }
 }
 
-/// A login role that owns nothing, inherits nothing and sees nothing until it becomes a clinic's role.
+/// Creates a login role that owns nothing, inherits nothing and sees nothing until it becomes a clinic's role.
 ///
-/// An existing role with rights is refused, and not deprived of them: it belongs to somebody else, most likely
-/// to the owner, who is then named in both settings.
+/// An existing role with rights is refused and keeps its rights: it belongs to somebody else, most likely to the owner,
+/// whom both settings then name.
 async fn login_role(owner: &impl ConnectionTrait, name: &str, password: Option<&str>) -> Result<(), DbErr> {
     let role = quoted(name);
     let known = owner
@@ -255,8 +339,8 @@ async fn login_role(owner: &impl ConnectionTrait, name: &str, password: Option<&
         ("statement_timeout", "'10s'"),
         ("lock_timeout", "'3s'"),
         ("idle_in_transaction_session_timeout", "'15s'"),
-        // Returned to the pool, a connection rolls back what a cancelled request may have begun: mostly nothing, of which
-        // Postgres warns. PgBouncer would not pass this on at sign-in.
+        // When a connection returns to the pool, it rolls back what a cancelled request may have begun. Usually there
+        // is nothing to roll back, and Postgres warns. PgBouncer would not pass this setting on at sign-in.
         ("client_min_messages", "error"),
     ] {
         owner.execute_unprepared(&format!("alter role {role} set {setting} = {value}")).await?;

@@ -6,28 +6,103 @@ use sea_orm_migration::{
     sea_orm::{ConnectionTrait, DbBackend, DbErr, Statement},
 };
 
-use crate::{clinic, role_isolation::quoted};
+use crate::role_isolation::quoted;
 
-/// One migration: its statements, one to an entry, and the rights of the clinic's role on the tables it makes.
+/// One migration: two files of SQL, as `step!` reads them.
 ///
-/// Each statement is sent by itself, because a Citus placement distributes DDL statement by statement.
+/// A statement ends with a semicolon at the end of its line. Each is sent separately, because a Citus placement
+/// distributes DDL statement by statement. A line that begins with `--` is a comment.
 #[derive(Debug, Clone, Copy)]
 pub struct Step {
-    /// Sorts and identifies the migration; never changed once it has been released.
+    /// Sorts and identifies the migration. Never changed once released.
     pub name: &'static str,
-    pub up: &'static [&'static str],
-    /// Table name and privileges: from this step on, all rights of the role named like the schema on that
-    /// table.
-    pub grants: &'static [(&'static str, &'static str)],
-    pub down: &'static [&'static str],
+    /// The text of `{name}.up.sql`.
+    pub up: &'static str,
+    /// The text of `{name}.down.sql`, which undoes the other.
+    pub down: &'static str,
+}
+
+/// The step of this name, whose files stand beside the file that calls this.
+macro_rules! step {
+    ($name:literal) => {
+        $crate::sql::Step {
+            name: $name,
+            up: include_str!(concat!($name, ".up.sql")),
+            down: include_str!(concat!($name, ".down.sql")),
+        }
+    };
+}
+pub(crate) use step;
+
+impl Step {
+    /// The statements that apply the step, without its grants.
+    pub fn up(&self) -> Vec<&'static str> {
+        statements(self.up).into_iter().filter(|statement| granted(statement).is_none()).collect()
+    }
+
+    /// Table names and privileges: `grant {privileges} on {table} to clinic`, where `clinic` is the role named like the
+    /// schema. From this step on, these are all of the role's rights on the table.
+    pub fn grants(&self) -> Vec<(&'static str, &'static str)> {
+        statements(self.up).into_iter().filter_map(granted).collect()
+    }
+
+    /// The statements that undo the step.
+    pub fn down(&self) -> Vec<&'static str> {
+        statements(self.down)
+    }
+}
+
+/// The statements of a file, without their semicolons and without the comments before them. A rest without a semicolon
+/// counts as one.
+pub fn statements(text: &'static str) -> Vec<&'static str> {
+    let mut found = Vec::new();
+    let mut open = None;
+    let mut at = 0;
+    for line in text.split_inclusive('\n') {
+        let (start, content) = (at, line.trim());
+        at += line.len();
+        if content.is_empty() || content.starts_with("--") {
+            continue;
+        }
+        let from = *open.get_or_insert(start);
+        if let Some(statement) = text[from..at].trim().strip_suffix(';') {
+            found.push(statement);
+            open = None;
+        }
+    }
+    found.extend(open.map(|from| text[from..].trim()));
+    found
+}
+
+/// The table and the privileges of a grant to the clinic's role. Any other grant is an ordinary statement.
+fn granted(statement: &'static str) -> Option<(&'static str, &'static str)> {
+    let (privileges, table) = statement.strip_prefix("grant ")?.strip_suffix(" to clinic")?.rsplit_once(" on ")?;
+    Some((table.trim(), privileges.trim()))
 }
 
 /// Runs a [`Step`] for sea-orm-migration.
-pub struct SqlMigration(pub &'static Step);
+pub struct SqlMigration {
+    step: &'static Step,
+    /// All steps of these tables, in order.
+    steps: &'static [Step],
+}
+
+impl SqlMigration {
+    /// Makes a migration for each of these steps.
+    pub fn all(steps: &'static [Step]) -> Vec<Box<dyn MigrationTrait>> {
+        steps.iter().map(|step| Box::new(Self { step, steps }) as Box<dyn MigrationTrait>).collect()
+    }
+
+    /// The last grant on the table before this step, which applies again once this step is undone.
+    fn granted_before(&self, table: &str) -> Option<(&'static str, &'static str)> {
+        let before = self.steps.iter().rev().filter(|earlier| earlier.name < self.step.name);
+        before.flat_map(Step::grants).find(|(granted, _)| *granted == table)
+    }
+}
 
 impl MigrationName for SqlMigration {
     fn name(&self) -> &str {
-        self.0.name
+        self.step.name
     }
 }
 
@@ -35,51 +110,24 @@ impl MigrationName for SqlMigration {
 impl MigrationTrait for SqlMigration {
     async fn up(&self, manager: &SchemaManager) -> Result<(), DbErr> {
         let db = manager.get_connection();
-        for statement in self.0.up {
+        for statement in self.step.up() {
             db.execute_unprepared(statement).await?;
         }
-        grant(db, self.0.grants).await
+        grant(db, &self.step.grants()).await
     }
 
     async fn down(&self, manager: &SchemaManager) -> Result<(), DbErr> {
         let db = manager.get_connection();
-        for statement in self.0.down {
+        for statement in self.step.down() {
             db.execute_unprepared(statement).await?;
         }
-        let before: Vec<_> = self.0.grants.iter().filter_map(|(table, _)| granted_before(self.0.name, table)).collect();
+        let before: Vec<_> = self.step.grants().iter().filter_map(|(table, _)| self.granted_before(table)).collect();
         grant(db, &before).await
     }
 }
 
-/// The last grant on the table before this step, which is in force again once this step is undone.
-fn granted_before(step: &str, table: &str) -> Option<(&'static str, &'static str)> {
-    let before = clinic::STEPS.iter().rev().filter(|earlier| earlier.name < step);
-    before.flat_map(|earlier| earlier.grants).find(|(granted, _)| *granted == table).copied()
-}
-
-/// Gives the role that reads the current schema all of its rights on the tables again. The tables are those of the newest step.
-///
-/// # Errors
-/// When the database is out of reach, or the tables are older.
-pub async fn grant_again(db: &impl ConnectionTrait) -> Result<(), DbErr> {
-    let rows = db.query_all_raw(Statement::from_string(DbBackend::Postgres, TABLES)).await?;
-    let tables: Vec<String> = rows.iter().map(|row| row.try_get("", "name")).collect::<Result<_, _>>()?;
-    let newest = |table: &String| {
-        let granted = clinic::STEPS.iter().rev().flat_map(|step| step.grants);
-        granted.copied().find(|(granted, _)| granted == table)
-    };
-    grant(db, &tables.iter().filter_map(newest).collect::<Vec<_>>()).await
-}
-
-/// The tables of the current schema, found by their dependency on it: there is no other index by schema, and the tables of all clinics
-/// are millions of rows. The catalog's tables are not entities.
-const TABLES: &str = "select c.relname::text as name
-    from pg_catalog.pg_depend d join pg_catalog.pg_class c on c.oid = d.objid and c.relkind in ('r', 'p')
-    where d.refclassid = 'pg_catalog.pg_namespace'::regclass and d.classid = 'pg_catalog.pg_class'::regclass
-      and d.refobjid = current_schema()::regnamespace";
-
 /// Gives the role that reads the schema exactly these privileges on the tables.
-async fn grant(db: &impl ConnectionTrait, grants: &[(&str, &str)]) -> Result<(), DbErr> {
+pub(crate) async fn grant(db: &impl ConnectionTrait, grants: &[(&str, &str)]) -> Result<(), DbErr> {
     if grants.is_empty() {
         return Ok(());
     }
@@ -97,7 +145,7 @@ async fn grant(db: &impl ConnectionTrait, grants: &[(&str, &str)]) -> Result<(),
     Ok(())
 }
 
-/// Lets the role take the tables' next ids: Citus does so in its name, where Postgres asks for no right.
+/// Lets the role take the tables' next ids. Citus requires the right, because it takes ids in the role's name. Postgres does not.
 async fn count_for(db: &impl ConnectionTrait, grants: &[(&str, &str)], role: &str) -> Result<(), DbErr> {
     let tables: Vec<_> = grants.iter().map(|(table, _)| (*table).to_owned()).collect();
     let sequences = Statement::from_sql_and_values(
@@ -116,16 +164,13 @@ async fn count_for(db: &impl ConnectionTrait, grants: &[(&str, &str)], role: &st
     Ok(())
 }
 
-/// Lets the transaction's further steps grant to this role, where clinics have no roles of their own.
-///
-/// # Errors
-/// When the database is out of reach.
+/// Makes later steps of the transaction grant to this role, for placements whose clinics have no roles.
 pub async fn grant_to(tx: &impl ConnectionTrait, role: &str) -> Result<(), DbErr> {
     tx.execute_unprepared(&format!("set local celadon.grantee to '{}'", role.replace('\'', "''"))).await?;
     Ok(())
 }
 
-/// The role of [`grant_to`], and the one named like the current schema. When there is neither, nobody may read the table.
+/// The role of [`grant_to`], and the role named like the current schema. If there is neither, nobody may read the table.
 async fn readers(db: &impl ConnectionTrait) -> Result<(Option<String>, Option<String>), DbErr> {
     let row = db
         .query_one_raw(Statement::from_string(

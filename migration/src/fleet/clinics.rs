@@ -1,4 +1,4 @@
-//! The clinics that are behind: canaries first, then the others with several workers.
+//! Migrates the clinics that are behind: canaries first, then the others with several workers.
 
 use std::{
     collections::VecDeque,
@@ -14,7 +14,7 @@ use tokio::{sync::Mutex, task::JoinSet};
 
 use super::{History, MAIN, Plan, Pools, Report, enter, failure::is_temporary, lock_key, outside};
 use crate::{
-    registry,
+    before, registry,
     role_isolation::{self, shard_login},
     sql::{self, Step},
 };
@@ -23,7 +23,7 @@ use crate::{
 struct Behind {
     schema: String,
     placement: String,
-    /// The role that may read it: its own, or its shard's login where clinics have none.
+    /// The role that may read the schema: its own, or its shard's login if clinics have no roles.
     role: String,
 }
 
@@ -49,7 +49,7 @@ pub(super) async fn up<H: History>(pools: &Pools, plan: &Plan) -> Result<Report,
             return Ok(report);
         }
     }
-    // Whatever the plan says, the last wave includes everybody.
+    // The last wave includes all clinics, whatever the plan says.
     for share in plan.waves.iter().copied().chain([100]) {
         let until = (all * usize::from(share.min(100))).div_ceil(100);
         let wave: VecDeque<_> = behind.drain(..until.saturating_sub(all - behind.len()).min(behind.len())).collect();
@@ -66,7 +66,7 @@ pub(super) async fn up<H: History>(pools: &Pools, plan: &Plan) -> Result<Report,
     Ok(report)
 }
 
-/// Several at once; returns how many were not started because too many had failed.
+/// Migrates several clinics at once. Returns how many were not started because too many had failed.
 async fn wave_up<H: History>(
     pools: &Pools,
     plan: &Plan,
@@ -99,7 +99,7 @@ async fn wave_up<H: History>(
     Ok(left)
 }
 
-/// Those that are behind, oldest first; the others are counted.
+/// Lists the clinics that are behind, oldest first, and counts the others.
 async fn behind<H: History>(pools: &Pools, report: &mut Report) -> Result<VecDeque<Behind>, DbErr> {
     let rows = pools
         .registry
@@ -162,7 +162,7 @@ async fn clinic_up<H: History>(pools: &Pools, plan: &Plan, clinic: Behind) -> Ou
     Outcome::Parked(clinic.schema)
 }
 
-/// Steps that can run in a transaction run together in one; each of the others runs alone.
+/// Consecutive steps that can run in a transaction share one. Each of the other steps runs alone.
 async fn migrate_clinic_steps<H: History>(pools: &Pools, plan: &Plan, clinic: &Behind) -> Result<(), DbErr> {
     let pool = pools.at(&clinic.placement)?;
     while let Some(step) = stretch::<H>(pools, pool, plan, clinic).await? {
@@ -172,7 +172,7 @@ async fn migrate_clinic_steps<H: History>(pools: &Pools, plan: &Plan, clinic: &B
     Ok(())
 }
 
-/// Migrates the clinic as far as one transaction can; returns the following step that must run outside of one.
+/// Migrates the clinic as far as one transaction can. Returns the next step, which must run outside of a transaction.
 async fn stretch<H: History>(
     pools: &Pools,
     pool: &DatabaseConnection,
@@ -182,8 +182,8 @@ async fn stretch<H: History>(
     let schema = clinic.schema.as_str();
     let tx = pool.begin().await?;
     enter(&tx, schema, plan.lock_timeout).await?;
-    // A runner that lost its lock with its connection may still be at work: the next one waits for it at this
-    // clinic instead of making the same tables at the same time.
+    // A runner that lost its lock with its connection may still be working. The next runner waits for it at this clinic
+    // instead of making the same tables at the same time.
     tx.query_one_raw(Statement::from_sql_and_values(
         DbBackend::Postgres,
         "select pg_advisory_xact_lock($1, hashtext($2))",
@@ -194,6 +194,8 @@ async fn stretch<H: History>(
     if clinic.role != schema {
         sql::grant_to(&tx, &clinic.role).await?;
     }
+    H::install(&tx).await?;
+    before::refuse(&tx, H::steps()).await?;
     let pending = H::get_pending_migrations(&tx).await?;
     let inside = pending.iter().take_while(|step| !H::outside().contains(&step.name())).count();
     let outside = pending.get(inside).and_then(|next| H::steps().iter().find(|step| step.name == next.name()));
@@ -203,18 +205,18 @@ async fn stretch<H: History>(
             H::steps().iter().find(|step| step.name == pending[last].name()).map_or("", |step| step.name)
         });
         if clinic.placement == MAIN {
-            // In the same transaction, so that version and tables always agree.
+            // In the same transaction, so that the version and the tables always agree.
             register_version::<H>(&tx, schema, reached).await?;
             tx.commit().await?;
         } else {
-            // After a crash in between the next run finds nothing to do there and writes the version.
+            // After a crash in between, the next run finds no pending step and writes the version.
             tx.commit().await?;
             register_version::<H>(&pools.registry, schema, reached).await?;
         }
     } else {
         tx.commit().await?;
     }
-    Ok(outside.copied())
+    Ok(outside)
 }
 
 /// Writes the clinic's version and its oldest server to the registry, and notifies the servers.
@@ -232,7 +234,7 @@ async fn register_version<H: History>(db: &impl ConnectionTrait, schema: &str, v
     Ok(())
 }
 
-/// Without the role (a dump restored without roles) a clinic's new tables would be granted to nobody, and no
+/// If the role is missing (in a dump restored without roles), a clinic's new tables would be granted to nobody, and no
 /// later run would correct that.
 async fn has_role(db: &impl ConnectionTrait, name: &str) -> Result<(), DbErr> {
     let role = db

@@ -14,7 +14,7 @@ pub enum Failure {
 }
 
 impl Failure {
-    /// As [`Report::exit_code`](super::Report::exit_code): 1 when running it again may help, else 2.
+    /// As [`Report::exit_code`](super::Report::exit_code): 1 if another run may help, otherwise 2.
     pub fn exit_code(&self) -> u8 {
         match self {
             Self::Busy => 1,
@@ -35,7 +35,7 @@ impl From<sqlx::Error> for Failure {
     }
 }
 
-/// Locks, deadlocks, and a server that is full, stopping or out of reach are temporary; anything else is the
+/// Locks, deadlocks, and a server that is full, stopping or out of reach are temporary. Any other error is the
 /// migration's fault.
 pub(super) fn is_temporary(error: &DbErr) -> bool {
     let cause = match error {
@@ -47,7 +47,7 @@ pub(super) fn is_temporary(error: &DbErr) -> bool {
     };
     match cause {
         sqlx::Error::Io(_) | sqlx::Error::PoolTimedOut => true,
-        // Class 08: a coordinator that does not reach its worker.
+        // Class 08: a coordinator cannot reach its worker.
         sqlx::Error::Database(error) => error.code().is_some_and(|code| {
             matches!(code.as_ref(), "55P03" | "40P01" | "53300" | "57P01" | "57P02" | "57P03") || code.starts_with("08")
         }),

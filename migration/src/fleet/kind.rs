@@ -1,18 +1,18 @@
-//! What a placement's database is: one Postgres, where each clinic has a role of its own, or a Citus cluster, where it has none.
+//! The kind of a placement's database: a Postgres server, where each clinic has a role, or a Citus cluster, where clinics have none.
 
 use sea_orm_migration::sea_orm::{ConnectionTrait, DatabaseConnection, DbBackend, DbErr, Statement};
 
-/// Decides how the server enters a placement's clinics.
+/// Determines how the server enters a placement's clinics.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
     /// By the clinic's own role.
     Postgres,
-    /// By the login of its shard: Citus opens connections of their own to the workers for each role.
+    /// By the login of the clinic's shard, because Citus opens separate connections to the workers for each role.
     Citus,
 }
 
 impl Kind {
-    /// The word in the registry.
+    /// The word for the kind in the registry.
     fn word(self) -> &'static str {
         match self {
             Self::Postgres => "postgres",
@@ -20,7 +20,7 @@ impl Kind {
         }
     }
 
-    /// What the database itself is.
+    /// Detects the kind of the database.
     async fn read(there: &DatabaseConnection) -> Result<Self, DbErr> {
         let citus = there
             .query_one_raw(Statement::from_string(
@@ -32,10 +32,9 @@ impl Kind {
     }
 }
 
-/// The kind of a placement's database.
+/// Returns the kind of a placement's database.
 ///
-/// # Errors
-/// When the registry says another kind: its clinics were made for that one, and could not be entered any more.
+/// Fails when the registry has another kind: its clinics were made for that kind, and could not be entered any more.
 pub(super) async fn checked(
     registry: &DatabaseConnection,
     there: &DatabaseConnection,
@@ -57,7 +56,7 @@ pub(super) async fn checked(
     )))
 }
 
-/// Adds the placement to the registry, or updates its shards. Whether it is `accepting` new clinics is said of a new one only.
+/// Adds the placement to the registry, or updates its shards. `accepting` new clinics applies only to a new placement.
 pub(super) async fn register(
     registry: &DatabaseConnection,
     name: &str,

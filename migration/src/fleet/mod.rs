@@ -1,9 +1,9 @@
-//! Brings the registry and then every clinic up to date: a transaction each, several at once,
+//! Brings the registry and then every clinic up to date: one transaction for each clinic, several clinics at once,
 //! resumable, one runner at a time.
 //!
-//! A clinic whose tables are locked by a long read is tried again and then parked, so that one busy clinic
-//! delays no other. The exit codes are for a Kubernetes Job: 0 done, 1 something temporary prevented it (run it
-//! again), 2 the migration itself is broken.
+//! A clinic whose tables are locked by a long read is tried again and then parked, so that a busy clinic does not delay
+//! the others. The exit codes are for a Kubernetes Job: 0 means done, 1 a temporary problem (run it again), 2 a broken
+//! migration.
 
 mod clinics;
 mod failure;
@@ -30,46 +30,46 @@ pub use self::failure::Failure;
 use self::{failure::is_temporary, kind::Kind};
 pub use crate::history::History;
 use crate::{
-    clinic, registry,
+    before, clinic, registry,
     role_isolation::{self, Gateway},
 };
 
 /// The options of a run.
 #[derive(Debug, Clone)]
 pub struct Plan {
-    /// Clinics migrated at the same time.
+    /// How many clinics are migrated at the same time.
     pub workers: usize,
-    /// Clinics that must have been migrated, alone, before the others are started; the first failure among them
-    /// ends the run. A parked one does not count, and the next takes its place.
+    /// How many clinics are migrated alone before the others are started. The first failure among them ends the run. A
+    /// parked clinic does not count, and the next clinic takes its place.
     pub canaries: usize,
-    /// After the canaries: the share of the clinics that are behind at which each wave ends, in percent. A wave
-    /// starts when the one before has gone well enough.
+    /// After the canaries: the share of the clinics that are behind, in percent, at which each wave ends. A wave starts
+    /// if the previous one had few enough failures.
     pub waves: Vec<u8>,
-    /// When more clinics than this have failed, no further one is started.
+    /// If more clinics than this have failed, no further clinic is started.
     pub most_broken: usize,
     /// How long a statement may wait for a lock before the clinic is tried again.
     pub lock_timeout: Duration,
-    /// Tries for a clinic whose tables are locked.
+    /// The number of tries for a clinic whose tables are locked.
     pub tries: u32,
-    /// The placements besides the registry's own database.
+    /// The placements other than the registry's own database.
     pub placements: Placements,
 }
 
-/// The owner's logins to placements besides the registry's own database, by name.
+/// The owner's logins to the placements other than the registry's own database, by name.
 #[derive(Clone, Default)]
 pub struct Placements(pub BTreeMap<String, String>);
 
 impl std::fmt::Debug for Placements {
-    /// Without the URLs: they hold passwords.
+    /// Omits the URLs, because they contain passwords.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_set().entries(self.0.keys()).finish()
     }
 }
 
 /// The placement of the registry's own database.
-pub const MAIN: &str = "main";
+pub(crate) const MAIN: &str = "main";
 
-/// How long a further placement may take to accept a connection.
+/// The maximum time for a connection to a further placement.
 const REACHED_WITHIN: Duration = Duration::from_secs(5);
 
 /// The databases of a run.
@@ -77,14 +77,14 @@ const REACHED_WITHIN: Duration = Duration::from_secs(5);
 pub(crate) struct Pools {
     pub registry: DatabaseConnection,
     further: HashMap<String, DatabaseConnection>,
-    /// The gateway's login: its shards' logins are granted the tables where clinics have no roles.
+    /// The gateway's login. Where clinics have no roles, its shards' logins are granted the tables.
     gateway: String,
-    /// Placements that are out of reach.
+    /// The placements that are out of reach.
     pub down: HashSet<String>,
 }
 
 impl Pools {
-    /// The database that a placement's clinics are in.
+    /// The database of a placement's clinics.
     pub fn at(&self, placement: &str) -> Result<&DatabaseConnection, DbErr> {
         if placement == MAIN {
             return Ok(&self.registry);
@@ -114,7 +114,7 @@ impl Default for Plan {
 pub struct Report {
     pub migrated: usize,
     pub current: usize,
-    /// Schemas that stayed locked, or whose placement is out of reach; the next run tries them again.
+    /// Schemas that stayed locked, or whose placement is out of reach. The next run tries them again.
     pub parked: Vec<String>,
     /// Schemas whose migration failed, with the reason.
     pub broken: Vec<(String, String)>,
@@ -132,29 +132,27 @@ impl Report {
     }
 }
 
-/// The advisory lock of runners. The number is arbitrary; nothing else may use it.
+/// The advisory lock of runners. The number is arbitrary, but nothing else may use it.
 pub const RUNNER_LOCK: i64 = 0x00CE_1AD0;
 
-/// The first half of the key of a clinic's own advisory lock; the other is the schema's.
+/// The first half of the key of a clinic's advisory lock. The other half is derived from the schema.
 fn lock_key() -> i32 {
     i32::try_from(RUNNER_LOCK).unwrap_or(0)
 }
 
 /// Migrates the registry, sets up role isolation, then migrates every clinic that is behind.
 ///
-/// # Errors
-/// When another runner is at work, the database is out of reach, or the registry itself cannot be
-/// brought up to date.
+/// Fails when another runner is working, the database is out of reach, or the registry cannot be migrated.
 pub async fn up(owner_url: &str, gateway: &Gateway, plan: &Plan) -> Result<Report, Failure> {
     up_through::<clinic::Migrator>(owner_url, gateway, plan).await
 }
 
-/// The same with other steps.
+/// Like [`up`], with other steps.
 ///
 /// # Errors
 /// As [`up`].
 pub async fn up_through<H: History>(owner_url: &str, gateway: &Gateway, plan: &Plan) -> Result<Report, Failure> {
-    // A dedicated connection: a pool would close an idle one, and the lock with it.
+    // A dedicated connection, because a pool would close an idle connection and release the lock.
     let mut guard = PgConnection::connect(owner_url).await?;
     let locked: bool =
         sqlx::query_scalar("select pg_try_advisory_lock($1)").bind(RUNNER_LOCK).fetch_one(&mut guard).await?;
@@ -180,7 +178,7 @@ pub async fn up_through<H: History>(owner_url: &str, gateway: &Gateway, plan: &P
     for pool in pools.further.into_values() {
         pool.close().await?;
     }
-    // Not by closing the connection alone: the server notices that later, and the next runner would be refused.
+    // Unlocks explicitly: the server notices a closed connection late, and until then the next runner would be refused.
     let unlocked = sqlx::query("select pg_advisory_unlock($1)").bind(RUNNER_LOCK).execute(&mut guard).await;
     if let Err(error) = unlocked.and(guard.close().await) {
         tracing::warn!(reason = %error, "the runner's lock was lost before the end");
@@ -188,12 +186,14 @@ pub async fn up_through<H: History>(owner_url: &str, gateway: &Gateway, plan: &P
     Ok(report)
 }
 
-/// The registry's schema, extensions, tables and role isolation.
+/// Sets up the registry's schema, extensions, tables and role isolation.
 pub async fn registry_up(owner: &DatabaseConnection, gateway: &Gateway) -> Result<(), DbErr> {
     extensions_up(owner).await?;
     owner.execute_unprepared("create schema if not exists registry").await?;
     let tx = owner.begin().await?;
     tx.execute_unprepared("set local search_path to registry").await?;
+    registry::Migrator::install(&tx).await?;
+    before::refuse(&tx, registry::STEPS).await?;
     registry::Migrator::up(&tx, None).await?;
     tx.commit().await?;
     let kind = kind::checked(owner, owner, MAIN).await?;
@@ -202,7 +202,7 @@ pub async fn registry_up(owner: &DatabaseConnection, gateway: &Gateway) -> Resul
     if kind == Kind::Citus {
         nodes::revoke_defaults(owner, gateway).await?;
     }
-    // Not before the shards' logins are there: from now on new clinics are spread over all of them.
+    // Only after the shards' logins exist, because from now on new clinics are distributed over all shards.
     kind::register(owner, MAIN, kind, gateway.shards, true).await
 }
 
@@ -223,11 +223,10 @@ async fn further_up(
     Ok(there)
 }
 
-/// A further placement's extensions and role isolation; then it is added to the registry, where it is not. It takes new
-/// clinics only when the operator opens it: servers that do not have its login yet would answer 503 for them.
+/// Sets up a further placement's extensions and role isolation, and adds the placement to the registry if it is missing there. It takes new clinics
+/// only after the operator opens it, because servers without its login would answer 503 for them.
 ///
-/// # Errors
-/// When one of the databases is out of reach, or the owner lacks the rights.
+/// Fails when one of the databases is out of reach, or the owner lacks the rights.
 pub async fn add_placement(
     registry: &DatabaseConnection,
     there: &DatabaseConnection,
@@ -248,13 +247,13 @@ async fn extensions_up(owner: &DatabaseConnection) -> Result<(), DbErr> {
         "create schema if not exists extensions",
         "create extension if not exists pg_trgm schema extensions",
         "create extension if not exists btree_gist schema extensions",
-        // A clinic's role calls pg_trgm's functions by name. Both extensions have pure functions, but for a setting of
-        // pg_trgm's that anybody may set anyway and no query of ours uses.
+        // A clinic's role calls pg_trgm's functions by name. Both extensions have only pure functions, except one that
+        // changes a setting of pg_trgm, which anybody may set and which no query of ours uses.
         "grant usage on schema extensions to public",
     ] {
         owner.execute_unprepared(statement).await?;
     }
-    Ok(())
+    role_isolation::make_announcement(owner).await
 }
 
 /// Moves the transaction into a schema with a generated name (`clinic_` and base 36).
@@ -265,13 +264,13 @@ pub async fn enter(tx: &DatabaseTransaction, schema: &str, lock_timeout: Duratio
     Ok(())
 }
 
-/// To Postgres a lock timeout of zero means none.
+/// To Postgres, a lock timeout of zero means no timeout.
 fn milliseconds(lock_timeout: Duration) -> u128 {
     lock_timeout.as_millis().max(1)
 }
 
-/// The lock timeout is set with the connection, so that statements on the registry have it too: one that waits
-/// in a queue for the registry would delay every clinic behind it.
+/// The lock timeout is set on the connection, so that it also applies to statements on the registry. Such a statement
+/// that waits in a lock queue would delay every clinic behind it.
 #[expect(clippy::disallowed_methods, reason = "the runner's connections have nothing to do with the server's")]
 async fn connect(url: &str, plan: &Plan) -> Result<DatabaseConnection, DbErr> {
     let lock_timeout = milliseconds(plan.lock_timeout).to_string();

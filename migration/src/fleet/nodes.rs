@@ -1,6 +1,6 @@
-//! The nodes of a Citus cluster: what PUBLIC may do by default is revoked at each of them.
+//! The nodes of a Citus cluster: PUBLIC's default rights are revoked at each node.
 //!
-//! A revoke at the coordinator stays there, and a worker runs what the coordinator, or anybody who may sign in, sends to it.
+//! A revoke at the coordinator does not reach the workers, and a worker runs what the coordinator, or anybody who may sign in, sends to it.
 
 use sea_orm_migration::sea_orm::{
     ConnectionTrait, DatabaseConnection, DbBackend, DbErr, RuntimeErr, SqlxPostgresConnector, Statement,
@@ -9,10 +9,9 @@ use sqlx::postgres::PgPoolOptions;
 
 use crate::role_isolation::{self, Gateway};
 
-/// Revokes what PUBLIC may do at every active node but the coordinator, with the owner's login.
+/// Revokes PUBLIC's default rights at every active node except the coordinator, with the owner's login.
 ///
-/// # Errors
-/// When a node is out of reach, or the owner lacks the rights for it there.
+/// Fails when a node is out of reach, or the owner lacks the rights there.
 pub(super) async fn revoke_defaults(coordinator: &DatabaseConnection, gateway: &Gateway) -> Result<(), DbErr> {
     let nodes = coordinator
         .query_all_raw(Statement::from_string(
@@ -34,7 +33,7 @@ pub(super) async fn revoke_defaults(coordinator: &DatabaseConnection, gateway: &
 
 async fn at(coordinator: &DatabaseConnection, host: &str, port: u16, gateway: &Gateway) -> Result<(), DbErr> {
     let owner = coordinator.get_postgres_connection_pool().connect_options();
-    // A worker refuses to pass DDL on; here it is meant for this node alone.
+    // A worker refuses to propagate DDL. This DDL is meant for this node only.
     let options = owner.as_ref().clone().host(host).port(port).options([("citus.enable_ddl_propagation", "off")]);
     let lost = |error| DbErr::Conn(RuntimeErr::SqlxError(std::sync::Arc::new(error)));
     let pool = PgPoolOptions::new().max_connections(1).connect_with(options).await.map_err(lost)?;

@@ -1,7 +1,7 @@
 //! Steps that cannot run in a transaction: an index that is built while the clinic continues to write.
 //!
-//! After an interruption such a step is run again from its first statement: an interrupted index stays as an
-//! invalid one, so the step drops it first.
+//! After an interruption such a step is run again from its first statement. An interrupted index remains as an invalid
+//! index, so the step drops it first.
 
 use std::time::Duration;
 
@@ -17,13 +17,13 @@ pub(super) async fn run(
     step: &Step,
     lock_timeout: Duration,
 ) -> Result<(), DbErr> {
-    // Its search path outlives every transaction, so the connection is not returned to the pool.
+    // The search path outlives every transaction, so the connection is not returned to the pool.
     let mut connection = pool.get_postgres_connection_pool().acquire().await.map_err(failed)?.detach();
     let path = format!("set search_path to {}", role_isolation::quoted(schema));
     connection.execute(AssertSqlSafe(path)).await.map_err(failed)?;
     let patience = format!("set lock_timeout to {}", milliseconds(lock_timeout));
     connection.execute(AssertSqlSafe(patience)).await.map_err(failed)?;
-    // Ends with the connection.
+    // The lock ends with the connection.
     sqlx::query("select pg_advisory_lock($1, hashtext($2))")
         .bind(lock_key())
         .bind(schema)
@@ -31,8 +31,8 @@ pub(super) async fn run(
         .await
         .map_err(failed)?;
     if !is_taken(&mut connection, step).await? {
-        for statement in step.up {
-            connection.execute(*statement).await.map_err(failed)?;
+        for statement in step.up() {
+            connection.execute(statement).await.map_err(failed)?;
         }
         sqlx::query(
             "insert into seaql_migrations (version, applied_at) values ($1, extract(epoch from now())::bigint)",
@@ -55,7 +55,7 @@ pub(super) async fn register_version(registry: &DatabaseConnection, schema: &str
     Ok(())
 }
 
-/// Another runner may have done it while this one waited for the clinic's lock.
+/// Whether another runner has run the step while this one waited for the clinic's lock.
 async fn is_taken(connection: &mut PgConnection, step: &Step) -> Result<bool, DbErr> {
     sqlx::query_scalar("select exists (select 1 from seaql_migrations where version = $1)")
         .bind(step.name)

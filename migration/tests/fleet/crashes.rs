@@ -1,4 +1,4 @@
-//! Whenever the database or the runner crashes, each clinic is consistent: version and tables agree.
+//! After a crash of the database or the runner, each clinic is consistent: its version and its tables agree.
 
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use crate::{
     locks::somebody_waits_for,
 };
 
-/// Locks that block the runner at its first statement, in its last, and at the very end.
+/// Locks that block the runner in its first step, in its last but one, and at the very end.
 const PLACES: [&str; 3] = [
     "lock table {}.patient in row exclusive mode",
     "create table {}.job (id bigint)",

@@ -1,36 +1,92 @@
-//! What the step for evidence does with rows from before.
+//! What a clinic's role may do with evidence, and what becomes of its rights when a step that changes them is undone.
 
-use migration::clinic;
+use async_trait::async_trait;
+use migration::{
+    clinic, fleet,
+    sql::{SqlMigration, Step},
+};
+use sea_orm_migration::{MigrationTrait, MigratorTrait, sea_orm::TransactionTrait};
 
-use crate::database::Fleet;
+use crate::database::{DEADLINE, DONE, Fleet};
 
-const MEMBER: &str = "insert into {}.member (id, first_name, last_name, email, role, department, status, hire_date,
-        license_number, created_at, updated_at)
-    values (7, 'Robin', 'Berg', 'robin@clinic.example', 'Nurse', 'Clinical', 'active', '2024-01-01', 'RN-1', now(), now())";
+/// Tables whose rows are added and never changed or deleted.
+const EVIDENCE: [&str; 22] = [
+    "addendum",
+    "adverse_event",
+    "adverse_event_entry",
+    "audit",
+    "audit_head",
+    "audit_seal",
+    "charge",
+    "charge_void",
+    "consent_copy",
+    "consent_event",
+    "consent_signature",
+    "consent_withdrawal",
+    "estimate",
+    "estimate_issue",
+    "estimate_receipt",
+    "estimate_void",
+    "exam",
+    "exam_signature",
+    "record_void",
+    "signed_copy",
+    "treatment",
+    "treatment_approval",
+];
 
 #[tokio::test]
-async fn earlier_signatures_get_their_signers_name_once_and_it_cannot_be_changed() {
+async fn evidence_is_added_and_never_changed() {
     let fleet = Fleet::new().await;
-    let before = clinic::STEPS.iter().position(|step| step.name.ends_with("_evidence")).unwrap();
-    let schema = fleet.schema(before).await;
-    let run = async |sql: &str| fleet.run(&sql.replace("{}", &schema)).await;
-    run(MEMBER).await;
-    run("insert into {}.patient (id, first_name, last_name, created_at) values (1, 'Nora', 'Lind', now())").await;
-    run("insert into {}.exam (patient_id, examiner_id, created_at) values (1, 7, now())").await;
-    let may_change = format!("select has_table_privilege('{schema}', '{schema}.estimate', 'update')");
-    assert!(fleet.is_true(&may_change).await);
-
-    fleet.steps_up(&schema, 1).await;
-    run("update {}.member set last_name = 'Married', role = 'Staff', license_number = null").await;
-    let signer = fleet.texts(&format!("select signer::text from {schema}.exam")).await;
-    assert_eq!(signer, [r#"{"id": 7, "name": "Robin Berg", "role": "Nurse", "licence": "RN-1"}"#]);
-    assert!(!fleet.is_true(&may_change).await);
-    let columns = |column: &str| {
+    let schema = fleet.schema(DONE).await;
+    for table in EVIDENCE {
+        let held = format!(
+            "select privilege_type from pg_class c, aclexplode(c.relacl) g
+             where c.oid = '{schema}.{table}'::regclass and g.grantee = '{schema}'::regrole
+             union all
+             select privilege_type || ' ' || attname from pg_attribute a, aclexplode(a.attacl) g
+             where a.attrelid = '{schema}.{table}'::regclass and g.grantee = '{schema}'::regrole order by 1"
+        );
+        assert_eq!(fleet.texts(&held).await, ["INSERT", "SELECT"], "{table}");
+    }
+    let may_change = |column: &str| {
         format!("select has_column_privilege('{schema}', '{schema}.subscription', '{column}', 'update')")
     };
-    assert!(fleet.is_true(&columns("sub_status")).await);
-    assert!(!fleet.is_true(&columns("sub_sig")).await);
+    assert!(fleet.is_true(&may_change("sub_status")).await);
+    assert!(!fleet.is_true(&may_change("sub_sig")).await);
+}
 
-    fleet.steps_down(&schema, 1).await;
-    assert!(fleet.is_true(&may_change).await && fleet.is_true(&columns("sub_sig")).await);
+const NARROWER: Step =
+    Step { name: "m29990101_000001_narrower", up: "grant select, insert on patient to clinic;\n", down: "" };
+
+/// Today's steps and one that takes rights away.
+struct Coming;
+
+#[async_trait]
+impl MigratorTrait for Coming {
+    fn migrations() -> Vec<Box<dyn MigrationTrait>> {
+        static STEPS: std::sync::LazyLock<Vec<Step>> =
+            std::sync::LazyLock::new(|| clinic::STEPS.iter().copied().chain([NARROWER]).collect());
+        SqlMigration::all(&STEPS)
+    }
+}
+
+#[tokio::test]
+async fn a_step_that_is_undone_gives_the_rights_of_before_back() {
+    let fleet = Fleet::new().await;
+    let schema = fleet.schema(DONE).await;
+    let before = fleet.catalog(&schema).await;
+    let may_change = format!("select has_table_privilege('{schema}', '{schema}.patient', 'update')");
+    assert!(fleet.is_true(&may_change).await);
+    let tx = fleet.owner().begin().await.unwrap();
+    fleet::enter(&tx, &schema, DEADLINE).await.unwrap();
+    Coming::up(&tx, None).await.unwrap();
+    tx.commit().await.unwrap();
+    assert!(!fleet.is_true(&may_change).await);
+
+    let tx = fleet.owner().begin().await.unwrap();
+    fleet::enter(&tx, &schema, DEADLINE).await.unwrap();
+    Coming::down(&tx, Some(1)).await.unwrap();
+    tx.commit().await.unwrap();
+    assert_eq!(fleet.catalog(&schema).await, before);
 }

@@ -15,7 +15,7 @@ fn patient() -> Plan {
     Plan { lock_timeout: Duration::from_mins(1), tries: 1, ..short_lock_timeout() }
 }
 
-/// A transaction that writes into the clinic's patients and does not end.
+/// Starts a transaction that writes into the clinic's patients and does not end.
 pub async fn in_use(fleet: &Fleet, clinic: &str) -> (PgConnection, i32) {
     let mut session = fleet.session().await;
     let pid = backend(&mut session).await;
@@ -28,14 +28,14 @@ pub fn somebody_waits_for(pid: i32) -> String {
     format!("select exists (select from pg_stat_activity where {pid} = any (pg_blocking_pids(pid)))")
 }
 
-/// A request of the clinic's with a very short timeout.
+/// A request by the clinic with a very short timeout.
 async fn members_read(reader: &mut PgConnection, clinic: &str) -> i64 {
     let mut tx = reader.begin().await.unwrap();
     tx.execute(AssertSqlSafe(format!("set local role {clinic}"))).await.unwrap();
     tx.execute(AssertSqlSafe(format!("set local search_path to {clinic}"))).await.unwrap();
     tx.execute("set local lock_timeout to '1ms'").await.unwrap();
     let read = sqlx::query_scalar("select count(*) from member").fetch_one(&mut *tx).await.unwrap();
-    // Explicitly: a transaction that is only dropped holds its locks until the connection is used again.
+    // Explicit, because a dropped transaction holds its locks until the connection is used again.
     tx.rollback().await.unwrap();
     read
 }

@@ -9,23 +9,19 @@ use migration::{
 use sea_orm_migration::{MigrationTrait, MigratorTrait};
 use sqlx::Executor;
 
-use crate::database::{DONE, Fleet};
+use crate::database::{BEHIND, DONE, Fleet};
 
 const INDEX: Step = Step {
     name: "m29990101_000001_by_email",
-    up: &[
-        "drop index concurrently if exists patient_by_email",
-        "create unique index concurrently patient_by_email on patient (email)",
-    ],
-    grants: &[],
-    down: &["drop index patient_by_email"],
+    up: "drop index concurrently if exists patient_by_email;\n\
+         create unique index concurrently patient_by_email on patient (email);\n",
+    down: "drop index patient_by_email;\n",
 };
 
 const AFTER: Step = Step {
     name: "m29990101_000002_room",
-    up: &["create table room (id bigint primary key)"],
-    grants: &[("room", "select")],
-    down: &["drop table room"],
+    up: "create table room (id bigint primary key);\ngrant select on room to clinic;\n",
+    down: "drop table room;\n",
 };
 
 /// Today's steps and two of a future release.
@@ -34,14 +30,14 @@ struct Coming;
 #[async_trait]
 impl MigratorTrait for Coming {
     fn migrations() -> Vec<Box<dyn MigrationTrait>> {
-        Self::steps().iter().map(|step| Box::new(SqlMigration(step)) as Box<dyn MigrationTrait>).collect()
+        SqlMigration::all(Self::steps())
     }
 }
 
 impl History for Coming {
-    fn steps() -> &'static [&'static Step] {
-        static STEPS: std::sync::LazyLock<Vec<&'static Step>> =
-            std::sync::LazyLock::new(|| clinic::STEPS.iter().copied().chain([&INDEX, &AFTER]).collect());
+    fn steps() -> &'static [Step] {
+        static STEPS: std::sync::LazyLock<Vec<Step>> =
+            std::sync::LazyLock::new(|| clinic::STEPS.iter().copied().chain([INDEX, AFTER]).collect());
         &STEPS
     }
 
@@ -77,7 +73,7 @@ fn valid(clinic: &str) -> String {
 #[tokio::test]
 async fn an_index_is_built_concurrently_and_later_steps_wait_for_it() {
     let fleet = Fleet::new().await;
-    let behind = fleet.clinic(3).await;
+    let behind = fleet.clinic(BEHIND).await;
     let current = fleet.clinic(DONE).await;
     assert_eq!(up(&fleet).await, Report { migrated: 2, ..Report::default() });
     for clinic in [&behind, &current] {
@@ -99,7 +95,7 @@ async fn an_interrupted_index_is_built_again() {
     fleet.run(&twice).await;
     let report = up(&fleet).await;
     assert_eq!((report.exit_code(), report.broken.len()), (2, 1), "{report:?}");
-    // The index exists and is invalid; the version shows how far the clinic really is.
+    // The index exists and is invalid. The version shows which steps the clinic really has.
     assert!(!fleet.is_true(&valid(&clinic)).await);
     assert_eq!(fleet.steps_of(&clinic).await, DONE);
     assert!(fleet.is_true(&format!("select to_regclass('{clinic}.room') is null")).await);

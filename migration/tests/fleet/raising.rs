@@ -1,5 +1,4 @@
-//! Setting up role isolation: what cannot be done is reported, because a REVOKE without the rights for it only
-//! warns.
+//! Setting up role isolation. What cannot be done is reported, because a REVOKE without the rights only warns.
 
 use migration::{
     fleet::{self, Plan},
@@ -15,8 +14,7 @@ async fn connected(fleet: &Fleet, role: &str) -> DatabaseConnection {
     SqlxPostgresConnector::from_sqlx_postgres_pool(pool)
 }
 
-/// What a hosted Postgres gives its customer: a role that may make roles and owns the database, but is no
-/// superuser.
+/// The owner role of a hosted Postgres: it may make roles and owns the database, but is not a superuser.
 async fn hosted_owner(fleet: &Fleet) -> String {
     let owner = fleet.role("owner", "login createrole password 'owner'").await;
     fleet
@@ -31,7 +29,7 @@ fn words(result: Result<(), DbErr>) -> String {
     error.to_string()
 }
 
-/// Runs what the messages ask a superuser to run, until there is none.
+/// Runs the statements that the errors ask a superuser to run, until there is no error.
 async fn helped(fleet: &Fleet, hosted: &DatabaseConnection) -> Vec<String> {
     let mut complaints = Vec::new();
     while let Err(error) = fleet::registry_up(hosted, &fleet.gateway).await {
@@ -51,10 +49,10 @@ async fn functions_that_cannot_be_revoked_are_reported_and_a_superuser_can_revok
     let hosted = connected(&fleet, &owner).await;
     let complaints = helped(&fleet, &hosted).await;
     assert!(complaints.iter().any(|complaint| complaint.contains("set_config(text,text,boolean)")), "{complaints:?}");
-    // All of them at once.
+    // One error names all statements.
     assert_eq!(complaints.len(), 1, "{complaints:?}");
     assert!(complaints[0].matches("revoke execute").count() > 10, "{complaints:?}");
-    // From then on the owner needs no superuser, and can be dumped.
+    // Afterwards the owner needs no superuser, and its database can be dumped.
     let report = fleet::up(&fleet.url_of(&owner, "owner"), &fleet.gateway, &Plan::default()).await.unwrap();
     assert_eq!(report.exit_code(), 0);
     let dumps = format!("select has_function_privilege('{owner}', 'set_config(text,text,boolean)', 'execute')");
@@ -85,7 +83,7 @@ async fn default_grants_that_cannot_be_revoked_from_public_are_reported() {
     fleet.run(&format!("grant usage on schema registry to {other_owner} with grant option")).await;
     fleet.run(&format!("grant all on all tables in schema registry to {other_owner} with grant option")).await;
     fleet.run(&format!("grant execute on all functions in schema registry to {other_owner} with grant option")).await;
-    // From Postgres 16 on a role changes only those that it administers, as whoever makes a role does.
+    // Since Postgres 16, a role can change only the roles that it administers. Whoever makes a role administers it.
     if fleet.is_true("select current_setting('server_version_num')::integer >= 160000").await {
         let login = &fleet.gateway.login;
         for role in [login.clone(), role_isolation::shard_login(login, 0), role_isolation::shard_login(login, 1)] {
@@ -93,7 +91,7 @@ async fn default_grants_that_cannot_be_revoked_from_public_are_reported() {
         }
     }
     let session = connected(&fleet, &other_owner).await;
-    // With nothing left to close there is nothing that it may not do.
+    // With nothing left to revoke, the owner's rights suffice.
     role_isolation::apply(&session, &fleet.gateway).await.unwrap();
     let database = fleet.texts("select quote_ident(current_database())").await.remove(0);
     for (open, complaint) in [

@@ -65,12 +65,25 @@ async fn a_locked_registry_ends_the_run_without_blocking_other_queries() {
 async fn a_registry_that_cannot_be_migrated_leaves_the_clinics_alone() {
     let fleet = Fleet::new().await;
     let clinic = fleet.clinic(BEHIND).await;
-    // As if a newer release had migrated it.
+    // As if a newer release had migrated the registry.
     fleet.run("insert into registry.seaql_migrations (version, applied_at) values ('m29990101_000001_newer', 0)").await;
     let failure = fleet.up(&Plan::default()).await.unwrap_err();
     assert!(failure.to_string().contains("m29990101_000001_newer"), "{failure}");
     assert_eq!(failure.exit_code(), 2);
     fleet.assert_whole(&clinic, BEHIND).await;
+}
+
+#[tokio::test]
+async fn a_registry_from_before_the_first_release_is_refused_and_left_alone() {
+    let fleet = Fleet::empty().await;
+    fleet.run("create schema registry").await;
+    fleet.run("create table registry.seaql_migrations (version text primary key, applied_at bigint)").await;
+    fleet.run("insert into registry.seaql_migrations values ('m20261126_001070_audit_mark', 0)").await;
+    let failure = fleet.up(&Plan::default()).await.unwrap_err();
+    let words = failure.to_string();
+    assert!(words.contains("the tables are of m20261126_001070_audit_mark, from before the first release"), "{words}");
+    assert_eq!(failure.exit_code(), 2);
+    assert!(fleet.is_true("select to_regclass('registry.clinic') is null").await);
 }
 
 #[tokio::test]

@@ -1,13 +1,13 @@
-//! Role isolation, tried from the gateway's own logins: what is granted works, and nothing else.
+//! Role isolation, tested with the gateway's own logins: only what is granted works.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use migration::clinic;
+use migration::{clinic, sql::Step};
 use sqlx::{AssertSqlSafe, Connection, Executor, PgConnection, Row};
 
 use crate::database::{DONE, Fleet};
 
-/// `None` when it is allowed, otherwise the error code.
+/// `None` if the statement is allowed, otherwise the error code.
 async fn refusal(session: &mut PgConnection, clinic: Option<&str>, sql: &str) -> Option<String> {
     let mut tx = session.begin().await.unwrap();
     if let Some(clinic) = clinic {
@@ -28,13 +28,13 @@ async fn assert_denied(session: &mut PgConnection, clinic: Option<&str>, sql: &s
     assert!(denied, "{sql} as {clinic:?}: {refusal:?}");
 }
 
-/// Table, column or none, privilege: the rights of a clinic's role according to the steps. A step's grant is
-/// complete from that step on.
+/// The rights of a clinic's role according to the steps: table, column or none, privilege. A step's grant is complete
+/// from that step on.
 fn declared() -> BTreeSet<(String, Option<String>, String)> {
-    let last: BTreeMap<_, _> = clinic::STEPS.iter().flat_map(|step| step.grants).copied().collect();
+    let last: BTreeMap<_, _> = clinic::STEPS.iter().flat_map(Step::grants).collect();
     let mut declared = BTreeSet::new();
     for (table, privileges) in &last {
-        // `update (a, b), select`: what follows a list of columns is not a column.
+        // In `update (a, b), select`, `select` after the list of columns is not a column.
         for part in privileges.split_inclusive([')', ',']).fold(Vec::<String>::new(), |mut parts, piece| {
             match parts.last_mut() {
                 Some(open) if open.contains('(') && !open.contains(')') => open.push_str(piece),
@@ -96,7 +96,7 @@ async fn every_table_allows_exactly_what_is_granted() {
     assert!(tables.len() >= 14, "{tables:?}");
     let may = |table: &str, privilege: &str| declared.contains(&(table.to_owned(), None, privilege.to_owned()));
     for table in tables {
-        // The first column stands for all: none of them may be updated on its own.
+        // The first column represents all columns. None of them may be updated on its own.
         let column = &fleet
             .texts(&format!(
                 "select attname::text from pg_attribute where attrelid = '{schema}.{table}'::regclass and attnum = 1"
@@ -124,7 +124,7 @@ async fn every_table_allows_exactly_what_is_granted() {
             }
         }
     }
-    // Revoking is the only change of a consent, and a signature never changes.
+    // A consent can only be revoked, and a signature never changes.
     for column in ["body", "body_sha256", "patient_id", "template_name", "token_hash", "expires_at"] {
         let update = format!("update consent set {column} = {column}");
         assert_denied(&mut gateway, Some(&schema), &update).await;
@@ -189,7 +189,7 @@ async fn a_login_without_a_clinics_role_can_read_nothing() {
     let mut main = fleet.sign_in(&fleet.gateway.login).await;
     for session in [&mut shard, &mut main] {
         assert_denied(session, None, &format!("select id from {clinic}.patient")).await;
-        // There is no search path: a query without one finds no table instead of a wrong one.
+        // There is no search path, so a query outside of a clinic finds no table rather than a wrong one.
         let lost = refusal(session, None, "select id from patient").await.unwrap();
         assert!(lost.starts_with("42P01 "), "{lost}");
         for sql in ["create table public.planted (id bigint)", "create temporary table planted (id bigint)"] {
@@ -201,7 +201,7 @@ async fn a_login_without_a_clinics_role_can_read_nothing() {
             assert_denied(session, None, &format!("update registry.clinic set {column} = {column}")).await;
         }
     }
-    // The gateway may change only its name and time zone there, and only outside of any clinic.
+    // The gateway may change only a clinic's name and time zone there, and only outside of a clinic.
     let rename = "update registry.clinic set name = name, time_zone = time_zone";
     assert_eq!(refusal(&mut main, None, rename).await, None);
     assert_denied(&mut shard, None, rename).await;
@@ -255,7 +255,7 @@ async fn a_login_without_a_clinics_role_can_read_nothing() {
     }
     assert_eq!(refusal(&mut main, None, "update registry.billing_account set dirty_seq = dirty_seq + 1").await, None);
     assert_denied(&mut shard, None, "select clinic_id from registry.billing_account").await;
-    // Of the clinics only unclaimed ones can be changed, and only by being claimed.
+    // Only unclaimed clinics can be changed, and only by claiming them.
     assert_denied(&mut shard, None, "select registry.spoil_spare(gen_random_uuid())").await;
     let claim = "select registry.claim_spare('linden', 'Linden', 'UTC', now(), '', 'z')";
     assert_denied(&mut shard, None, claim).await;
@@ -263,8 +263,8 @@ async fn a_login_without_a_clinics_role_can_read_nothing() {
     assert_eq!(refusal(&mut main, None, &format!("select registry.spoil_spare({id})")).await, None);
     assert_eq!(refusal(&mut main, None, claim).await, None);
     assert_eq!(fleet.texts("select status from registry.clinic").await, ["active"]);
-    // The registry's login is not a member of any clinic's role, and the second shard's login not of the first
-    // one's.
+    // The registry's login is not a member of any clinic's role. The second shard's login is not a member of the role
+    // of the first shard's clinic.
     assert_denied(&mut main, None, &format!("set local role {clinic}")).await;
     let mut second = fleet.sign_in(&migration::role_isolation::shard_login(&fleet.gateway.login, 1)).await;
     assert_denied(&mut second, None, &format!("set local role {clinic}")).await;
@@ -297,15 +297,58 @@ async fn no_query_can_change_the_role_or_run_a_text() {
         assert_denied(&mut shard, None, sql).await;
         assert_denied(&mut main, None, sql).await;
     }
-    // Functions with these names that a list by hand would miss, in any version of Postgres.
+    // Functions with these names that a manual list would miss, in any version of Postgres.
     let open = "select p.oid::regprocedure || ' by ' || r.rolname from pg_proc p, pg_roles r
          where p.pronamespace = 'pg_catalog'::regnamespace and (p.proname = 'set_config' or p.proname ~ '_to_xml')
            and (r.rolname ~ '^(gateway|clinic)_' and r.rolname in (select rolname from pg_roles where ROLES))
            and has_function_privilege(r.oid, p.oid, 'execute')";
     let roles = format!("rolname ~ '^{}' or rolname = '{clinic}'", fleet.gateway.login);
     assert_eq!(fleet.texts(&open.replace("ROLES", &roles)).await, Vec::<String>::new());
-    // The owner keeps them: dumps and replication use `set_config`.
+    // The owner keeps these rights, because dumps and replication use `set_config`.
     assert_eq!(fleet.texts("select set_config('application_name', 'kept', false)").await, ["kept"]);
+}
+
+/// What one SELECT could leave behind outside of clinics, or read about another clinic.
+#[tokio::test]
+async fn a_clinics_role_leaves_nothing_outside_of_its_tables_and_measures_no_others() {
+    let fleet = Fleet::new().await;
+    let (own, other) = (fleet.clinic(DONE).await, fleet.clinic(DONE).await);
+    let mut shard = fleet.sign_in(&fleet.shard_login()).await;
+    let mut main = fleet.sign_in(&fleet.gateway.login).await;
+    let theirs = format!("'{other}.patient'::regclass");
+    for sql in [
+        "select lo_create(0)".to_owned(),
+        "select lo_creat(-1)".to_owned(),
+        "select lo_from_bytea(0, 'x')".to_owned(),
+        "select lo_get(1)".to_owned(),
+        "select lo_open(1, 131072)".to_owned(),
+        "select pg_notify('celadon_clinic', 'demo')".to_owned(),
+        "select pg_logical_emit_message(true, 'x', 'x')".to_owned(),
+        "select pg_logical_emit_message(true, 'x', 'x'::bytea)".to_owned(),
+        "select sum(n_live_tup) from pg_stat_all_tables".to_owned(),
+        "select sum(seq_scan) from pg_stat_user_tables".to_owned(),
+        "select sum(idx_scan) from pg_stat_user_indexes".to_owned(),
+        "select sum(heap_blks_read) from pg_statio_user_tables".to_owned(),
+        format!("select pg_stat_get_live_tuples({theirs})"),
+        format!("select pg_stat_get_tuples_inserted({theirs})"),
+        format!("select pg_relation_size({theirs})"),
+        format!("select pg_table_size({theirs})"),
+        format!("select pg_total_relation_size({theirs})"),
+        format!("select pg_indexes_size({theirs})"),
+    ] {
+        assert_denied(&mut shard, Some(&own), &sql).await;
+        assert_denied(&mut shard, None, &sql).await;
+    }
+    let sampled =
+        "select count(*) from pg_stats where schemaname <> 'pg_catalog' and schemaname <> 'information_schema'";
+    assert_eq!(refusal(&mut shard, Some(&own), sampled).await, None, "of its own tables");
+    // A function that does nothing else wakes a worker. The gateway's own login announces changes of the registry.
+    let announce = "select extensions.announce_job(gen_random_uuid())";
+    assert_eq!(refusal(&mut shard, Some(&own), announce).await, None);
+    assert_eq!(refusal(&mut main, None, "select pg_notify('celadon_clinic', 'demo')").await, None);
+    // Monitoring uses Postgres' role for that purpose.
+    let monitored = "select has_function_privilege('pg_monitor', 'pg_stat_get_live_tuples(oid)', 'execute')::text";
+    assert_eq!(fleet.texts(monitored).await, ["true"]);
 }
 
 #[tokio::test]

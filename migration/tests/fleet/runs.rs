@@ -167,7 +167,7 @@ async fn a_placement_that_is_not_what_the_registry_says_is_refused_and_nothing_i
     let fleet = Fleet::new().await;
     let clinic = fleet.clinic(BEHIND).await;
     fleet.run("insert into registry.placement (name, kind, shards) values ('spread', 'citus', 1)").await;
-    // It must be configured: here it is the same database, which is no Citus cluster.
+    // The placement must be configured. Here it is the same database, which is not a Citus cluster.
     let placements = Placements([("spread".to_owned(), fleet.owner_url.clone())].into());
     let failure = fleet.up(&Plan { placements, ..one_by_one() }).await.unwrap_err();
     assert_eq!(failure.exit_code(), 2);
@@ -235,6 +235,22 @@ async fn a_clinic_of_a_newer_release_is_refused_and_left_alone() {
     assert_eq!(report.exit_code(), 2);
     assert!(report.broken[0].1.contains(newer), "{report:?}");
     assert_eq!(fleet.texts("select schema_version from registry.clinic").await, [newer]);
+}
+
+#[tokio::test]
+async fn a_clinic_from_before_the_first_release_is_refused_and_left_alone() {
+    let fleet = Fleet::new().await;
+    let clinic = fleet.clinic(0).await;
+    let older = "m20261130_001400_phone_digits";
+    fleet.run(&format!("insert into {clinic}.seaql_migrations (version, applied_at) values ('{older}', 0)")).await;
+    fleet.run(&format!("update registry.clinic set schema_version = '{older}'")).await;
+    let report = fleet.up(&one_by_one()).await.unwrap();
+    assert_eq!((report.exit_code(), report.broken.len()), (2, 1), "{report:?}");
+    let words = &report.broken[0].1;
+    assert!(words.contains(&format!("the tables are of {older}, from before the first release")), "{words}");
+    assert!(words.contains("give this release an empty database, and import the clients there"), "{words}");
+    assert_eq!(fleet.texts("select schema_version from registry.clinic").await, [older]);
+    assert!(fleet.is_true(&format!("select to_regclass('{clinic}.member') is null")).await);
 }
 
 #[tokio::test]

@@ -1,4 +1,4 @@
-//! What statements create and drop, to check that `down` undoes `up`.
+//! What statements create and drop, for the check that `down` undoes `up`.
 
 use crate::text::Token;
 
@@ -6,7 +6,7 @@ use crate::text::Token;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Thing {
     Table(String),
-    /// The table is unknown for an index that is dropped.
+    /// The table of a dropped index is unknown.
     Index {
         name: String,
         table: Option<String>,
@@ -45,7 +45,7 @@ impl Things {
     pub fn read(&mut self, tokens: &[Token]) {
         let name = |at: usize| tokens.get(at).and_then(Token::name).unwrap_or_default().to_owned();
         let word = |at: usize, word: &str| tokens.get(at).is_some_and(|token| token.is(word));
-        // After `unique`, if that is there.
+        // After `unique`, if present.
         let noun = 1 + usize::from(word(1, "unique"));
         if word(0, "create") && word(noun, "table") {
             self.made.push(Thing::Table(name(noun + 1)));
@@ -81,7 +81,7 @@ impl Things {
         }
     }
 
-    /// Objects on a table are created and dropped with it.
+    /// The objects that are created and dropped independently, without those on a table that is itself created or dropped.
     fn of_themselves(things: &[Thing]) -> Vec<&Thing> {
         let is_table = |name: &str| things.iter().any(|thing| matches!(thing, Thing::Table(table) if table == name));
         things.iter().filter(|thing| matches!(thing, Thing::Table(_)) || !thing.table().is_some_and(is_table)).collect()

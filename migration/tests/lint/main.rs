@@ -1,4 +1,4 @@
-//! The lint that keeps migrations portable, and the proof that each of its rules finds its mistake.
+//! The lint that keeps migrations portable, and the proof that each of its rules finds a violation.
 
 mod changes;
 mod planted;
@@ -14,9 +14,10 @@ use crate::{
     rules::{Home, Rule, lint},
 };
 
-fn assert_clean(steps: &[&Step], home: Home) {
+fn assert_clean<'a>(steps: impl IntoIterator<Item = &'a Step>, home: Home) {
+    let steps: Vec<_> = steps.into_iter().collect();
     let findings: Vec<_> =
-        lint(steps, home).iter().map(|finding| format!("{}\n    {}", finding.rule.sentence(), finding.at)).collect();
+        lint(&steps, home).iter().map(|finding| format!("{}\n    {}", finding.rule.sentence(), finding.at)).collect();
     assert!(findings.is_empty(), "{}", findings.join("\n"));
 }
 
@@ -33,7 +34,7 @@ fn the_registrys_migrations_are_portable() {
 #[test]
 fn harmless_constructs_that_resemble_mistakes_pass() {
     for steps in CLEAN {
-        assert_clean(steps, Home::Clinic);
+        assert_clean(steps.iter().copied(), Home::Clinic);
     }
 }
 
@@ -57,13 +58,13 @@ fn every_rule_has_a_planted_mistake_of_its_own() {
 fn every_file_is_in_the_list_under_its_own_name() {
     for (folder, steps) in [("clinic", clinic::STEPS), ("registry", registry::STEPS)] {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src").join(folder);
-        let mut files: Vec<_> = fs::read_dir(folder)
+        let files: BTreeSet<_> = fs::read_dir(folder)
             .unwrap()
-            .filter_map(|entry| entry.unwrap().path().file_stem()?.to_str().map(str::to_owned))
-            .filter(|stem| stem != "mod")
+            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+            .filter(|file| file != "mod.rs")
             .collect();
-        files.sort();
-        assert_eq!(files, steps.iter().map(|step| step.name).collect::<Vec<_>>());
+        let listed = steps.iter().flat_map(|step| ["up", "down"].map(|way| format!("{}.{way}.sql", step.name)));
+        assert_eq!(files, listed.collect());
     }
 }
 
@@ -71,5 +72,27 @@ fn every_file_is_in_the_list_under_its_own_name() {
 fn the_served_versions_exist_and_the_newest_is_the_last_step() {
     let names: Vec<_> = clinic::STEPS.iter().map(|step| step.name).collect();
     assert_eq!(names.last(), Some(&clinic::LATEST));
-    assert!(names.contains(&clinic::OLDEST_SERVED));
+    for name in [clinic::OLDEST_SERVED, clinic::OLDEST_SERVER, clinic::SPREAD_SINCE] {
+        assert!(names.contains(&name), "{name}");
+    }
+}
+
+#[test]
+fn a_file_is_read_as_its_statements() {
+    const STEP: Step = Step {
+        name: "",
+        up: "-- Why;\ncreate table a (\n    -- It's one;\n    id bigint,\n    note text default ';'\n);\n\ndelete from a;;\n\
+             grant select, update (id,\n    note) on a to clinic;\ngrant select on a to public;\n-- The end",
+        down: "drop table a;\n  drop\n  table b",
+    };
+    assert_eq!(
+        STEP.up(),
+        [
+            "create table a (\n    -- It's one;\n    id bigint,\n    note text default ';'\n)",
+            "delete from a;",
+            "grant select on a to public",
+        ]
+    );
+    assert_eq!(STEP.grants(), [("a", "select, update (id,\n    note)")]);
+    assert_eq!(STEP.down(), ["drop table a", "drop\n  table b"]);
 }

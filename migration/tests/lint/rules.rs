@@ -27,8 +27,8 @@ macro_rules! rules {
 rules! {
     Name: "a name is m{8 digits}_{6 digits}_{words}",
     Order: "names are unique and in order of application",
-    Readable: "no comment, dollar quote or escape: the lint must be able to read the statement",
-    OneStatement: "one statement in a call, and no semicolon",
+    Readable: "no comment behind a statement, dollar quote or escape: the lint must be able to read the statement",
+    OneStatement: "each statement ends with a semicolon at the end of its line, and holds no other",
     Kind: "only tables, indexes, constraints and rows",
     Code: "no trigger, function, procedure, DO block or rule",
     Type: "no type of its own, no ENUM: text and a named check",
@@ -51,7 +51,7 @@ rules! {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Home {
     Clinic,
-    /// No role is named like it; role isolation grants what the gateway may read.
+    /// No role has the registry's name. Role isolation grants the gateway's rights.
     Registry,
 }
 
@@ -75,13 +75,16 @@ pub fn lint(steps: &[&Step], home: Home) -> Vec<Finding> {
         }
         let (mut up, mut down) = (Things::default(), Things::default());
         let outside = clinic::OUTSIDE.contains(&step.name) || planted::OUTSIDE.contains(&step.name);
-        if outside && !(step.grants.is_empty() && is_repeatable(step.up)) {
+        if outside && !(step.grants().is_empty() && is_repeatable(&step.up())) {
             found(Rule::Outside, "");
         }
-        for (statements, things) in [(step.up, &mut up), (step.down, &mut down)] {
+        for file in [step.up, step.down].into_iter().filter(|file| !is_ended(file)) {
+            found(Rule::OneStatement, file);
+        }
+        for (statements, things) in [(step.up(), &mut up), (step.down(), &mut down)] {
             for sql in statements {
                 match tokens(sql) {
-                    // Checked as a pair above; the rest of it is the index.
+                    // The pair is checked above, so only the index is checked here.
                     Ok(tokens) if outside && tokens.iter().any(|token| token.is("exists")) => {}
                     Ok(mut tokens) => {
                         tokens.retain(|token| !(outside && token.is("concurrently")));
@@ -106,17 +109,23 @@ pub fn lint(steps: &[&Step], home: Home) -> Vec<Finding> {
         for thing in &up.made {
             let Thing::Table(table) = thing else { continue };
             tables.push(table.clone());
-            if home == Home::Clinic && !step.grants.iter().any(|(granted, _)| granted == table) {
+            if home == Home::Clinic && !step.grants().iter().any(|(granted, _)| granted == table) {
                 found(Rule::Grants, &format!("{table} is granted to nobody"));
             }
         }
-        for (table, privileges) in step.grants {
+        for (table, privileges) in step.grants() {
             if home == Home::Registry || !tables.iter().any(|known| known == table) || !is_spelt_out(privileges) {
                 found(Rule::Grants, &format!("{privileges} on {table}"));
             }
         }
     }
     findings
+}
+
+/// Whether a semicolon ends the file's last statement.
+fn is_ended(file: &str) -> bool {
+    let mut lines = file.lines().rev().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with("--"));
+    lines.next().is_none_or(|last| last.ends_with(';'))
 }
 
 /// Whether the statements can be run again from the first one after any interruption.
@@ -154,8 +163,8 @@ fn is_name(name: &str) -> bool {
         })
 }
 
-/// select, insert, update and delete, perhaps on some columns; never all, and no right to empty a table or to
-/// create a trigger on it.
+/// Allows select, insert, update and delete, optionally on some columns. Refuses `all`, and the rights to truncate a
+/// table or to create a trigger on it.
 fn is_spelt_out(privileges: &str) -> bool {
     let Ok(tokens) = tokens(privileges) else { return false };
     let mut depth = 0;
@@ -177,7 +186,7 @@ fn is_spelt_out(privileges: &str) -> bool {
     seen && depth == 0
 }
 
-/// What a single statement may not do.
+/// The violations of a single statement.
 fn statement(tokens: &[Token], found: &mut impl FnMut(Rule)) {
     let word = |at: usize| match tokens.get(at) {
         Some(Token::Word(word)) => word.as_str(),
@@ -194,7 +203,7 @@ fn statement(tokens: &[Token], found: &mut impl FnMut(Rule)) {
     if has(&["set_config"]) {
         found(Rule::Setting);
     }
-    // `on delete cascade` belongs to a foreign key; a cascading drop hides what existed.
+    // `on delete cascade` belongs to a foreign key and is allowed. A cascading drop hides what existed.
     let cascades =
         tokens.iter().enumerate().any(|(at, token)| token.is("cascade") && !(word_before(tokens, at, "delete")));
     if cascades || tokens.windows(2).any(|pair| pair[0].is("if") && (pair[1].is("exists") || pair[1].is("not"))) {
@@ -250,14 +259,14 @@ fn kind(head: &str, tokens: &[Token], found: &mut impl FnMut(Rule)) {
     }
 }
 
-/// Whether the token, if it creates a constraint that people's input can violate, follows `constraint {name}`:
-/// the server maps that name to a sentence.
+/// Whether a constraint that people's input can violate follows `constraint {name}`. The server maps that name to a
+/// sentence. Other tokens count as named.
 fn is_named(tokens: &[Token], at: usize, token: &Token) -> bool {
     let makes = ["check", "unique", "exclude"].iter().any(|word| token.is(word));
     !makes || (at >= 2 && tokens[at - 2].is("constraint") && tokens[at - 1].name().is_some())
 }
 
-/// What Citus refuses to do with tables that it holds, or does otherwise than Postgres.
+/// What Citus refuses to do with distributed tables, or does differently from Postgres.
 fn spread(tokens: &[Token], found: &mut impl FnMut(Rule)) {
     let word = |at: usize, word: &str| tokens.get(at).is_some_and(|token| token.is(word));
     let mut depth = 0;
@@ -282,7 +291,7 @@ fn spread(tokens: &[Token], found: &mut impl FnMut(Rule)) {
     }
 }
 
-/// Whether `constraint {name}` stands before `references`, or before the `foreign key (..)` that it belongs to.
+/// Whether `constraint {name}` precedes `references` or its `foreign key (..)`.
 fn names_key(tokens: &[Token], at: usize) -> bool {
     let begins = if at > 0 && tokens[at - 1] == Token::Mark(')') {
         tokens[..at].iter().rposition(|token| token.is("foreign")).unwrap_or(at)
@@ -292,7 +301,7 @@ fn names_key(tokens: &[Token], at: usize) -> bool {
     begins >= 2 && tokens[begins - 2].is("constraint") && tokens[begins - 1].name().is_some()
 }
 
-/// The tables that foreign keys point at; a qualified one with its schema, which nobody makes.
+/// The targets of foreign keys. A qualified target includes its schema, so no step makes a table of that name.
 fn references(tokens: &[Token]) -> Vec<String> {
     let mut targets = Vec::new();
     for (at, token) in tokens.iter().enumerate() {

@@ -1,12 +1,12 @@
-//! SQL text as tokens, as far as the lint of DDL needs them.
+//! Tokenizes SQL text as far as the lint of DDL needs it.
 
-/// A piece of a statement. Words are in small letters, as Postgres reads them.
+/// A piece of a statement. Words are in lower case, as Postgres reads them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Token {
     Word(String),
     /// An identifier in double quotes.
     Quoted(String),
-    /// A literal in single quotes; its content does not matter here.
+    /// A literal in single quotes. Its content does not matter here.
     Literal,
     Number,
     Mark(char),
@@ -25,13 +25,24 @@ impl Token {
     }
 }
 
-/// The tokens, or what could not be read: comments and dollar quotes could hide anything.
+/// The tokens, or what could not be read. A comment is on a line of its own. Any other, and dollar quotes, are refused,
+/// because they could hide anything.
 pub fn tokens(sql: &str) -> Result<Vec<Token>, String> {
     let mut tokens = Vec::new();
     let mut rest = sql;
+    let mut is_line_empty = true;
     while let Some(first) = rest.chars().next() {
+        if first.is_whitespace() {
+            is_line_empty |= first == '\n';
+            rest = &rest[first.len_utf8()..];
+            continue;
+        }
+        if is_line_empty && rest.starts_with("--") {
+            rest = &rest[run(rest, |c| c != '\n')..];
+            continue;
+        }
+        is_line_empty = false;
         let length = match first {
-            _ if first.is_whitespace() => first.len_utf8(),
             _ if rest.starts_with("--") || rest.starts_with("/*") => return Err("a comment".to_owned()),
             '$' => return Err("a dollar quote or a parameter".to_owned()),
             '\'' | '"' => {
@@ -62,7 +73,7 @@ fn run(text: &str, belongs: impl Fn(char) -> bool) -> usize {
     text.find(|c| !belongs(c)).unwrap_or(text.len())
 }
 
-/// The length of the quoted piece at the start, with its quotes. A doubled quote does not end it.
+/// The length of the quoted piece at the start, including its quotes. A doubled quote does not end it.
 fn quoted(text: &str, quote: char) -> Result<usize, String> {
     let mut chars = text.char_indices().skip(1).peekable();
     while let Some((at, c)) = chars.next() {

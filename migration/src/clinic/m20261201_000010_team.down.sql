@@ -1,0 +1,14 @@
+drop table api_token;
+drop table support_access;
+drop table hand_over;
+drop table sign_in_limit;
+drop table recovery_code;
+drop table second_factor;
+drop table session;
+drop table kiosk_session;
+drop table member_pin;
+drop table account_notice;
+drop table account_link;
+drop table license_notice;
+drop table member_sponsor;
+drop table member;

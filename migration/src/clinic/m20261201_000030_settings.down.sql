@@ -1,0 +1,2 @@
+drop table clinic_module;
+drop table clinic_setting;

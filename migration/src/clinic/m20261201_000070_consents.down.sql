@@ -1,0 +1,9 @@
+drop table kiosk_document;
+drop table consent_copy;
+drop table consent_event;
+drop table consent_withdrawal;
+drop table consent_decline;
+drop table consent_signature;
+drop table consent;
+drop table consent_template_version;
+drop table consent_template;

@@ -1,0 +1,3 @@
+drop table service_consent;
+drop table service_performer;
+drop table service;

@@ -1,0 +1,2 @@
+drop table exam_clearance;
+drop table exam_signature;

@@ -1,0 +1,2 @@
+drop table adverse_event_entry;
+drop table adverse_event;

@@ -1,0 +1,2 @@
+drop table loyalty_entry;
+drop table loyalty_rule;

@@ -1,0 +1,11 @@
+drop table estimate_poster;
+drop table estimate_clock;
+drop table estimate_question;
+drop table estimate_receipt;
+drop table estimate_link;
+drop table estimate_delivery;
+drop table estimate_file;
+drop table estimate_issue;
+drop table estimate_content;
+drop table estimate_void;
+drop table estimate;

@@ -1,0 +1,12 @@
+drop table inbound_text;
+drop table follow_up;
+drop table recall_skip;
+drop table appointment_link;
+drop table appointment_told;
+drop table message;
+drop table mail_report;
+drop table mail_stop;
+drop table text_stop;
+drop table contact_preference;
+drop table service_message;
+drop table message_template;

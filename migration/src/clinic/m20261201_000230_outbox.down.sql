@@ -1,0 +1,2 @@
+drop table mail_day;
+drop table job;

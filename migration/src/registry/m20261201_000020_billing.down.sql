@@ -1,0 +1,3 @@
+drop table checkout_attempt;
+drop table stripe_event;
+drop table billing_account;
