@@ -1,38 +1,28 @@
-//! Celadon's server: the gateway that serves clinics, the jobs behind it, and the commands of an operator.
+//! Celadon's server: the router and the jobs of all features, for the binary `celadon` and for the tests over HTTP.
 //!
 //! # The map
 //!
-//! Four floors, and imports point only downwards (`scripts/floors.test.mjs`):
+//! The server is divided into crates, and each uses only crates below it:
 //!
-//! | Floor | What is there |
+//! | Crates | What is there |
 //! |---|---|
-//! | `cli` (in the binary) | what an operator types |
+//! | `server` | [`app`], and in the binary `cli`, the commands that an operator types |
 //! | [`operations`] | one clinic or all of them as a whole: provisioning, export, move, sign-up, support, the demo |
-//! | [`features`] | what clinics use, a folder each, under the names of the web app's folders |
-//! | [`foundation`] | what every feature uses |
-//!
-//! [`app`] is between `cli` and the others: it puts the routes, the jobs and the state of every feature together.
+//! | `features/` | what clinics use, a crate for each subject |
+//! | `foundation/` | what every feature uses |
 //!
 //! # A request
 //!
-//! 1. [`foundation::http`] accepts the connection, finds the clinic by the host, and applies limits and the check of the
-//!    origin.
-//! 2. [`foundation::tenancy::Ctx`] authenticates the member, checks the permission in the handler's signature, and opens a
-//!    transaction as the clinic's own database role. Only this transaction reaches the clinic's tables.
+//! 1. [`http_api`] accepts the connection, finds the clinic by the host, and applies limits and the check of the origin.
+//! 2. [`tenancy::Ctx`] authenticates the member, checks the permission in the handler's signature, and opens a transaction as
+//!    the clinic's own database role. Only this transaction reaches the clinic's tables.
 //! 3. The handler, in a file of its feature called `api.rs`, parses the body into field types, calls one rule, and answers.
-//! 4. [`foundation::tenancy::Ctx::done`] writes the audit row and commits. The [`foundation::tenancy::Done`] it returns is
-//!    the only way to answer.
+//! 4. [`tenancy::Ctx::done`] writes the audit row and commits. The [`tenancy::Done`] it returns is the only way to answer.
 //!
 //! # Where to begin
 //!
-//! `server/README.md` lists the rules and the places of a new call, `server/docs/contributing.md` how to run one test,
+//! `server/README.md` lists the crates, the rules and the places of a new call, `server/docs/contributing.md` how to run one test,
 //! `server/docs/decisions/` the reasons for the main decisions.
 
 /// The router: every feature's routes in one list.
 pub mod app;
-pub mod features;
-pub mod foundation;
-pub mod operations;
-/// A clinic of its own for each test.
-#[cfg(test)]
-mod testing;

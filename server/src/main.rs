@@ -1,14 +1,10 @@
-//! `celadon`: the list of commands, and how each is run.
+//! `celadon`: sets up the process and runs a command.
 
 mod cli;
 
 use std::{io::IsTerminal, process::ExitCode, time::Duration};
 
 use clap::Parser;
-use server::foundation::{
-    config,
-    telemetry::{Telemetry, json_lines, log_panic},
-};
 use tracing_subscriber::{
     Layer,
     filter::{LevelFilter, Targets},
@@ -17,12 +13,13 @@ use tracing_subscriber::{
     util::SubscriberInitExt,
 };
 
-/// The system's allocator took a seventh of the server's CPU time.
+use telemetry::{Telemetry, json_lines, log_panic};
+
+/// The system's allocator used a seventh of the server's CPU time.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-/// How long to wait for threads that still block when the command has ended, such as a name lookup: waiting
-/// longer would exceed the grace period.
+/// How long to wait for threads that still block when the command has ended, such as a name lookup. A longer wait would exceed the grace period.
 const THREADS_MAY_TAKE: Duration = Duration::from_secs(2);
 
 fn main() -> ExitCode {
@@ -35,7 +32,7 @@ fn main() -> ExitCode {
     code
 }
 
-/// Used before the log is set up.
+/// For failures before the log is set up.
 fn exit_with(error: &std::io::Error) -> ExitCode {
     eprintln!("no threads can be started: {error}");
     ExitCode::from(2)
@@ -59,7 +56,7 @@ async fn run() -> ExitCode {
         tracing::error!("{}", fault.unwrap_or_default());
         return ExitCode::from(2);
     };
-    // Before any TLS connection: two libraries that each bring a provider would panic at the first one.
+    // Installed before any TLS connection. Without this, two libraries that each bring a provider would panic at the first connection.
     if rustls::crypto::ring::default_provider().install_default().is_err() {
         tracing::error!("another provider of cryptography is installed");
         return ExitCode::from(2);

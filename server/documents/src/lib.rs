@@ -1,6 +1,6 @@
-//! Sets one document of a clinic as a PDF. What a person typed is data: it is shown letter by letter, within bounds, and can
-//! neither run nor reach anything. A crate and a process of its own ([`limit`]), so that the server is built without the
-//! typesetter and a document that takes too long or too much memory costs nobody else anything.
+//! Typesets one document of a clinic as a PDF. Text that a person typed is data: it is shown letter by letter, within
+//! limits, and can neither run nor access anything. This is a separate crate and process ([`limit`]), so that the
+//! server is built without the typesetter, and a document that takes too long or too much memory affects nobody else.
 
 mod html;
 pub mod limit;
@@ -14,14 +14,14 @@ use typst::foundations::Smart;
 use typst_layout::PagedDocument;
 use typst_pdf::{PdfOptions, PdfStandard, PdfStandards};
 
-/// The most bytes of a document that are read.
+/// The maximum number of bytes of a document.
 pub const MAX_INPUT: u64 = 24 * 1024 * 1024;
 
-/// Why a document is not set: a sentence without anything of the document.
+/// Why a document is refused: a sentence without any of the document's content.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Refused(pub &'static str);
 
-/// The kinds of documents, each with a template of its name.
+/// The kinds of documents. Each has a template with its name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Kind {
@@ -33,7 +33,7 @@ pub enum Kind {
     Estimate,
     /// A version of an estimate as it was issued to the patient.
     Issue,
-    /// The notice of the right to an estimate, for the wall.
+    /// The notice of the right to an estimate, a poster for the wall.
     Notice,
     Patient,
     Appointment,
@@ -59,19 +59,19 @@ impl Kind {
     }
 }
 
-/// A document. In `content`, `{"picture": base64}` is a picture and `{"html": text}` a text with structure.
+/// A document. In `content`, `{"picture": base64}` is a picture and `{"html": text}` a formatted text.
 #[derive(Debug, Clone, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Document {
     pub kind: Kind,
-    /// Identifies it in the PDF: with the same input, the same bytes.
+    /// Identifies the document in the PDF. The same input yields the same bytes.
     pub id: String,
     pub title: String,
     pub description: String,
     pub clinic: Clinic,
     pub patient: Patient,
     pub printed: Printed,
-    /// Year, month, day, hour, minute and second of printing, in UTC, for the PDF's own date.
+    /// The time of printing as year, month, day, hour, minute and second in UTC, for the PDF's own date.
     pub made: [i32; 6],
     pub content: Value,
 }
@@ -84,7 +84,7 @@ pub struct Clinic {
     pub address: String,
 }
 
-/// Whom the document is about, on each page.
+/// The patient whom the document is about, shown on each page.
 #[derive(Debug, Clone, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Patient {
@@ -93,7 +93,7 @@ pub struct Patient {
     pub number: String,
 }
 
-/// When it was printed and by whom, on each page.
+/// The time of printing and the person who printed, shown on each page.
 #[derive(Debug, Clone, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Printed {
@@ -101,10 +101,7 @@ pub struct Printed {
     pub by: String,
 }
 
-/// Sets a document: PDF/A-2a and PDF/UA-1, which typst checks.
-///
-/// # Errors
-/// When it is beyond the bounds, or cannot be set.
+/// Typesets a document as PDF/A-2a and PDF/UA-1, which typst checks.
 pub fn render(document: Document) -> Result<Vec<u8>, Refused> {
     let ident = document.id.clone();
     let set = set(document)?;
@@ -119,7 +116,7 @@ pub fn render(document: Document) -> Result<Vec<u8>, Refused> {
     typst_pdf::pdf(&set, &options).map_err(|problems| describe(&problems))
 }
 
-/// The pages of a document.
+/// Lays out the pages of a document.
 fn set(mut document: Document) -> Result<PagedDocument, Refused> {
     let pictures = pictures::take_all(&mut document.content)?;
     read_html(&mut document.content)?;
@@ -143,7 +140,7 @@ fn set(mut document: Document) -> Result<PagedDocument, Refused> {
     typst::compile::<PagedDocument>(&world).output.map_err(|problems| describe(&problems))
 }
 
-/// Each `{"html": text}` becomes its blocks.
+/// Replaces each `{"html": text}` with its blocks.
 fn read_html(value: &mut Value) -> Result<(), Refused> {
     match value {
         Value::Array(values) => values.iter_mut().try_for_each(read_html),
@@ -158,7 +155,7 @@ fn read_html(value: &mut Value) -> Result<(), Refused> {
     }
 }
 
-/// A problem's own text may quote the document, so it is shown only in a build for development.
+/// A problem's message may quote the document, so only a development build shows it.
 fn describe(problems: &[typst::diag::SourceDiagnostic]) -> Refused {
     #[cfg(debug_assertions)]
     for problem in problems {

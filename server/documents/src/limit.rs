@@ -1,24 +1,25 @@
-//! The limits of the process, which it sets for itself before it reads anything: the image has no shell that could, and the
-//! server's own limits stay as they are.
+//! The limits that the process sets for itself before it reads anything. The image has no shell that could set them,
+//! and the server's own limits stay unchanged.
 
 use rustix::process::{Resource, Rlimit, nice, setrlimit};
 
-/// Address space: a document within the bounds takes at most 200 MB.
-pub const MEMORY: u64 = 512 * 1024 * 1024;
-/// Seconds of the processor. The server ends the process by the clock as well.
-pub const SECONDS: u64 = 20;
-/// The lowest priority: a hundred prints of one clinic must not hold up the answers to another one on the same machine.
+/// Address space. A document within the limits takes at most 200 MB.
+const MEMORY: u64 = 512 * 1024 * 1024;
+/// Seconds of processor time. The server also ends the process after a wall-clock timeout.
+const SECONDS: u64 = 20;
+/// The lowest priority, because a hundred prints of one clinic must not delay responses to another clinic on the same machine.
 const PRIORITY: i32 = 19;
 
-/// # Errors
-/// When a limit cannot be set.
+/// Sets the limits.
+///
+/// Fails when a limit cannot be set.
 pub fn set() -> std::io::Result<()> {
     nice(PRIORITY)?;
     // macOS has no limit of the address space.
     #[cfg(target_os = "linux")]
     at_most(Resource::As, MEMORY)?;
     at_most(Resource::Cpu, SECONDS)?;
-    // No dump of a patient's text, and no file of any kind.
+    // No core dump, which could contain a patient's text, and no file of any kind.
     at_most(Resource::Core, 0)?;
     at_most(Resource::Fsize, 0)
 }

@@ -1,5 +1,5 @@
-//! Reads one document as JSON on standard input and writes its PDF on standard output. Ends with 1 and a sentence on
-//! standard error when it is refused.
+//! Reads one document as JSON from standard input and writes its PDF to standard output. If the document is refused,
+//! exits with 1 and a sentence on standard error.
 
 use std::{
     io::{Read, Write},
@@ -29,7 +29,7 @@ fn print() -> Result<(), Refused> {
     if input.len() as u64 > MAX_INPUT {
         return Err(Refused("the document is too large"));
     }
-    // An error of serde may quote the document.
+    // A serde error may quote the document.
     let document: Document = serde_json::from_slice(&input).map_err(|_| Refused("this is no document"))?;
     let pdf = render(document)?;
     std::io::stdout().lock().write_all(&pdf).map_err(|_| Refused("standard output cannot be written"))

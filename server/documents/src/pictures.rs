@@ -1,26 +1,25 @@
-//! Pictures in a document: PNG and JPEG alone, known by their first bytes, and no larger than can be set.
+//! Pictures in a document: only PNG and JPEG, detected by their first bytes, and limited in size.
 
 use base64::{Engine, engine::general_purpose::STANDARD};
 use serde_json::{Value, json};
 
 use crate::Refused;
 
-/// The most pictures of a document.
+/// The maximum number of pictures in a document.
 pub const MAX_PICTURES: usize = 200;
-/// The most pixels of one picture, and of all: typst sets no limit, and each pixel takes some bytes of memory.
+/// The maximum number of pixels of one picture, and of all pictures. typst sets no limit, and each pixel takes several bytes of memory.
 pub const MAX_PIXELS: u64 = 4_000_000;
 const MAX_PIXELS_IN_ALL: u64 = 24_000_000;
 
-/// A picture's bytes and its format's name in a template.
+/// A picture's bytes, and the name of its format in a template.
 pub struct Picture {
     pub bytes: Vec<u8>,
     pub format: &'static str,
 }
 
-/// Takes the pictures out of a value: each object `{"picture": base64}` becomes its number among them and its format.
+/// Takes the pictures out of a value: each object `{"picture": base64}` is replaced with the picture's number and format.
 ///
-/// # Errors
-/// When one is no PNG or JPEG, or they are too many or too large.
+/// Fails when a picture is neither PNG nor JPEG, or there are too many or too large ones.
 pub fn take_all(value: &mut Value) -> Result<Vec<Picture>, Refused> {
     let mut taken = Vec::new();
     take(value, &mut taken, &mut 0)?;
@@ -53,7 +52,7 @@ fn take(value: &mut Value, taken: &mut Vec<Picture>, pixels: &mut u64) -> Result
 
 fn read(text: &str) -> Result<Picture, Refused> {
     let bytes = STANDARD.decode(text).map_err(|_| Refused("a picture is not base64"))?;
-    // An SVG could name files.
+    // SVG is refused, because it could refer to files.
     let format = match bytes.as_slice() {
         [0x89, b'P', b'N', b'G', b'\r', b'\n', 0x1a, b'\n', ..] => "png",
         [0xff, 0xd8, 0xff, ..] => "jpg",
@@ -62,7 +61,7 @@ fn read(text: &str) -> Result<Picture, Refused> {
     Ok(Picture { bytes, format })
 }
 
-/// Its number of pixels, from its head alone.
+/// The number of pixels, read from the picture's header.
 fn size(picture: &Picture) -> Result<u64, Refused> {
     let (width, height) = match picture.format {
         "png" => png_size(&picture.bytes),
@@ -78,7 +77,7 @@ fn png_size(bytes: &[u8]) -> Option<(u32, u32)> {
     (bytes.get(12..16)? == b"IHDR").then_some((number(16)?, number(20)?))
 }
 
-/// The segments are followed to the one that starts the frame.
+/// Follows the segments to the one that starts the frame.
 fn jpeg_size(bytes: &[u8]) -> Option<(u32, u32)> {
     let number = |at: usize| Some(u16::from_be_bytes(bytes.get(at..at + 2)?.try_into().ok()?));
     let mut at = 2;
@@ -102,7 +101,7 @@ mod tests {
         take_all(&mut json!({ "signed": [{ "picture": STANDARD.encode(bytes) }] }))
     }
 
-    /// The head of a PNG of this size, without its pixels.
+    /// The header of a PNG of this size, without pixels.
     fn head(width: u32, height: u32) -> Vec<u8> {
         let size = [width.to_be_bytes(), height.to_be_bytes()].concat();
         [b"\x89PNG\r\n\x1a\n".as_slice(), &[0, 0, 0, 13], b"IHDR", &size].concat()

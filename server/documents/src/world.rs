@@ -1,4 +1,4 @@
-//! All that typst can reach: our templates, our fonts and the files of one document. No file system, no network, no clock.
+//! All that typst can access: our templates, our fonts and the files of one document. No file system, no network, no clock.
 
 use std::{collections::HashMap, sync::LazyLock};
 
@@ -6,8 +6,9 @@ use typst::{
     Library, LibraryExt, World,
     diag::{FileError, FileResult},
     foundations::{Binding, Bytes, Datetime, Duration, Value},
+    layout::{Abs, Em},
     syntax::{FileId, RootedPath, Source, VirtualPath, VirtualRoot},
-    text::{Font, FontBook},
+    text::{Font, FontBook, FontInstance, FontVariant, FontVariations},
     utils::LazyHash,
 };
 
@@ -29,7 +30,7 @@ pub const TEMPLATES: [(&str, &str); 12] = [
     ("/cover.typ", include_str!("../templates/cover.typ")),
 ];
 
-/// What no template needs; without it, none can reach it by mistake either.
+/// Functions that no template needs. They are removed, so that no template can call them by mistake.
 const TAKEN_AWAY: [&str; 9] = ["eval", "plugin", "read", "csv", "toml", "yaml", "xml", "cbor", "bibliography"];
 
 static LIBRARY: LazyLock<LazyHash<Library>> = LazyLock::new(|| {
@@ -41,28 +42,52 @@ static LIBRARY: LazyLock<LazyHash<Library>> = LazyLock::new(|| {
 });
 
 static FONTS: LazyLock<Vec<Font>> = LazyLock::new(|| {
-    let files: [&'static [u8]; 9] = [
+    let files: [&'static [u8]; 12] = [
         include_bytes!("../fonts/NotoSans-Regular.ttf"),
         include_bytes!("../fonts/NotoSans-Bold.ttf"),
         include_bytes!("../fonts/NotoSans-Italic.ttf"),
         include_bytes!("../fonts/Marcellus.ttf"),
         include_bytes!("../fonts/NotoSansHebrew-Regular.ttf"),
         include_bytes!("../fonts/NotoSansArabic-Regular.ttf"),
+        include_bytes!("../fonts/NotoSansDevanagari-Regular.ttf"),
+        include_bytes!("../fonts/NotoSansThai-Regular.ttf"),
         include_bytes!("../fonts/NotoSansSymbols2-Regular.ttf"),
         include_bytes!("../fonts/DroidSansFallbackFull.ttf"),
         include_bytes!("../fonts/NanumSquareR.ttf"),
+        include_bytes!("../fonts/NotoEmoji-Regular.ttf"),
     ];
     files.into_iter().flat_map(|file| Font::iter(Bytes::new(file))).collect()
 });
 
 static BOOK: LazyLock<LazyHash<FontBook>> = LazyLock::new(|| LazyHash::new(FontBook::from_fonts(FONTS.iter())));
 
-/// Whether a font has this letter.
+/// The fonts at a fixed size for measuring single letters, in the order of preference.
+static MEASURED: LazyLock<Vec<FontInstance>> = LazyLock::new(|| {
+    let measured =
+        |font: &Font| font.clone().instantiate(FontVariant::default(), Abs::pt(10.0), &FontVariations::default());
+    FONTS.iter().map(measured).collect()
+});
+
+/// Whether a font has this letter. The replacement character does not count.
 pub fn has_glyph(letter: char) -> bool {
-    FONTS.iter().any(|font| font.info().coverage.contains(letter.into()))
+    letter != char::REPLACEMENT_CHARACTER && have_glyphs(&[letter])
 }
 
-/// One document as typst sees it.
+/// Whether one font has all these letters.
+pub fn have_glyphs(letters: &[char]) -> bool {
+    let has = |font: &FontInstance, letter: &char| font.ttf().glyph_index(*letter).is_some();
+    MEASURED.iter().any(|font| letters.iter().all(|letter| has(font, letter)))
+}
+
+/// The width of a letter, in ems.
+pub fn advance(letter: char, is_bold: bool) -> f64 {
+    // The first two are the usual fonts, regular and bold.
+    let skipped = usize::from(is_bold);
+    let width = |font: &FontInstance| font.x_advance(font.ttf().glyph_index(letter)?.0);
+    MEASURED.iter().skip(skipped).find_map(width).map_or(1.0, Em::get)
+}
+
+/// One document and everything that typst can access for it.
 pub struct Closed {
     main: FileId,
     sources: HashMap<FileId, Source>,
@@ -70,7 +95,7 @@ pub struct Closed {
 }
 
 impl Closed {
-    /// None when there is no such template.
+    /// `None` if there is no such template.
     pub fn new(template: &str, data: Vec<u8>, pictures: Vec<Picture>) -> Option<Self> {
         let sources = TEMPLATES
             .iter()
@@ -131,6 +156,27 @@ mod tests {
             }
             assert!(code.matches("json(").count() <= usize::from(path == "/lib.typ"), "{path} reads data of its own");
         }
+    }
+
+    /// The server refuses a text with a character that no font has. It uses a list, so that it does not need the fonts.
+    #[test]
+    fn the_list_of_what_can_be_printed_is_what_the_fonts_have() {
+        let mut ranges: Vec<(u32, u32)> = Vec::new();
+        for code in (0..=0x0010_ffff).filter(|code| char::from_u32(*code).is_some_and(has_glyph)) {
+            match ranges.last_mut() {
+                Some((_, last)) if *last + 1 == code => *last = code,
+                _ => ranges.push((code, code)),
+            }
+        }
+        let line = |(first, last): &(u32, u32)| {
+            if first == last { format!("{first:x}\n") } else { format!("{first:x}-{last:x}\n") }
+        };
+        let expected: String = ranges.iter().map(line).collect();
+        let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../formatted-text/printed.txt");
+        if std::env::var_os("CELADON_WRITE_PRINTED").is_some() {
+            std::fs::write(file, &expected).unwrap();
+        }
+        assert!(std::fs::read_to_string(file).unwrap() == expected, "write {file} anew with CELADON_WRITE_PRINTED=1");
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! The program as the worker starts it.
+//! The program as the worker runs it.
 
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
@@ -7,8 +7,9 @@ use std::{
     process::{Command, Output, Stdio},
 };
 
-use documents::{Document, MAX_INPUT, render};
 use serde_json::json;
+
+use documents::{Document, MAX_INPUT, render};
 
 fn run(input: &[u8]) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_celadon-documents"))
@@ -17,7 +18,7 @@ fn run(input: &[u8]) -> Output {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    // It ends before it has read more than it takes.
+    // The program may exit before it has read everything.
     let _ = child.stdin.take().unwrap().write_all(input);
     child.wait_with_output().unwrap()
 }
@@ -59,7 +60,7 @@ fn more_than_a_document_may_have_is_refused() {
     assert_eq!(String::from_utf8_lossy(&printed.stderr), "the document is too large\n");
 }
 
-/// The process sets its limits before it reads; while it waits for a document they can be seen from outside.
+/// The process sets its limits before it reads. While it waits for a document, they are visible from outside.
 #[cfg(target_os = "linux")]
 #[test]
 fn the_process_limits_its_memory_its_time_and_its_files() {
@@ -86,7 +87,7 @@ fn the_process_limits_its_memory_its_time_and_its_files() {
     assert_eq!(child.wait().unwrap().code(), Some(1));
 }
 
-/// A text of 80 kB, more than a consent may have, stays within the memory and the time of the process.
+/// A text of 80 kB, more than a consent may have, stays within the process's memory and time limits.
 #[test]
 fn a_long_document_fits_into_the_limits() {
     let mut document = appointment();

@@ -1,4 +1,4 @@
-//! The ids of rows. Each has its own type, so that two cannot be swapped:
+//! The ids of rows. Each id has its own type, so that two ids cannot be swapped:
 //!
 //! ```compile_fail,E0308
 //! use entity::ids::{MemberId, PatientId};
@@ -18,10 +18,26 @@
 //! discharge(PatientId::from(2), MemberId::from(1));
 //! ```
 //!
-//! In JSON, in an address and in the database they are numbers. An id that stays with its own table is an `i64`: of the
-//! audit and its seals, jobs, notices, links, support grants, sample data. Two more are `i64`:
-//! [`Signer::id`](crate::clinic::Signer::id), because it is a member's or a patient's, and an audit row's `object_ids`,
-//! because they are of any table.
+//! In JSON, in URLs and in the database, ids are numbers. An id that is used only with its own table is an `i64`: ids
+//! of the audit and its seals, jobs, notices, links, support grants and sample data. Two more are `i64`:
+//! [`Signer::id`](crate::clinic::Signer::id), because it is a member's or a patient's id, and an audit row's
+//! `object_ids`, because they are ids of any table.
+
+use serde::{Deserialize, Deserializer, de::Error as _};
+use serde_json::Value;
+
+/// The prefix of an error text that is written for the person at the form. Errors of libraries do not have it.
+pub const FOR_PEOPLE: &str = "\u{1}";
+
+/// Reads an id from a number, or from its text in a form or a URL.
+fn read<'de, D: Deserializer<'de>>(deserializer: D) -> Result<i64, D::Error> {
+    match Value::deserialize(deserializer)? {
+        Value::Number(number) => number.as_i64(),
+        Value::String(text) => text.trim().parse().ok(),
+        _ => None,
+    }
+    .ok_or_else(|| D::Error::custom(format!("{FOR_PEOPLE}must be chosen")))
+}
 
 /// Declares the type of an id.
 macro_rules! ids {
@@ -37,11 +53,12 @@ macro_rules! ids {
             Ord,
             Hash,
             serde::Serialize,
-            serde::Deserialize,
             sea_orm::DeriveValueType,
+            utoipa::ToSchema,
         )]
         #[serde(transparent)]
         #[sea_orm(try_getable_array)]
+        #[schema(value_type = i64)]
         pub struct $name(i64);
 
         impl From<i64> for $name {
@@ -56,9 +73,15 @@ macro_rules! ids {
             }
         }
 
-        impl From<$name> for serde_json::Value {
+        impl From<$name> for Value {
             fn from(id: $name) -> Self {
                 id.0.into()
+            }
+        }
+
+        impl<'de> Deserialize<'de> for $name {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                read(deserializer).map(Self)
             }
         }
 
@@ -85,19 +108,19 @@ ids! {
     AdverseEventEntryId
     /// An adverse event.
     AdverseEventId
-    /// A token of another program.
+    /// An API token of another program.
     ApiTokenId
     /// An appointment.
     AppointmentId
-    /// What a patient was charged.
+    /// A charge to a patient.
     ChargeId
-    /// That a patient disputes the charges of a visit.
+    /// A patient's dispute of the charges of a visit.
     ChargeDisputeId
     /// Days on which the clinic is closed.
     ClosureId
     /// A consent issued to a patient, and its signature.
     ConsentId
-    /// A text that consents are issued from.
+    /// A text from which consents are issued.
     ConsentTemplateId
     /// Days on which a director is away.
     DirectorAbsenceId
@@ -105,23 +128,24 @@ ids! {
     DocumentId
     /// An emergency access to a patient's record.
     EmergencyAccessId
-    /// The time in which an estimate is to be issued.
+    /// The deadline for issuing an estimate.
     EstimateClockId
     /// A Good Faith Estimate, or one version of it: the first version has the estimate's id.
     EstimateId
     /// A version of an estimate as it was issued.
     EstimateIssueId
-    /// What a patient asks about an estimate.
+    /// A patient's question about an estimate.
     EstimateQuestionId
     /// A Good Faith Exam.
     ExamId
-    /// A text that exams are made from.
+    /// A text from which exams are made.
     ExamTemplateId
     /// A follow-up, due some days after a visit.
     FollowUpId
     /// An import of clients from a file.
     ImportBatchId
-    /// A tablet in a patient's hands.
+    InboundTextId
+    /// A tablet that a patient has been handed.
     KioskSessionId
     /// An entry of the points ledger.
     LoyaltyEntryId
@@ -133,27 +157,31 @@ ids! {
     PatientId
     /// A note about a patient.
     PatientNoteId
+    /// A former version of a note.
+    PatientNoteVersionId
     /// The protocol of a service, in all its versions.
     ProtocolId
-    /// The next version of a protocol, which nobody has signed yet.
+    /// The next version of a protocol, which is not signed yet.
     ProtocolDraftId
     /// A director's override for a provider and a day.
     ProtocolOverrideId
     /// A version of a protocol that a director has signed.
     ProtocolVersionId
+    /// A record of any kind. A separate value names the kind.
+    RecordId
     /// A room or a device.
     ResourceId
-    /// A service of the clinic's catalogue.
+    /// A service of the clinic's catalog.
     ServiceId
     /// A row of the clinic's own subscriptions, not the subscription at Stripe.
     SubscriptionId
-    /// A time that is kept free.
+    /// A blocked time.
     TimeBlockId
     /// A treatment, and its approval.
     TreatmentId
     /// A return of a treatment to its provider.
     TreatmentReturnId
-    /// Somebody who waits for a time.
+    /// A person on the waitlist.
     WaitlistEntryId
 }
 
@@ -168,7 +196,7 @@ impl From<uuid::Uuid> for AttemptId {
 }
 
 impl sea_orm::TryFromU64 for AttemptId {
-    /// The database assigns none.
+    /// The database assigns no such id.
     fn try_from_u64(_: u64) -> Result<Self, sea_orm::DbErr> {
         Err(sea_orm::DbErr::ConvertFromU64("AttemptId"))
     }

@@ -1,25 +1,26 @@
-//! A small fuzzer: seeds, mutated by a generator with a fixed start, so that a finding can be repeated.
-//! `FUZZ_CASES` sets the number of cases; `./scripts/attack fuzz` uses many.
+//! A small fuzzer. A generator with a fixed start mutates the seeds, so that a finding can be repeated. `FUZZ_CASES`
+//! sets the number of cases; `./scripts/attack fuzz` uses many.
+#![expect(clippy::missing_panics_doc, clippy::print_stdout, clippy::unwrap_used, reason = "only tests use it")]
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use rand::{RngExt, SeedableRng, rngs::StdRng};
 
-/// The number without `FUZZ_CASES`.
+/// The number of cases if `FUZZ_CASES` is not set.
 const FEW: u32 = 1_500;
 
-/// The seeds, and how they are mutated.
+/// The seeds, and the parts with which they are mutated.
 pub struct Fuzz {
     pub name: &'static str,
     pub seeds: Vec<Vec<u8>>,
     /// Pieces with a meaning for the code under test.
     pub words: Vec<Vec<u8>>,
-    /// Repairs what a mutation has broken, such as a checksum; not every time.
+    /// Repairs parts that a mutation has broken, such as a checksum. Not used for every case.
     pub mend: fn(&mut [u8]),
 }
 
 impl Fuzz {
-    /// Runs every case; an error names the case in hex when the check fails or panics. Returns how many were
+    /// Runs every case. If the check fails or panics, the error names the case in hex. Returns how many cases were
     /// run, and how many the check accepted (`Ok(true)`).
     pub fn run(&self, cases: u32, check: impl Fn(&[u8]) -> Result<bool, String>) -> Result<(u32, u32), String> {
         let mut random = StdRng::seed_from_u64(0x00c3_1ad0);
@@ -48,7 +49,7 @@ impl Fuzz {
         Ok((cases, accepted))
     }
 
-    /// As [`Fuzz::run`], with the configured number of cases; prints how many there were.
+    /// As [`Fuzz::run`], with the configured number of cases. Prints how many there were.
     #[track_caller]
     pub fn holds(&self, check: impl Fn(&[u8]) -> Result<bool, String>) {
         let cases = std::env::var("FUZZ_CASES").map_or(FEW, |text| text.parse().unwrap());
@@ -94,7 +95,7 @@ impl Fuzz {
             }
             _ if !self.words.is_empty() => {
                 let word = self.words[random.random_range(0..self.words.len())].clone();
-                // Replaces something as often as it is inserted.
+                // A word replaces bytes as often as it is inserted.
                 let end = if random.random() { (at + word.len()).min(bytes.len()) } else { at };
                 bytes.splice(at..end, word);
             }

@@ -2,10 +2,8 @@ use axum::http::StatusCode;
 use chrono::{DateTime, TimeDelta, Utc};
 use serde_json::{Value, json};
 
-use crate::{
-    foundation::permission::Role,
-    testing::{Answer, Client, TestClinic, factories},
-};
+use crate::testing::{Answer, Client, TestClinic, factories};
+use base::permission::Role;
 
 /// A clinic at noon on Monday, March 4, 2030, with a visit on the 18th and two providers.
 struct VisitClinic {
@@ -47,13 +45,13 @@ impl VisitClinic {
         self.owner.post("/api/charges", new).await
     }
 
-    /// A charge of so many dollars.
+    /// Adds a charge of this amount.
     async fn charged(&self, dollars: &str, provider: usize) -> i64 {
         let fields = json!({ "quantity": 1, "unit_price": dollars, "provider_id": self.providers[provider] });
         factories::id(&self.charge(fields).await.expect(StatusCode::CREATED))
     }
 
-    /// An issued estimate of these totals.
+    /// Issues an estimate with these totals.
     async fn issued(&self, day: Option<&str>, totals: &[(&str, &str)]) -> i64 {
         let estimate = self.owner.post("/api/gfe-estimate", factories::estimate(self.patient)).await;
         let estimate = factories::id(&estimate.expect(StatusCode::CREATED));
@@ -190,6 +188,7 @@ async fn the_first_bill_gives_120_days() {
 async fn a_dispute_freezes_the_visit_until_it_is_closed() {
     let here = VisitClinic::new().await;
     let charge = here.charged("500", 0).await;
+    let before = here.charge(json!({ "appointment_id": null })).await.expect(StatusCode::CREATED);
     let dispute = json!({ "disputed_on": "2030-03-04", "note": "More than announced" });
     here.of_visit("dispute", json!({ "disputed_on": "2030-03-05", "note": "Later" }))
         .await
@@ -199,12 +198,43 @@ async fn a_dispute_freezes_the_visit_until_it_is_closed() {
     here.of_visit("dispute", dispute).await.refused(StatusCode::CONFLICT, "already_disputed");
     here.void(charge).await.refused(StatusCode::CONFLICT, "disputed");
     here.charge(json!({})).await.refused(StatusCode::CONFLICT, "disputed");
-    here.charge(json!({ "appointment_id": null })).await.expect(StatusCode::CREATED);
+    // A charge without a visit could be for this visit.
+    let of_none = factories::id(&before);
+    here.charge(json!({ "appointment_id": null })).await.refused(StatusCode::CONFLICT, "disputed");
+    here.void(of_none).await.refused(StatusCode::CONFLICT, "disputed");
+    let new = json!({ "patient_id": here.patient, "appointment_time": "2030-03-25T10:00", "service": "Botox" });
+    let other = factories::id(&here.owner.post("/api/appointments", new).await.expect(StatusCode::CREATED));
+    here.charge(json!({ "appointment_id": other })).await.expect(StatusCode::CREATED);
     here.of_visit("dispute/close", json!({ "note": "" })).await.refused_field("note");
     let watch = here.of_visit("dispute/close", json!({ "note": "Settled" })).await.expect(StatusCode::OK);
     assert_eq!((&watch["is_frozen"], &watch["disputes"][0]["closing_note"]), (&json!(false), &json!("Settled")));
     here.of_visit("dispute/close", json!({ "note": "Settled" })).await.refused(StatusCode::CONFLICT, "not_disputed");
     here.void(charge).await.expect(StatusCode::OK);
+    here.void(of_none).await.expect(StatusCode::OK);
+}
+
+#[tokio::test]
+async fn a_charge_without_a_visit_counts_against_the_estimate_in_force() {
+    let here = VisitClinic::new().await;
+    here.issued(Some("2030-03-18"), &[("Provider 0", "1000.00")]).await;
+    here.charged("1000.00", 0).await;
+    let level = async || here.watch().await["level"].as_str().unwrap().to_owned();
+    assert_eq!(level().await, "quiet");
+    let beside = json!({ "appointment_id": null, "quantity": 1, "unit_price": 400 });
+    let charge = here.charge(beside).await.expect(StatusCode::CREATED);
+    assert_eq!(level().await, "excess");
+    assert_eq!(here.watch().await["charges"].as_array().unwrap().len(), 2);
+    here.void(factories::id(&charge)).await.expect(StatusCode::OK);
+    assert_eq!(level().await, "quiet");
+    // After the estimate has ended, a charge without a visit does not count against it.
+    here.clinic.clock().advance(TimeDelta::days(366));
+    let owner = here.clinic.owner().await;
+    let late = json!({
+        "patient_id": here.patient, "provider_id": here.providers[0], "service": "Botox", "quantity": 1, "unit_price": 400,
+    });
+    owner.post("/api/charges", late).await.expect(StatusCode::CREATED);
+    let watch = owner.get(&format!("/api/appointments/{}/charge-watch", here.visit)).await.expect(StatusCode::OK);
+    assert_eq!(watch["level"], "quiet");
 }
 
 #[tokio::test]

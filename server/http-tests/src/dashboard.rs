@@ -1,19 +1,27 @@
-//! What needs attention, by role.
+//! The list of everything that needs attention, by role.
 
 use axum::http::StatusCode;
 use chrono::TimeDelta;
 use serde_json::{Value, json};
 
-use crate::{
-    foundation::permission::Role,
-    testing::{Client, TestClinic, factories},
-};
+use crate::testing::{Client, TestClinic, factories};
+use base::permission::Role;
 
 const PATH: &str = "/api/dashboard";
-const KINDS: [&str; 9] =
-    ["exams", "estimates", "moves", "messages", "providers", "licenses", "freed", "returned", "adverse_events"];
+const KINDS: [&str; 10] = [
+    "exams",
+    "estimates",
+    "requests",
+    "moves",
+    "messages",
+    "providers",
+    "licenses",
+    "freed",
+    "returned",
+    "adverse_events",
+];
 
-/// So many days ahead at ten o'clock in the clinic's zone.
+/// Ten o'clock in the clinic's zone, `days` ahead.
 fn in_days(clinic: &TestClinic, days: i64) -> String {
     let day = (clinic.clock().now() + TimeDelta::days(days)).with_timezone(&chrono_tz::America::New_York);
     day.format("%Y-%m-%dT10:00").to_string()
@@ -36,7 +44,7 @@ fn counts(attention: &Value) -> Vec<usize> {
 #[tokio::test]
 async fn a_clinic_in_which_nothing_waits_shows_nothing() {
     let clinic = TestClinic::new().await;
-    assert_eq!(counts(&attention(&clinic.owner().await).await), [0; 9]);
+    assert_eq!(counts(&attention(&clinic.owner().await).await), [0; 10]);
 }
 
 #[tokio::test]
@@ -85,7 +93,7 @@ async fn moves_failed_messages_providers_who_left_and_licenses_are_named() {
     let patient = factories::patient(&owner).await;
     owner.put("/api/messages/settings", factories::message_settings()).await.expect(StatusCode::OK);
     let visit = book(&clinic, &owner, patient, 5).await;
-    assert_eq!(counts(&attention(&owner).await)[2..], [0; 7]);
+    assert_eq!(counts(&attention(&owner).await)[2..], [0; 8]);
     clinic.plant(&format!("update {{}}.appointment set move_asked_at = now() where id = {visit}")).await;
     clinic
         .plant(&format!(
@@ -104,13 +112,13 @@ async fn moves_failed_messages_providers_who_left_and_licenses_are_named() {
         .plant(&format!("update {{}}.member set license_expires_on = current_date + 14 where email = '{email}'"))
         .await;
     let shown = attention(&owner).await;
-    assert_eq!(counts(&shown)[2..], [1, 1, 0, 1, 0, 0, 0], "{shown}");
+    assert_eq!(counts(&shown)[2..], [0, 1, 1, 0, 1, 0, 0, 0], "{shown}");
     assert_eq!(shown["moves"][0]["appointment_id"], visit);
     assert_eq!(shown["messages"][0]["reason"], "out_of_reach");
     assert_eq!(shown["licenses"][0]["member_name"], "Robin Provider");
     clinic.plant(&format!("update {{}}.member set status = 'inactive' where email = '{email}'")).await;
     let shown = attention(&owner).await;
-    assert_eq!(counts(&shown)[2..], [1, 1, 1, 0, 0, 0, 0], "{shown}");
+    assert_eq!(counts(&shown)[2..], [0, 1, 1, 1, 0, 0, 0, 0], "{shown}");
     assert_eq!(shown["providers"][0]["appointments"], 1);
 }
 
@@ -121,9 +129,10 @@ async fn a_role_that_sees_times_and_services_alone_is_shown_nobody() {
     let patient = factories::patient(&owner).await;
     let visit = book(&clinic, &owner, patient, 5).await;
     clinic.plant(&format!("update {{}}.appointment set move_asked_at = now() where id = {visit}")).await;
-    assert!(counts(&attention(&owner).await)[..3].iter().all(|count| *count > 0));
+    let shown = attention(&owner).await;
+    assert!(["exams", "estimates", "moves"].iter().all(|kind| !shown[kind].as_array().unwrap().is_empty()), "{shown}");
     let limited = clinic.signed_in_as(Role::Staff).await;
-    assert_eq!(counts(&attention(&limited).await), [0; 9]);
+    assert_eq!(counts(&attention(&limited).await), [0; 10]);
 }
 
 #[tokio::test]
@@ -158,13 +167,13 @@ async fn a_freed_time_is_named_with_who_waits_until_it_is_taken_or_past() {
     assert_eq!(shown.as_array().unwrap().len(), 1, "{shown}");
     assert_eq!((&shown[0]["patient_id"], &shown[0]["waiting"]), (&json!(waiting), &json!(2)));
     assert_eq!((&shown[0]["provider_id"], &shown[0]["minutes"]), (&json!(provider), &json!(30)));
-    // By the link in a message.
+    // The patient cancels by the link in a message.
     let token = factories::visit_link(&clinic, by_patient).await;
     let answer = json!({ "answer": "cancel" });
     clinic.anonymous().post(&format!("/api/visit/{token}"), answer).await.expect(StatusCode::OK);
     cancel(later).await;
     assert_eq!(freed().await.as_array().unwrap().len(), 3);
-    // Taken again, the provider away, and past.
+    // One time is booked again, for one the provider is away, and one is in the past.
     book(3).await;
     let (from, to) = (in_days(&clinic, 5), in_days(&clinic, 5).replace("10:00", "12:00"));
     let block = json!({ "member_id": provider, "starts_at": from, "ends_at": to, "reason": "Training" });
@@ -201,7 +210,7 @@ async fn a_freed_time_is_offered_behind_many_that_nobody_waits_for() {
     let freed = attention(&owner).await["freed"].clone();
     assert_eq!(freed.as_array().unwrap().len(), 1, "{freed}");
     assert_eq!(freed[0]["provider_id"], json!(wanted));
-    // With somebody who takes any provider there are more than are listed.
+    // A patient who takes any provider makes more times fit than are listed.
     owner.post("/api/waitlist", json!({ "patient_id": waiting, "service": "Botox" })).await.expect(StatusCode::CREATED);
     assert_eq!(attention(&owner).await["freed"].as_array().unwrap().len(), 50);
 }
@@ -223,7 +232,7 @@ async fn a_time_that_a_move_frees_is_named_until_it_is_taken_again() {
         let place = |row: &Value| (row["provider_id"].as_i64().unwrap(), row["starts_at"].as_str().unwrap().to_owned());
         shown.as_array().unwrap().iter().map(place).collect::<Vec<_>>()
     };
-    // To another room, or by less than its length: it still takes a part of its time.
+    // A move to another room, or by less than the visit's length, frees no time.
     let room = factories::resource(&owner, "Room 1").await;
     change(json!({ "resource_id": room })).await;
     change(json!({ "appointment_time": in_days(&clinic, 3).replace("10:00", "10:15") })).await;
@@ -232,19 +241,19 @@ async fn a_time_that_a_move_frees_is_named_until_it_is_taken_again() {
     let by_day = freed().await;
     let provider = |found: &[(i64, String)]| found.iter().map(|(provider, _)| *provider).collect::<Vec<_>>();
     assert_eq!(provider(&by_day), [providers[0]; 2], "at ten and at a quarter past: {by_day:?}");
-    // To another provider at the same time, and back again.
+    // A move to another provider at the same time, and back.
     change(json!({ "provider_id": providers[1] })).await;
     let by_provider = freed().await;
     assert_eq!(provider(&by_provider), [providers[0]; 3], "{by_provider:?}");
     change(json!({ "provider_id": providers[0] })).await;
     assert_eq!(provider(&freed().await), [providers[0], providers[0], providers[1]]);
-    // A visit that is cancelled after its move has freed both times.
+    // A visit that is canceled after its move frees both times.
     let body = json!({ "status": "Cancelled", "reason": "Has a cold" });
     owner.post(&format!("/api/appointments/{visit}/status"), body).await.expect(StatusCode::OK);
     let mut both = provider(&freed().await);
     both.sort_unstable();
     assert_eq!(both, [providers[0], providers[0], providers[0], providers[1]]);
-    // What is booked at one of them takes it, and the one that it overlaps.
+    // A booking at one of these times takes that time and the one that it overlaps.
     let again = json!({ "patient_id": patient, "appointment_time": in_days(&clinic, 3), "service": "Botox", "provider_id": providers[0] });
     owner.post("/api/appointments", again).await.expect(StatusCode::CREATED);
     assert_eq!(freed().await.len(), 2);
@@ -265,7 +274,7 @@ async fn what_patients_ask_about_their_estimates_waits_until_it_is_answered() {
     let shown = waiting(&owner).await;
     assert_eq!((&shown["total"], &shown["questions"][0]["question"]), (&json!(2), &json!("Is the cream in it?")));
     assert_eq!((&shown["questions"][0]["patient_id"], &shown["questions"][0]["version"]), (&json!(patient), &json!(1)));
-    // Who may not answer is not asked.
+    // A member who may not answer does not see the questions.
     let assistant = clinic.signed_in_as(Role::MedicalAssistant).await;
     assert_eq!(waiting(&assistant).await, json!({ "total": 0, "questions": [] }));
     let answered = format!("/api/gfe-estimate/questions/{}/answered", shown["questions"][0]["id"]);
@@ -275,7 +284,7 @@ async fn what_patients_ask_about_their_estimates_waits_until_it_is_answered() {
     owner.post_nothing(&answered).await.expect(StatusCode::OK);
     let left = waiting(&owner).await;
     assert_eq!((&left["total"], &left["questions"][0]["question"]), (&json!(1), &json!("And the visit?")));
-    // One beyond those that are named.
+    // One more question than the list shows.
     clinic
         .plant(
             "insert into {}.estimate_question (issue_id, asked_at, question, ip, user_agent)
@@ -285,4 +294,45 @@ async fn what_patients_ask_about_their_estimates_waits_until_it_is_answered() {
     let many = waiting(&owner).await;
     assert_eq!((&many["total"], many["questions"].as_array().unwrap().len()), (&json!(51), 50));
     assert_eq!(many["questions"][0]["question"], "Again", "the oldest first");
+}
+
+#[tokio::test]
+async fn a_new_clinics_first_steps_are_done_one_by_one_until_the_list_is_closed() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let path = "/api/clinic/first-steps";
+    let done = async || {
+        let shown = owner.get(path).await.expect(StatusCode::OK);
+        let steps = ["hours", "address", "services", "messages", "team", "clients", "visit", "closed"];
+        steps.into_iter().filter(|step| shown[step] == true).collect::<Vec<_>>()
+    };
+    assert_eq!(done().await, Vec::<&str>::new());
+    // Data that comes with the clinic does not complete a step.
+    clinic.plant("insert into {}.sample_set (created_at) values (now())").await;
+    let sample = "(select max(id) from {}.sample_set)";
+    clinic
+        .plant(&format!(
+            "insert into {{}}.patient (first_name, last_name, created_at, sample_set_id) values ('Ada', 'Sample', now(), {sample})"
+        ))
+        .await;
+    assert_eq!(done().await, Vec::<&str>::new());
+    clinic.plant("update {}.clinic_setting set opens_at = '09:00'").await;
+    assert_eq!(done().await, ["hours"]);
+    let patient = factories::patient(&owner).await;
+    assert_eq!(done().await, ["hours", "clients"]);
+    book(&clinic, &owner, patient, 5).await;
+    owner.put("/api/messages/settings", factories::message_settings()).await.expect(StatusCode::OK);
+    assert_eq!(done().await, ["hours", "messages", "clients", "visit"]);
+    clinic.plant("update {}.service set updated_by = (select min(id) from {}.member) where name = 'Botox'").await;
+    let manager = clinic.signed_in_as(Role::PracticeManager).await;
+    assert_eq!(done().await, ["hours", "services", "messages", "team", "clients", "visit"]);
+    // A member who may not manage the clinic can neither see nor close the list.
+    let desk = clinic.signed_in_as(Role::Receptionist).await;
+    desk.get(path).await.refused(StatusCode::FORBIDDEN, "forbidden");
+    desk.post_nothing(&format!("{path}/close")).await.refused(StatusCode::FORBIDDEN, "forbidden");
+    assert!(!done().await.contains(&"closed"));
+    for _ in 0..2 {
+        manager.post_nothing(&format!("{path}/close")).await.expect(StatusCode::NO_CONTENT);
+    }
+    assert!(done().await.contains(&"closed"));
 }

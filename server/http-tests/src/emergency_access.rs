@@ -3,10 +3,8 @@ use chrono::TimeDelta;
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 
-use crate::{
-    foundation::permission::Role,
-    testing::{Client, PASSWORD, TestClinic, factories},
-};
+use crate::testing::{Client, PASSWORD, TestClinic, factories};
+use base::permission::Role;
 
 const PATH: &str = "/api/emergency-access";
 
@@ -43,7 +41,7 @@ async fn notices(clinic: &TestClinic) -> Vec<String> {
     factories::mails(clinic).await.into_iter().filter(|mail| mail.contains("by emergency access")).collect()
 }
 
-/// Lets time pass without the session's end.
+/// Lets time pass without the session expiring.
 async fn pass(clinic: &TestClinic, client: &Client, minutes: i64) {
     for _ in 0..minutes / 12 {
         clinic.clock().advance(TimeDelta::minutes(12));
@@ -66,7 +64,7 @@ async fn a_record_is_read_for_an_hour_and_every_reading_is_audited() {
     assert_eq!((events.len(), &events[0]["severity"]), (1, &json!("mild")), "as it was corrected: {record}");
     assert_eq!(factories::audited(&clinic, "member", "emergency.open", &[patient], &[access]).await, 1);
     assert_eq!(factories::audited(&clinic, "member", "emergency.read", &[patient], &[access]).await, 1);
-    // Nothing else is opened by it, and nothing can be changed.
+    // The access opens nothing else, and changes nothing.
     desk.get(&format!("/api/gfe/{patient}")).await.refused(StatusCode::FORBIDDEN, "forbidden");
     desk.get(&format!("/api/patients/{patient}/clinical")).await.refused(StatusCode::FORBIDDEN, "forbidden");
     desk.get(&format!("/api/treatments?patientId={patient}")).await.refused(StatusCode::FORBIDDEN, "forbidden");
@@ -107,6 +105,69 @@ async fn the_record_of_a_person_is_opened_whichever_number_it_had() {
         let record = desk.get(&record_of(id)).await.expect(StatusCode::OK);
         assert_eq!(record["treatments"].as_array().unwrap().len(), 1, "{record}");
     }
+}
+
+/// A merge adds another person's chart, for which nobody gave a reason.
+#[tokio::test]
+async fn what_is_merged_into_an_opened_record_is_not_opened_with_it() {
+    let (clinic, owner, desk, patient) = setting().await;
+    let other = factories::patient(&owner).await;
+    open(&desk, other).await;
+    desk.get(&record_of(other)).await.expect(StatusCode::OK);
+    let merging = json!({ "other_id": patient, "version": 1, "other_version": 1 });
+    owner.post(&format!("/api/patients/{other}/merge"), merging).await.expect(StatusCode::OK);
+    for id in [patient, other] {
+        desk.get(&record_of(id)).await.refused(StatusCode::CONFLICT, "no_emergency_access");
+    }
+    // With its own reason the merged record is opened, and counted.
+    open(&desk, other).await;
+    desk.get(&record_of(other)).await.expect(StatusCode::OK);
+    assert_eq!(clinic.count("{}.emergency_access").await, 2);
+    // An access from before the ids were stored opens only the patient's own id.
+    clinic.plant("update {}.emergency_access set patient_ids = null").await;
+    desk.get(&record_of(other)).await.refused(StatusCode::CONFLICT, "no_emergency_access");
+}
+
+#[tokio::test]
+async fn of_fifteen_accesses_at_once_ten_are_opened() {
+    let (clinic, owner, desk, _) = setting().await;
+    let mut patients = Vec::new();
+    for _ in 0..15 {
+        patients.push(factories::patient(&owner).await);
+    }
+    let opened = join_all(patients.iter().map(|patient| desk.post(PATH, request(*patient)))).await;
+    assert_eq!(opened.iter().filter(|answer| answer.status == StatusCode::CREATED).count(), 10);
+    assert_eq!(clinic.count("{}.emergency_access").await, 10);
+}
+
+/// Otherwise a Practice Manager could take home every chart of the clinic, one by one, and no director would know.
+#[tokio::test]
+async fn an_export_by_somebody_who_does_not_read_charts_counts_and_is_told() {
+    let (clinic, owner, _, patient) = setting().await;
+    let manager = clinic.signed_in_as(Role::PracticeManager).await;
+    let exports = |patient: i64| format!("/api/patients/{patient}/exports");
+    owner.post(&exports(patient), json!({})).await.expect(StatusCode::CREATED);
+    assert_eq!(clinic.count("{}.emergency_access").await, 0, "a director reads the record anyway");
+    manager.post(&exports(patient), json!({})).await.expect(StatusCode::CREATED);
+    let mails = factories::mails(&clinic).await;
+    let told =
+        |mail: &&String| mail.contains("owner@clinic.example") && mail.contains("exported a client's whole record");
+    assert_eq!(mails.iter().filter(told).count(), 1, "{mails:?}");
+    let listed = owner.get(PATH).await.expect(StatusCode::OK);
+    assert_eq!(
+        (&listed[0]["reason"], &listed[0]["patient_id"]),
+        (&json!("Exported the whole record"), &json!(patient))
+    );
+    // An export opens nothing on the screen.
+    manager.get(&record_of(patient)).await.refused(StatusCode::CONFLICT, "no_emergency_access");
+    for _ in 0..9 {
+        let other = factories::patient(&owner).await;
+        manager.post(&exports(other), json!({})).await.expect(StatusCode::CREATED);
+    }
+    let (one_more, before) = (factories::patient(&owner).await, clinic.count("{}.document").await);
+    manager.post(&exports(one_more), json!({})).await.refused(StatusCode::CONFLICT, "too_many");
+    manager.post(PATH, request(one_more)).await.refused(StatusCode::CONFLICT, "too_many");
+    assert_eq!(clinic.count("{}.document").await, before);
 }
 
 #[tokio::test]

@@ -3,10 +3,8 @@ use chrono::{DateTime, Months, Utc};
 use chrono_tz::America::New_York;
 use serde_json::{Value, json};
 
-use crate::{
-    foundation::permission::Role,
-    testing::{TestClinic, factories},
-};
+use crate::testing::{TestClinic, factories};
+use base::permission::Role;
 
 /// Everything that an exam may hold (specification 3).
 const FINDINGS: [&str; 21] = [
@@ -64,7 +62,8 @@ async fn every_finding_is_stored_with_the_examiners_name() {
     let instant = |field: &str| added[field].as_str().unwrap().parse::<DateTime<Utc>>().unwrap();
     let local = |field: &str| instant(field).with_timezone(&New_York).naive_local();
     assert_eq!(local("valid_until"), local("created_at") + Months::new(12), "as a clinic's settings begin");
-    assert_eq!(added.as_object().unwrap().len(), 21 + 6);
+    assert_eq!((&added["normal"], &added["deferred"]), (&json!([]), &json!([])));
+    assert_eq!(added.as_object().unwrap().len(), 21 + 8);
     assert_eq!(provider.get(&format!("/api/gfe/{patient}")).await.expect(StatusCode::OK), added);
 }
 
@@ -126,6 +125,53 @@ async fn an_invalid_exam_is_refused_and_nothing_is_written() {
     }
     for nobody in ["1", "0", "x", "9223372036854775808", "%00"] {
         owner.get(&format!("/api/gfe/{nobody}")).await.refused(StatusCode::NOT_FOUND, "not_found");
+    }
+    assert_eq!(clinic.fingerprint().await, before);
+}
+
+#[tokio::test]
+async fn which_texts_are_normal_is_kept_beside_them_and_never_guessed() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let patient = factories::patient(&owner).await;
+    let fainted = "Denies chest pain. Fainted twice last week.";
+    let mut new = json!({ "patient_id": patient, "ros_cardio": fainted, "pe_cardio": "Regular rate and rhythm",
+        "pe_skin": "Skin warm, dry and intact", "pe_gi": "Patient declined exam" });
+    let plain = owner.post("/api/gfe", new.clone()).await.expect(StatusCode::CREATED);
+    assert_eq!((&plain["normal"], &plain["deferred"]), (&json!([]), &json!([])), "the specification's call names none");
+    new["normal"] = json!(["pe_skin", "pe_cardio", "pe_skin"]);
+    new["deferred"] = json!(["pe_gi"]);
+    let marked = owner.post("/api/gfe", new.clone()).await.expect(StatusCode::CREATED);
+    assert_eq!((&marked["normal"], &marked["deferred"]), (&json!(["pe_cardio", "pe_skin"]), &json!(["pe_gi"])));
+    assert_eq!(owner.get(&format!("/api/gfe/{patient}")).await.expect(StatusCode::OK), marked);
+    let opened = owner.get(&format!("/api/gfe/exams/{}", marked["id"])).await.expect(StatusCode::OK);
+    assert_eq!((&opened["normal"], &opened["ros_cardio"]), (&marked["normal"], &json!(fainted)));
+
+    // The caller's claim is not enough: a text with more than listed phrases stays a finding.
+    new["normal"] = json!(["ros_cardio", "pe_skin", "pe_cardio"]);
+    new["pe_skin"] = json!("skin warm, dry and intact; Within normal limits\nAfebrile");
+    new["pe_cardio"] = json!("Regular rate and rhythm; Murmur, grade 2");
+    let unproven = owner.post("/api/gfe", new.clone()).await.expect(StatusCode::CREATED);
+    assert_eq!((&unproven["normal"], &unproven["deferred"]), (&json!(["pe_skin"]), &json!(["pe_gi"])));
+    new["deferred"] = json!(["pe_cardio", "pe_gi"]);
+    new["normal"] = json!([]);
+    let unproven = owner.post("/api/gfe", new.clone()).await.expect(StatusCode::CREATED);
+    assert_eq!(unproven["deferred"], json!(["pe_gi"]));
+    new["normal"] = json!(["pe_skin"]);
+    new["deferred"] = json!(["pe_gi"]);
+
+    let before = clinic.fingerprint().await;
+    let with = async |field: &str, value: Value| {
+        let mut new = new.clone();
+        new[field] = value;
+        owner.post("/api/gfe", new).await
+    };
+    assert_eq!(with("normal", json!(["ros_gi"])).await.refused_field("normal"), "names ros_gi, which is empty");
+    let both = with("deferred", json!(["pe_skin"])).await.refused_field("deferred");
+    assert_eq!(both, "names pe_skin, which is also named as normal");
+    for wrong in [json!(["vitals"]), json!("pe_skin"), json!([5]), json!({})] {
+        let answer = with("normal", wrong).await;
+        assert!(answer.status.is_client_error(), "{}", answer.text);
     }
     assert_eq!(clinic.fingerprint().await, before);
 }

@@ -2,10 +2,8 @@ use axum::http::{Method, StatusCode};
 use chrono::{Days, NaiveDate, TimeDelta};
 use serde_json::{Value, json};
 
-use crate::{
-    foundation::permission::Role,
-    testing::{Client, TestClinic, factories},
-};
+use crate::testing::{Client, TestClinic, factories};
+use base::permission::Role;
 
 const FOLLOW_UPS: &str = "/api/follow-ups";
 
@@ -63,11 +61,11 @@ async fn a_completed_visit_is_followed_up_as_many_days_later_as_its_service_says
     );
     assert_eq!((&row["done_at"], &row["note"], &row["version"]), (&Value::Null, &Value::Null, &json!(1)));
     assert_eq!(factories::audited(&clinic, "member", "follow_up.list", &[patient], &[]).await, 1);
-    // A service without a number of days is not followed up, and neither is a visit that is not completed.
+    // Neither a service without a number of days nor a visit that is not completed gets a follow-up.
     let other = book(&clinic, &owner, patient, "Consultation", 1).await;
     complete(&owner, other).await;
     book(&clinic, &owner, patient, "Botox", 2).await;
-    // What is due in more than two weeks is not shown yet.
+    // A follow-up due in more than two weeks is not listed yet.
     let later = book(&clinic, &owner, patient, "Botox", 10).await;
     complete(&owner, later).await;
     assert_eq!(open(&owner).await.len(), 1);
@@ -102,7 +100,7 @@ async fn a_follow_up_is_completed_with_who_and_when_and_reopened() {
     assert_eq!((open(&owner).await.len(), &done(&owner).await[0]), (0, &ticked));
     let stale = owner.send_from_version(1, Method::PATCH, &path, Some(&json!({ "done": false }))).await;
     stale.refused(StatusCode::PRECONDITION_FAILED, "stale");
-    // Ticked off again, it keeps who did it.
+    // Completing it again keeps who did it.
     let again = owner.patch(&path, json!({ "done": true })).await.expect(StatusCode::OK);
     assert_eq!((&again["done_by"], &again["done_at"]), (&ticked["done_by"], &ticked["done_at"]));
     let back = owner.patch(&path, json!({ "done": false })).await.expect(StatusCode::OK);
@@ -112,7 +110,7 @@ async fn a_follow_up_is_completed_with_who_and_when_and_reopened() {
     assert_eq!(open(&owner).await[0]["note"], Value::Null);
     assert_eq!(factories::audited(&clinic, "member", "follow_up.update", &[patient], &[id]).await, 4);
     assert_eq!(clinic.count("{}.audit where detail::text like '%Feels well%'").await, 0);
-    // What was done long ago leaves the list.
+    // A follow-up done long ago leaves the list.
     owner.patch(&path, json!({ "done": true })).await.expect(StatusCode::OK);
     clinic.clock().advance(TimeDelta::days(31));
     assert_eq!(done(&clinic.owner().await).await, Vec::<Value>::new());
@@ -155,7 +153,7 @@ async fn the_clinics_days_count_where_the_service_has_none() {
         days
     };
     let day = |days| (today(&clinic) + Days::new(days)).to_string();
-    // The service's own days win over the clinic's.
+    // The service's number of days takes precedence over the clinic's.
     let visit = book(&clinic, &owner, patient, "Botox", 0).await;
     complete(&owner, visit).await;
     assert_eq!(due().await, [day(5), day(5)]);

@@ -3,10 +3,8 @@ use chrono::TimeDelta;
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 
-use crate::{
-    foundation::permission::{MATRIX, Role},
-    testing::{Client, PASSWORD, Server, TestClinic, factories, world::World},
-};
+use crate::testing::{Client, PASSWORD, Server, TestClinic, factories, world::World};
+use base::permission::{MATRIX, Role};
 
 const PIN: &str = "4071";
 
@@ -48,7 +46,7 @@ async fn a_patient_reads_and_signs_on_the_tablet_until_it_is_taken_back() {
     assert_eq!((&kiosk["patient_first_name"], &kiosk["member_name"]), (&json!("Nora"), &json!("Olive Owner")));
     assert_eq!(statuses(&kiosk), ["waiting", "waiting"]);
     assert!(!kiosk.to_string().contains("Lindqvist"), "{kiosk}");
-    // Nothing but the token opens a document: the tablet's own calls have no cookie of the staff.
+    // Only the token opens a document: the tablet's own calls have no cookie of a member.
     let tablet = clinic.anonymous();
     let (first, second) = (path_of(&kiosk, 0), path_of(&kiosk, 1));
     assert_eq!(tablet.get(&first).await.expect(StatusCode::OK)["patient_first_name"], "Nora");
@@ -67,7 +65,7 @@ async fn a_patient_reads_and_signs_on_the_tablet_until_it_is_taken_back() {
     assert_eq!(factories::audited(&clinic, "member", "kiosk.start", &[patient], &forms).await, 1);
 }
 
-/// Every way into the staff's part, by the session that the tablet has.
+/// Tries every call of members with the tablet's session.
 #[tokio::test]
 async fn a_session_that_is_handed_over_makes_no_call_but_the_tablets() {
     let world = World::new(&Server::new()).await;
@@ -77,7 +75,7 @@ async fn a_session_that_is_handed_over_makes_no_call_but_the_tablets() {
     let mut tried = 0;
     for call in world.calls() {
         let row = MATRIX.row(&call.method, call.template).unwrap();
-        // Calls without a session, whose credential is a link, a token or a password, do not depend on the tablet.
+        // Calls whose credential is a link, a token or a password need no session and do not depend on the tablet.
         let needs_session = row
             .cells
             .iter()
@@ -107,7 +105,7 @@ async fn the_tablet_opens_what_its_patient_has_to_sign_and_nothing_else() {
     owner.post("/api/kiosk", json!({ "patient_id": patient })).await.expect(StatusCode::NO_CONTENT);
     let kiosk = kiosk_of(&owner).await;
     assert_eq!(statuses(&kiosk), ["waiting"]);
-    // The link that the patient has already stays valid beside it.
+    // A link that the patient already has stays valid.
     clinic.anonymous().get(&format!("/api/portal/consent/{link}")).await.expect(StatusCode::OK);
     clinic.clock().advance(TimeDelta::hours(3));
     clinic.anonymous().get(&path_of(&kiosk, 0)).await.refused(StatusCode::NOT_FOUND, "link_invalid");
@@ -165,7 +163,7 @@ async fn after_five_wrong_pins_only_the_password_takes_the_tablet_back() {
     tried(json!({ "password": "not the password" })).await.refused(StatusCode::FORBIDDEN, "wrong_password");
     assert_eq!(clinic.count("{}.audit where action = 'kiosk.return' and outcome = 'denied'").await, 9);
     tried(json!({ "password": PASSWORD })).await.expect(StatusCode::OK);
-    // The next time there are five tries again.
+    // The next handover allows five tries again.
     owner.post("/api/kiosk", json!({ "patient_id": patient })).await.expect(StatusCode::NO_CONTENT);
     tried(json!({ "pin": "9021" })).await.refused(StatusCode::FORBIDDEN, "wrong_pin");
     take_back(&owner).await;
@@ -202,7 +200,7 @@ async fn take(client: &Client) -> StatusCode {
 #[tokio::test]
 async fn signing_in_again_leaves_the_tablets_session_as_it_is() {
     let (clinic, owner, patient, _) = handed_over().await;
-    // On the same tablet, whose browser then has another cookie; and elsewhere.
+    // On the same tablet, whose browser then has a new cookie, and on another device.
     let again = clinic.owner().await;
     again.get(&format!("/api/patients/{patient}")).await.expect(StatusCode::OK);
     again.get("/api/kiosk").await.refused(StatusCode::CONFLICT, "not_handed_over");

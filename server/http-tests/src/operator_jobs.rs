@@ -1,20 +1,17 @@
-//! Mails that were given up: what the clinic and the operator see and can do.
+//! Given-up mails: what the clinic and the operator see and can do.
 
 use axum::http::StatusCode;
 use chrono::TimeDelta;
 use serde_json::json;
 
-use super::Retried;
 use crate::{
-    foundation::{
-        jobs::tests::{forgot_password, with_a_job, worker},
-        permission::Role,
-    },
-    operations::jobs,
+    jobs::{forgot_password, with_a_job, worker},
     testing::{PASSWORD, TestClinic, factories, world::new_member},
 };
+use base::permission::Role;
+use operations::jobs::{self, Retried};
 
-/// A clinic whose one mail could not be delivered for three days.
+/// A clinic with one mail that could not be delivered for three days.
 async fn with_one_given_up() -> TestClinic {
     let clinic = with_a_job().await;
     let worker = worker(&clinic);
@@ -48,7 +45,7 @@ async fn a_mail_that_was_given_up_is_listed_with_its_reason_and_sent_again() {
     owner.post_nothing(&path).await.refused(StatusCode::NOT_FOUND, "not_found");
     let mails = factories::mails(&clinic).await;
     assert_eq!(mails.len(), 1);
-    // The link of three days ago has expired; the mail contains a valid one.
+    // The link of three days ago has expired, so the mail contains a new one.
     let reset = json!({ "token": factories::token_in(&mails[0]), "password": "plum orchard at seven" });
     clinic.anonymous().post("/api/auth/reset", reset).await.expect(StatusCode::NO_CONTENT);
     assert_eq!(clinic.count("{}.audit where action = 'mail.resend' and outcome = 'done'").await, 1);
@@ -140,7 +137,7 @@ async fn mails_held_back_by_a_limit_raise_no_alert() {
     assert!(figures.contains("celadon_jobs_given_up_total{kind=\"password_reset\"} 0"), "{figures}");
 }
 
-/// Checks that the given-up mail is not sent, and what the clinic and the operator see.
+/// Checks that the given-up mail is not sent, and the views of the clinic and the operator.
 async fn is_left(clinic: &TestClinic, code: &str) -> String {
     let owner = clinic.owner().await;
     let list = owner.get("/api/clinic/undelivered-mails").await.expect(StatusCode::OK);
@@ -176,7 +173,7 @@ async fn retrying_a_mail_to_a_member_who_left_is_refused() {
     let clinic = TestClinic::new().await;
     let email = factories::member(&clinic, Role::Nurse).await;
     forgot_password(&clinic, &email).await;
-    // Held back for three days: no link was made for it.
+    // Delayed for three days, because the daily limit is reached. No link was made for the mail.
     let today = clinic.clock().now().date_naive() + TimeDelta::days(3);
     clinic.plant(&format!("insert into {{}}.mail_day (day, sent) values ('{today}', 1000000)")).await;
     clinic.clock().advance(TimeDelta::days(3));

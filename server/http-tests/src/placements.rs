@@ -1,4 +1,4 @@
-//! What a plan says about the clinics' sizes, and what is named as left in a placement.
+//! The sizes of clinics in a plan, and the list of former tables in a placement.
 
 use std::collections::BTreeMap;
 
@@ -6,16 +6,16 @@ use chrono::SubsecRound;
 use entity::words::ClinicStatus;
 use sqlx::{AssertSqlSafe, Executor, postgres::PgConnection};
 
-use super::{
-    estimate::{estimate, from_catalog},
-    former::{Former, former_tables},
-    plan::Planned,
+use crate::testing::{PLACED, Server, TestClinic, config};
+use operations::{
+    clinic_ops::{Deletion, delete},
+    placements::{
+        estimate::{estimate, from_catalog},
+        former::{Former, former_tables},
+        plan::Planned,
+    },
 };
-use crate::{
-    foundation::tenancy::{Db, MAIN, OwnerDb, clinic_schemas},
-    operations::clinic_ops::{Deletion, delete},
-    testing::{PLACED, Server, TestClinic, config},
-};
+use tenancy::{Db, MAIN, OwnerDb, clinic_schemas};
 
 /// A server of a deployment with two placements.
 fn server() -> Server {
@@ -25,7 +25,7 @@ fn server() -> Server {
     Server { database: &PLACED.main, ..Server::with_db(config, db) }
 }
 
-/// The owner's connection to the first placement; the other one's address is one at which nobody answers.
+/// The owner's connection to the first placement. Nobody answers at the other placement's address.
 async fn owner() -> OwnerDb {
     let east = "postgres://nobody:secret@127.0.0.1:1/none".to_owned();
     let further = BTreeMap::from([("east".to_owned(), east)]);
@@ -63,7 +63,7 @@ async fn a_clinic_or_a_placement_that_cannot_be_read_does_not_end_the_plan() {
         run(&mut session, place(clinic, MAIN, &clinic.provisioned.schema)).await;
     }
     assert_eq!(estimated.len(), 4);
-    // No lock is waited for.
+    // The estimate does not wait for a lock.
     for (clinic, estimated) in clinics.iter().zip(&estimated).take(2) {
         let measured = estimated.as_ref().unwrap();
         assert_eq!(measured.planned, planned(clinic));
@@ -90,7 +90,7 @@ async fn sizes_are_estimated_for_all_clinics_at_once_without_reading_a_table() {
         format!("create schema {made}; create table {made}.analyzed {rows}; create table {made}.counted {rows}"),
     )
     .await;
-    // Else ANALYZE counts the new rows, and the session reports them once more.
+    // Otherwise ANALYZE counts the new rows, and then the session reports them again.
     run(&mut session, "select pg_stat_force_next_flush()".to_owned()).await;
     run(&mut session, format!("analyze {made}.analyzed")).await;
     let mut schemas: Vec<_> = clinics.iter().map(|clinic| clinic.provisioned.schema.clone()).collect();
@@ -104,7 +104,7 @@ async fn sizes_are_estimated_for_all_clinics_at_once_without_reading_a_table() {
     assert_eq!(before, after, "a table was read");
 }
 
-/// How often the tables of this schema were read, this session's reads included.
+/// How often the tables of this schema were read, including reads by this session.
 async fn scans(session: &mut PgConnection, schema: &str) -> i64 {
     run(session, "select pg_stat_force_next_flush()".to_owned()).await;
     let sql = "select sum(seq_scan)::bigint from pg_stat_all_tables where schemaname = $1";
@@ -148,11 +148,11 @@ async fn former_tables_are_named_with_the_command_that_drops_them() {
     };
     let subdomain = &here.provisioned.subdomain;
     assert_eq!(of(&here).await, former(&here, subdomain, Some(format!("celadon clinic drop-former {subdomain}"))));
-    // Its deletion was interrupted.
+    // The deletion was interrupted.
     let again = format!("celadon clinic delete {name} --confirm {name}");
     assert_eq!(of(&gone).await, former(&gone, &name, Some(again)));
     assert!(former_tables(&owner, "east").await.unwrap().iter().all(|former| former.schema != left(&here)));
-    // By now another clinic has that address, and the command would delete it.
+    // Another clinic has the address now, so the command would delete that clinic.
     let rename =
         |to: &str| format!("update registry.clinic set subdomain = '{to}' where id = '{}'", heir.provisioned.id);
     here.plant(&rename(&name)).await;

@@ -1,14 +1,11 @@
 use axum::http::StatusCode;
 use sea_orm::{ConnectionTrait, DbErr};
+use serde_json::json;
 
-use crate::{
-    foundation::{
-        permission::Role,
-        tenancy::{Db, NewClinic, NewOwner, OwnerDb, Provisioned, enter_for_job},
-    },
-    operations::provisioning,
-    testing::{CLEAN_DATABASE, Client, PASSWORD_HASH, RESHARDED, Server, TestClinic},
-};
+use crate::testing::{CLEAN_DATABASE, Client, PASSWORD_HASH, RESHARDED, Server, TestClinic};
+use base::permission::Role;
+use operations::provisioning;
+use tenancy::{Db, NewClinic, NewOwner, OwnerDb, Provisioned, enter_for_job};
 
 fn named(subdomain: &str) -> NewClinic {
     NewClinic {
@@ -33,7 +30,7 @@ async fn create(clinic: &TestClinic, subdomain: &str) -> Result<Provisioned, DbE
     provisioning::create(&clinic.owner_db, named(subdomain), &owner(), clinic.clock().now()).await
 }
 
-/// Schemas and roles without a clinic in the registry: what a half-made clinic would leave.
+/// Counts schemas and roles without a clinic in the registry, which an incomplete clinic would leave.
 async fn leftover_schemas_and_roles(clinic: &TestClinic) -> i64 {
     let login = migration::role_isolation::shard_login(&CLEAN_DATABASE.gateway.login, 0);
     let roles = format!(
@@ -64,11 +61,22 @@ async fn a_new_clinic_has_its_defaults_and_its_owner() {
     let settings = client.get("/api/clinic/settings").await.expect(StatusCode::OK);
     assert_eq!(settings["time_zone"], "America/Los_Angeles");
     let templates = client.get("/api/consents/templates").await.expect(StatusCode::OK);
-    assert_eq!(
-        templates.as_array().unwrap().len(),
-        crate::features::clinical::consent_templates::CONSENT_TEMPLATES.len()
-    );
+    assert_eq!(templates.as_array().unwrap().len(), practice::clinical::consent_templates::CONSENT_TEMPLATES.len());
     assert_eq!(client.get("/api/patients").await.expect(StatusCode::OK).as_array().unwrap().len(), 0);
+    let rules = client.get("/api/loyalty/rules").await.expect(StatusCode::OK);
+    let rules: Vec<_> = rules.as_array().unwrap().iter().map(|rule| (&rule["service"], &rule["points"])).collect();
+    assert_eq!(
+        json!(rules),
+        json!([
+            ["Botox", 10],
+            ["PRP/PRF Face", 15],
+            ["PRP Hair Restoration", 20],
+            ["EZ Gel Face", 25],
+            ["EZ Gel Hands", 25],
+            ["Microneedling", 12],
+            ["Consultation", 5]
+        ])
+    );
 }
 
 #[tokio::test]
@@ -76,7 +84,7 @@ async fn new_clinics_use_a_shard_that_was_added_later() {
     let owner_db = OwnerDb::connect(&RESHARDED.owner_url, &RESHARDED.gateway.login).await.unwrap();
     let db = Db::new(&RESHARDED.gateway_url, 4).unwrap();
     let now = chrono::DateTime::UNIX_EPOCH;
-    // Which shard a clinic is in follows from its random id: one of the first few is in the second.
+    // A clinic's random id determines its shard. One of the first few clinics is in the second shard.
     for number in 0..64 {
         let made = provisioning::create(&owner_db, named(&format!("sharded-{number}")), &owner(), now).await.unwrap();
         enter_for_job(&db, made.id).await.unwrap().commit().await.unwrap();
@@ -96,7 +104,7 @@ async fn a_taken_subdomain_creates_nothing() {
     let clinics =
         async || clinic.count(&format!("registry.clinic where subdomain = '{}'", clinic.provisioned.subdomain)).await;
     let error = create(&clinic, &clinic.provisioned.subdomain).await.unwrap_err();
-    assert_eq!(crate::foundation::error::constraint(&error).as_deref(), Some("clinic_subdomain_key"));
+    assert_eq!(base::error::constraint(&error).as_deref(), Some("clinic_subdomain_key"));
     assert_eq!(clinics().await, 1);
     assert_eq!(leftover_schemas_and_roles(&clinic).await, 0);
     clinic.owner().await.get("/api/patients").await.expect(StatusCode::OK);
@@ -118,7 +126,7 @@ async fn a_clinic_is_invisible_until_it_is_complete() {
     let unfinished = clinic.owner_db.begin_clinic(named("half-made")).await.unwrap();
     let schema = unfinished.provisioned.schema.clone();
     client.get("/api/auth/session").await.refused(StatusCode::NOT_FOUND, "no_such_clinic");
-    // The owner cannot be written: nothing of the clinic stays.
+    // Writing the owner fails, so nothing of the clinic remains.
     unfinished.tx.execute_unprepared("insert into member (first_name) values (null)").await.unwrap_err();
     drop(unfinished);
     let there = format!(
@@ -157,7 +165,7 @@ async fn reserved_and_malformed_subdomains_are_refused() {
     for name in reserved.into_iter().chain(malformed) {
         let error = create(&clinic, name).await.unwrap_err();
         assert!(error.to_string().contains("cannot be a clinic's subdomain"), "{name}: {error}");
-        // The registry itself refuses them too.
+        // The registry's own constraint refuses the names, too.
         let quoted = name.replace('\'', "''");
         let sql = format!(
             "update registry.clinic set subdomain = '{quoted}' where schema_name = '{}'",
@@ -165,7 +173,7 @@ async fn reserved_and_malformed_subdomains_are_refused() {
         );
         let error = clinic.owner_db.raw().execute_unprepared(&sql).await.unwrap_err();
         assert!(
-            crate::foundation::error::constraint(&error).is_some_and(|name| name.starts_with("clinic_subdomain_")),
+            base::error::constraint(&error).is_some_and(|name| name.starts_with("clinic_subdomain_")),
             "{name}: {error}"
         );
     }

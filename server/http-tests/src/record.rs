@@ -1,10 +1,11 @@
+use std::collections::BTreeSet;
+
 use axum::http::StatusCode;
 use serde_json::{Value, json};
 
-use crate::{
-    foundation::permission::Role,
-    testing::{Client, TestClinic, factories},
-};
+use crate::testing::{Client, TestClinic, about_patients::assert_all_but, factories};
+use base::permission::Role;
+use papers::record;
 
 async fn entries(person: &Client, path: &str) -> Vec<(String, Value)> {
     let answer = person.get(path).await.expect(StatusCode::OK);
@@ -12,7 +13,7 @@ async fn entries(person: &Client, path: &str) -> Vec<(String, Value)> {
     answer.as_array().unwrap().iter().map(|entry| (word(entry), entry.clone())).collect()
 }
 
-/// A patient with one of everything.
+/// A patient with an entry of every kind.
 async fn with_everything(clinic: &TestClinic, owner: &Client) -> i64 {
     let id = factories::cleared_patient(owner).await;
     factories::treatment(owner, id).await;
@@ -99,8 +100,9 @@ async fn the_summary_shows_what_matters_before_a_treatment() {
     assert_eq!(
         empty,
         json!({
-            "clinical": { "allergies": null, "pregnancy": null }, "alerts": [], "exam": { "valid_until": null },
-            "consents": { "signed": 0, "pending": 0 }, "visits": { "last": null, "next": null }, "points": 0,
+            "clinical": { "allergies": null, "pregnancy": null }, "alerts": [], "open_events": 0,
+            "exam": { "valid_until": null },
+            "consents": { "signed": 0, "pending": 0 }, "missing_consents": [], "visits": { "last": null, "next": null }, "points": 0,
         })
     );
     owner.post("/api/loyalty/rules", json!({ "service": "Botox", "points": 12 })).await.expect(StatusCode::CREATED);
@@ -111,11 +113,13 @@ async fn the_summary_shows_what_matters_before_a_treatment() {
     assert_eq!(summary["alerts"][0]["body"], "Faints at needles");
     assert!(summary["exam"]["valid_until"].is_string());
     assert_eq!(summary["consents"], json!({ "signed": 0, "pending": 1 }));
+    assert_eq!(summary["missing_consents"], json!(["Botulinum toxin (Botox)"]));
     assert!(summary["visits"]["last"].is_string() && summary["visits"]["next"].is_string());
     assert_eq!(summary["points"], 12);
     let desk = clinic.signed_in_as(Role::Receptionist).await;
     let seen = desk.get(&path).await.expect(StatusCode::OK);
     assert_eq!((&seen["clinical"], &seen["exam"]), (&Value::Null, &Value::Null));
+    assert_eq!(seen["missing_consents"], Value::Null);
     assert_eq!((&seen["alerts"], &seen["points"]), (&summary["alerts"], &summary["points"]));
 }
 
@@ -202,6 +206,35 @@ async fn an_appointment_that_was_cancelled_or_missed_is_no_visit() {
 }
 
 #[tokio::test]
+async fn a_visit_in_the_timeline_is_what_its_status_and_the_time_say() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let id = with_everything(&clinic, &owner).await;
+    let path = format!("/api/patients/{id}/timeline?kinds=appointment");
+    let hour = async |starts: &str, status: &str| {
+        let from = format!("now() + interval '{starts}'");
+        let change = format!(
+            "update {{}}.appointment set starts_at = {from}, ends_at = {from} + interval '1 hour', status = '{status}'"
+        );
+        clinic.plant(&change).await;
+        entries(&owner, &path).await[0].1["state"].clone()
+    };
+    for (starts, status, state) in [
+        ("1 day", "Confirmed", "booked"),
+        ("10 minutes", "Arrived", "here"),
+        ("-30 minutes", "Booked", "begun"),
+        ("-30 minutes", "In room", "here"),
+        // The visit was completed before its planned time, so it is not a coming one.
+        ("-30 minutes", "Completed", "completed"),
+        ("-3 hours", "Completed", "completed"),
+        ("-3 hours", "Confirmed", "past"),
+        ("1 day", "Cancelled", "cancelled"),
+    ] {
+        assert_eq!(hour(starts, status).await, state, "{starts}, {status}");
+    }
+}
+
+#[tokio::test]
 async fn what_a_patient_says_has_changed_is_in_the_timeline_for_those_who_read_exams() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
@@ -220,14 +253,14 @@ async fn what_a_patient_says_has_changed_is_in_the_timeline_for_those_who_read_e
     assert_eq!(entries(&owner, &format!("/api/patients/{id}/timeline")).await.len(), 2);
     let desk = clinic.signed_in_as(Role::Receptionist).await;
     assert!(entries(&desk, &path).await.is_empty());
-    // Of a merged record it is the person's.
+    // After a merge the record shows the surviving person.
     let survivor = factories::patient(&owner).await;
     let merging = json!({ "other_id": id, "version": 1, "other_version": 1 });
     owner.post(&format!("/api/patients/{survivor}/merge"), merging).await.expect(StatusCode::OK);
     assert_eq!(entries(&owner, &format!("/api/patients/{survivor}/timeline?kinds=health_change")).await.len(), 1);
 }
 
-/// Everything that is recorded about estimates and charges of a patient.
+/// Everything that is recorded about a patient's estimates and charges.
 async fn with_estimates_and_charges(clinic: &TestClinic, owner: &Client, id: i64) {
     let pays = json!({ "coverage": "self_pay" });
     owner.put(&format!("/api/patients/{id}/coverage"), pays).await.expect(StatusCode::OK);
@@ -279,7 +312,7 @@ async fn estimates_that_were_issued_what_is_owed_and_charges_are_on_the_timeline
     let desk = clinic.signed_in_as(Role::Receptionist).await;
     assert_eq!(of(&desk, "charge").await, shown(&charges), "as the list of charges, which the desk sees");
 
-    // Every page of one entry leads to the next one, whatever its kind is called.
+    // Every page of one entry leads to the next, whatever its kind.
     let all = entries(&owner, &path).await;
     let (mut paged, mut next) = (Vec::new(), Some(format!("{path}?limit=1")));
     while let Some(page) = next {
@@ -291,7 +324,7 @@ async fn estimates_that_were_issued_what_is_owed_and_charges_are_on_the_timeline
     let version = &entries(&owner, &format!("{path}?kinds=issued_estimate")).await[0].1;
     assert_eq!((&version["version"], &version["of"]["kind"]), (&json!(2), &json!("estimate")));
 
-    // A void is an entry of its own, and both versions say so; of a merged record it is the person's.
+    // A void is its own entry, and both versions show it. After a merge the surviving record shows it.
     let estimate = &version["of"]["id"];
     let void = format!("/api/gfe-estimate/{estimate}/void");
     owner.post(&void, factories::void("Wrong patient")).await.expect(StatusCode::OK);
@@ -302,4 +335,54 @@ async fn estimates_that_were_issued_what_is_owed_and_charges_are_on_the_timeline
     let states: Vec<_> = theirs.iter().map(|(_, entry)| entry["state"].as_str().unwrap()).collect();
     let charges = ["void", "dispute_closed", "disputed", "recorded", "void", "voided"];
     assert_eq!(states, [&charges[..], &["voided", "asked", "received", "voided"]].concat());
+}
+
+/// Tables about patients that are not in the timeline.
+const NOT_IN_TIMELINE: &[(&str, &str)] = &[
+    ("appointment_event", "shown with the visit"),
+    ("appointment_link", "hashes of links"),
+    ("appointment_told", "what was announced last: the messages are there"),
+    ("booking_hold", "a time that is held for minutes, before there is a visit"),
+    ("charge_bill", "part of a charge"),
+    ("chart_not_needed", "shown with the visit"),
+    ("clinical_answer", "has a history of its own in the record"),
+    ("consent_copy", "the copy of a consent that is there"),
+    ("consent_event", "shown with the consent"),
+    ("contact_preference", "a setting of the record"),
+    ("distinct_patients", "names somebody who is not the patient"),
+    ("document", "a printed record"),
+    ("document_file", "a file of an export"),
+    ("document_part", "a part of an export that is being made"),
+    ("emergency_access", "who opened the record: the activity log tells"),
+    ("estimate_content", "a draft: the issued versions are there"),
+    ("estimate_file", "the PDF of an issued version that is there"),
+    ("estimate_link", "hashes of links"),
+    ("exam_clearance", "part of an exam's signature"),
+    ("follow_up", "listed by itself"),
+    ("import_patient", "from which file the record is"),
+    ("kiosk_document", "what is shown on a tablet"),
+    ("online_booking", "how a visit that is there was booked"),
+    ("patient_change", "listed by itself: who changed which field"),
+    ("patient_coverage", "a setting of the record"),
+    ("patient_note_version", "shown with the note"),
+    ("recall_skip", "whether a reminder is sent"),
+    ("review_waiting", "the order in which charts are reviewed"),
+    ("signed_copy", "the copy of what is there"),
+    ("treatment_return", "shown with the treatment"),
+    ("treatment_return_answer", "shown with the treatment"),
+    ("waitlist_entry", "listed by itself"),
+];
+
+#[tokio::test]
+async fn the_timeline_reads_every_table_about_patients_but_those_left_out_for_a_reason() {
+    let clinic = TestClinic::new().await;
+    let about = clinic.tables_about_patients().await;
+    let statement = record::statement(1.into(), record::sources(), None, 1).unwrap();
+    let words: Vec<_> = statement.sql.split_whitespace().collect();
+    let read: BTreeSet<_> = words
+        .windows(2)
+        .filter(|pair| matches!(pair[0], "FROM" | "JOIN"))
+        .map(|pair| pair[1].trim_matches(|c: char| !c.is_ascii_lowercase() && c != '_').to_owned())
+        .collect();
+    assert_all_but(&about, &read, NOT_IN_TIMELINE);
 }

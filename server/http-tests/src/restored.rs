@@ -5,19 +5,20 @@ use chrono::TimeDelta;
 use sea_orm::EntityTrait;
 use serde_json::json;
 
-use super::{Closed, LostTime, Mismatch, Options, close, compare};
 use crate::{
-    app,
-    features::billing,
-    foundation::{
-        jobs::{Problem, tests::worker},
-        tenancy::MAIN,
-    },
-    operations::jobs,
+    jobs::worker,
     testing::{Server, TestClinic, factories, world::new_member},
 };
+use operations::{
+    jobs,
+    restored::{Closed, LostTime, Mismatch, Options, close, compare},
+};
+use outbox::Problem;
+use practice::billing;
+use server::app;
+use tenancy::MAIN;
 
-/// From a minute ago until now.
+/// The lost time: the last minute.
 fn lost(clinic: &TestClinic) -> Options {
     let now = clinic.clock().now();
     let lost = LostTime::new(now - TimeDelta::minutes(1), now, now).unwrap();
@@ -29,7 +30,7 @@ async fn row(clinic: &TestClinic) -> entity::registry::clinic::Model {
     row.unwrap().unwrap()
 }
 
-/// Runs it a second after the lost time, as an operator does at the earliest.
+/// Runs the command one second after the lost time, as early as an operator could.
 async fn closed(clinic: &TestClinic, options: &Options) -> Closed {
     let now = options.lost.until + TimeDelta::seconds(1);
     close(&clinic.owner_db, &row(clinic).await, &app::jobs(), options, now).await.unwrap()
@@ -78,7 +79,7 @@ async fn a_mail_that_was_due_is_held_back_and_sent_when_somebody_asks_for_it() {
     let owner = clinic.owner().await;
     owner.post("/api/team", new_member("early@clinic.example")).await.expect(StatusCode::CREATED);
     let options = lost(&clinic);
-    // Due after the lost time: no server of before has sent it.
+    // Due after the lost time, so no earlier server has sent it.
     clinic.clock().advance(TimeDelta::seconds(2));
     owner.post("/api/team", new_member("late@clinic.example")).await.expect(StatusCode::CREATED);
     assert_eq!(closed(&clinic, &options).await.mails, 1);
@@ -108,12 +109,12 @@ async fn a_message_that_was_due_is_not_sent_again_and_later_ones_are() {
     let owner = clinic.owner().await;
     let patient = factories::patient(&owner).await;
     owner.put("/api/messages/settings", factories::message_settings()).await.expect(StatusCode::OK);
-    // What was booked before messages were switched on is not announced: that runs first.
+    // First runs the job that excludes bookings from before messages were switched on.
     assert_eq!(factories::mails(&clinic).await.len(), 0);
     let day = (clinic.clock().now() + TimeDelta::days(9)).format("%Y-%m-%dT10:00").to_string();
     let new = json!({ "patient_id": patient, "appointment_time": day, "service": "Botox" });
     owner.post("/api/appointments", new).await.expect(StatusCode::CREATED);
-    // The worker plans the announcement and the reminder; the announcement is due after a pause of three minutes.
+    // The worker plans the announcement and the reminder. The announcement is due after a delay of three minutes.
     clinic.plant("update {}.job set run_at = created_at where kind = 'visit_messages'").await;
     worker(&clinic).visit(clinic.provisioned.id).await;
     assert_eq!(clinic.count("{}.message where status = 'Waiting'").await, 2);

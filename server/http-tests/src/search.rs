@@ -1,10 +1,8 @@
 use axum::http::StatusCode;
 use serde_json::{Value, json};
 
-use crate::{
-    foundation::permission::Role,
-    testing::{Client, TestClinic},
-};
+use crate::testing::{Client, TestClinic};
+use base::permission::Role;
 
 async fn add(owner: &Client, first: &str, last: &str, more: Value) -> i64 {
     let mut new = more;
@@ -50,7 +48,7 @@ async fn a_patient_is_found_by_everything_that_one_might_type() {
         assert_eq!(found(&owner, text).await, ["Zoë"], "{text}");
     }
     assert!(found(&owner, "nobody").await.is_empty());
-    // A role that may not see birth dates, addresses and numbers does not find by them.
+    // A role that may not see birth dates, addresses and numbers cannot search by them.
     let staff = clinic.signed_in_as(Role::Staff).await;
     assert_eq!(found(&staff, "nunez").await, ["Zoë"]);
     for text in ["3/14/85", "zoe.n@exa", "5550101234"] {

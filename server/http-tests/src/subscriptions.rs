@@ -1,10 +1,8 @@
 use axum::http::StatusCode;
 use serde_json::{Value, json};
 
-use crate::{
-    foundation::permission::Role,
-    testing::{TestClinic, factories},
-};
+use crate::testing::{TestClinic, factories};
+use base::permission::Role;
 
 #[tokio::test]
 async fn the_server_computes_price_dates_and_amounts() {
@@ -118,7 +116,7 @@ async fn each_plan_has_its_price_and_a_price_id_that_no_form_can_change() {
     }
 }
 
-/// Forms send texts, and the form and the API parse them alike.
+/// Forms send text, and the form and the API parse it alike.
 #[tokio::test]
 async fn trial_days_may_be_a_number_a_text_or_absent() {
     let clinic = TestClinic::new().await;
@@ -136,7 +134,7 @@ async fn trial_days_may_be_a_number_a_text_or_absent() {
         new["sub_status"] = json!("");
         let made = owner.post("/api/subscriptions", new).await.expect(StatusCode::CREATED);
         assert_eq!((&made["sub_trial_days"], &made["sub_trial_end"]), (&json!(days), &json!(trial_end)), "{given}");
-        // By the specification's rule (section 4), whatever the length of the trial.
+        // The specification's rule (section 4), for any length of the trial.
         assert_eq!(
             (&made["sub_first_charge_amount"], &made["sub_status"]),
             (&json!(0.0), &json!("Trialing")),
@@ -164,7 +162,7 @@ async fn many_signed_subscriptions_come_in_pages_of_at_most_1_mb() {
     for _ in 0..20 {
         owner.post("/api/subscriptions", factories::subscription()).await.expect(StatusCode::CREATED);
     }
-    // A list of all would have 2.7 MB.
+    // A list of all subscriptions would have 2.7 MB.
     clinic.plant("update {}.subscription set sub_sig = decode(repeat('ab', 102400), 'hex')").await;
     let (mut path, mut ids, mut pages) = (Some("/api/subscriptions".to_owned()), Vec::new(), 0);
     while let Some(wanted) = path {

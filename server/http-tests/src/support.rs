@@ -3,13 +3,14 @@
 use axum::http::StatusCode;
 use chrono::TimeDelta;
 use entity::words::ClinicStatus;
+use sea_orm::ConnectionTrait;
 use serde_json::json;
 
-use super::{AccessRequest, end, grant};
-use crate::{
-    foundation::permission::Role,
-    operations::clinic_ops::ClinicOpsError,
-    testing::{Client, TestClinic, factories},
+use crate::testing::{Client, TestClinic, factories};
+use base::permission::Role;
+use operations::{
+    clinic_ops::ClinicOpsError,
+    support::{AccessRequest, end, grant},
 };
 
 fn request() -> AccessRequest {
@@ -20,7 +21,7 @@ fn request() -> AccessRequest {
     }
 }
 
-/// An opened support session; marked as such from the first response on, and never asked to set up a second
+/// An opened support session. It is marked as such from the first response on, and never asked to set up a second
 /// factor.
 async fn support_session(clinic: &TestClinic, token: &str) -> Client {
     let anonymous = clinic.anonymous();
@@ -55,7 +56,7 @@ async fn a_clinic_cannot_change_what_support_may_do() {
         assert_eq!(owner.put(&format!("/api/team/{member}"), new(kept)).await.refused_field("email"), words);
     }
     assert_eq!(clinic.fingerprint().await, before);
-    // A member with support's address that a clinic made before and removed gets the service's values.
+    // A clinic had made and removed a member with support's address. That row gets the service's values.
     let planted = format!(
         "update {{}}.member set email = 'support@celadon.invalid', removed_at = now(), status = 'inactive', password_hash = null where id = {member}"
     );
@@ -64,6 +65,44 @@ async fn a_clinic_cannot_change_what_support_may_do() {
     let session = support.get("/api/auth/session").await.expect(StatusCode::OK);
     assert_eq!(session["member"]["role"], "Practice Manager", "{session}");
     assert_eq!(clinic.count("{}.member where email = 'support@celadon.invalid' and first_name = 'Celadon'").await, 1);
+}
+
+/// The account of support sessions belongs to nobody at the clinic. A member who could activate it and choose its
+/// password would sign records under the service's name.
+#[tokio::test]
+async fn a_clinic_neither_sees_nor_changes_nor_signs_in_as_supports_account() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let support = support_session(&clinic, &given(&clinic).await).await;
+    let member = support.get("/api/auth/session").await.expect(StatusCode::OK)["member"]["id"].clone();
+    let before = clinic.fingerprint_of(&["member", "account_link", "member_sponsor"]).await;
+    let team = owner.get("/api/team/former").await.expect(StatusCode::OK);
+    assert_eq!(team, json!([]));
+    owner.post_nothing(&format!("/api/team/{member}/reactivate")).await.refused(StatusCode::NOT_FOUND, "not_found");
+    // The database refuses a member of the service who was activated before the server refused that.
+    for sql in [
+        "update {}.member set status = 'active', removed_at = null where email = 'support@celadon.invalid'",
+        "update {}.member set password_hash = 'x' where email = 'support@celadon.invalid'",
+        "update {}.member set is_owner = true where email = 'support@celadon.invalid'",
+    ] {
+        let sql = sql.replace("{}", &clinic.provisioned.schema);
+        let refused = clinic.owner_db.raw().execute_unprepared(&sql).await.unwrap_err().to_string();
+        assert!(refused.contains("member_of_the_service"), "{refused}");
+    }
+    let renamed = json!({
+        "first_name": "Sam", "last_name": "Port", "email": "sam@example.com", "role": "Staff", "department": "Clinical",
+        "status": "active", "hire_date": "2024-01-01",
+    });
+    owner.put(&format!("/api/team/{member}"), renamed).await.refused(StatusCode::NOT_FOUND, "not_found");
+    for path in ["invite", "totp", "confirm"] {
+        let path = format!("/api/team/{member}/{path}");
+        assert_ne!(owner.post_nothing(&path).await.status, StatusCode::CREATED, "{path}");
+        assert_ne!(owner.delete(&path).await.status, StatusCode::OK, "{path}");
+    }
+    owner.delete(&format!("/api/team/{member}")).await.refused(StatusCode::NOT_FOUND, "not_found");
+    assert_eq!(clinic.fingerprint_of(&["member", "account_link", "member_sponsor"]).await, before);
+    // Support's sessions still use the same account.
+    support.get("/api/auth/session").await.expect(StatusCode::OK);
 }
 
 #[tokio::test]
@@ -103,7 +142,7 @@ async fn support_reads_only_and_every_read_is_in_the_clinics_log() {
     let log = owner.get("/api/audit?limit=100").await.expect(StatusCode::OK);
     let phrases: Vec<_> = log.as_array().unwrap().iter().map(|entry| entry["phrase"].as_str().unwrap()).collect();
     assert!(phrases.contains(&"Gave Celadon's support leave to look into the clinic"), "{phrases:?}");
-    // Not a member of the team, and not a seat.
+    // The account is not a member of the team and does not use a seat.
     let team = owner.get("/api/team").await.expect(StatusCode::OK);
     assert!(!team.to_string().contains("Celadon"), "{team}");
     support.post_nothing("/api/auth/logout").await.expect(StatusCode::NO_CONTENT);
@@ -192,7 +231,7 @@ async fn support_access_needs_a_reason_a_name_and_an_end() {
     assert_eq!(clinic.fingerprint().await, before);
 }
 
-/// No SQL with a clinic's role can create a grant, extend it or open it again.
+/// With a clinic's role, no SQL can create a grant, extend it or open it again.
 #[tokio::test]
 async fn a_clinics_role_can_only_end_support_access() {
     let clinic = TestClinic::new().await;

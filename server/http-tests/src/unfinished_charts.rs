@@ -3,11 +3,10 @@ use chrono::TimeDelta;
 use sea_orm::{ConnectionTrait, DbBackend, Statement};
 use serde_json::{Value, json};
 
-use super::sql;
-use crate::{
-    foundation::{permission::Role, tenancy::MAIN},
-    testing::{Answer, Client, TestClinic, factories},
-};
+use crate::testing::{Answer, Client, TestClinic, factories};
+use base::permission::Role;
+use chart::unfinished_charts::query;
+use tenancy::MAIN;
 
 /// A clinic whose owner is a director, with a provider and a patient.
 struct Watched {
@@ -29,7 +28,7 @@ impl Watched {
         Self { clinic, owner, provider, provider_id, patient }
     }
 
-    /// A visit that was completed so many hours ago, at noon of its day in the clinic's zone.
+    /// Adds a visit that was completed so many hours ago, at noon of its day in the clinic's zone.
     async fn visited(&self, patient: i64, hours: i64) -> i64 {
         let day = (self.clinic.clock().now() - TimeDelta::hours(hours)).with_timezone(&chrono_tz::America::New_York);
         let id = self.booked(patient).await;
@@ -65,7 +64,7 @@ async fn unfinished(client: &Client) -> Value {
     client.get("/api/dashboard").await.expect(StatusCode::OK)["unfinished"].clone()
 }
 
-/// The kinds and ids that Today lists.
+/// The kinds and ids on Today.
 async fn listed(client: &Client) -> Vec<(String, i64)> {
     let shown = unfinished(client).await;
     let charts = shown["charts"].as_array().unwrap();
@@ -112,7 +111,7 @@ async fn only_what_is_recorded_from_the_visits_day_to_the_next_visit_finishes_it
     assert_eq!(listed(&here.owner).await, [visit(first)], "what belongs to the second visit");
     here.clinic.plant(&at("treatment", treatment, 24 * 10)).await;
     assert_eq!(listed(&here.owner).await, [visit(second)]);
-    // One that was voided is no entry, an addendum is one.
+    // A void entry does not count; an addendum does.
     here.owner
         .post(&format!("/api/treatments/{treatment}/void"), factories::void("Wrong patient"))
         .await
@@ -182,7 +181,7 @@ async fn a_return_without_an_answer_and_an_exam_without_a_signature_are_named_af
     assert_eq!(listed(&here.owner).await, Vec::new(), "from before the module was on");
     here.clinic.plant("update {}.clinic_module set changed_at = now() - interval '30 hours'").await;
     assert_eq!(listed(&here.provider).await, [("exam".to_owned(), exam)]);
-    // A newer exam takes its place.
+    // A newer exam replaces it.
     factories::exam(&here.provider, other).await;
     assert_eq!(listed(&here.owner).await, Vec::new());
 }
@@ -253,10 +252,10 @@ async fn ten_thousand_visits_are_looked_through_in_one_statement() {
         here.clinic.plant(&sql).await;
     }
     let shown = unfinished(&here.owner).await;
-    // The plan, for whoever runs this with --nocapture.
+    // Prints the plan with --nocapture.
     let tx = here.clinic.owner_db.inspect(MAIN, &here.clinic.provisioned.schema).await.unwrap();
     let until = here.clinic.clock().now() - TimeDelta::hours(24);
-    let statement = sql::unfinished(None, chrono_tz::America::New_York, until);
+    let statement = query::unfinished(None, chrono_tz::America::New_York, until);
     let explain = Statement::from_string(DbBackend::Postgres, format!("explain (analyze) {statement}"));
     for row in tx.query_all_raw(explain).await.unwrap() {
         println!("{}", row.try_get_by_index::<String>(0).unwrap());

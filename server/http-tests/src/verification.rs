@@ -1,15 +1,13 @@
-//! What a run finds that begins where the last one ended, and what only one from the first row does.
+//! The findings of a run that starts at the checkpoint, compared with a run from the first row.
 
 use chrono::TimeDelta;
 use entity::registry::clinic;
 use futures_util::StreamExt;
 use sea_orm::EntityTrait;
 
-use super::{Outcome, Scope, verify_clinic, verify_clinics};
-use crate::{
-    foundation::audit::{self, Finding},
-    testing::{Client, Server, TestClinic, factories},
-};
+use crate::testing::{Client, Server, TestClinic, factories};
+use audit::Finding;
+use operations::verification::{Outcome, Scope, verify_clinic, verify_clinics};
 
 async fn registered(clinic: &TestClinic) -> clinic::Model {
     clinic::Entity::find_by_id(clinic.provisioned.id).one(clinic.owner_db.raw()).await.unwrap().unwrap()
@@ -19,7 +17,7 @@ async fn run(clinic: &TestClinic, scope: &Scope) -> Outcome {
     verify_clinic(&clinic.owner_db, &registered(clinic).await, scope, clinic.clock()).await.unwrap()
 }
 
-/// A run from the mark.
+/// A run that starts at the checkpoint.
 async fn next(clinic: &TestClinic) -> Outcome {
     run(clinic, &Scope::default()).await
 }
@@ -28,12 +26,12 @@ async fn full(clinic: &TestClinic) -> Outcome {
     run(clinic, &Scope { full: true, ..Scope::default() }).await
 }
 
-/// The seal that it began after, and what it found.
+/// The seal after which the run started, and its findings.
 fn read(outcome: &Outcome) -> (i64, Vec<Finding>) {
     (outcome.audit.after, outcome.audit.report.findings.clone())
 }
 
-/// Writes some rows and seals them; returns their ids.
+/// Writes some rows and seals them. Returns their ids.
 async fn work(clinic: &TestClinic, owner: &Client) -> Vec<i64> {
     let before = clinic.count("{}.audit").await;
     for _ in 0..3 {
@@ -45,13 +43,13 @@ async fn work(clinic: &TestClinic, owner: &Client) -> Vec<i64> {
     rows.iter().map(|row| row.try_get("", "id").unwrap()).collect()
 }
 
-/// A clinic with two seals that were verified, and one that was not. The ids of the rows before the mark, and after it.
-async fn marked() -> (TestClinic, Client, [Vec<i64>; 2]) {
+/// A clinic with two verified seals and one unverified seal. Also returns the ids of the rows before and after the checkpoint.
+async fn with_checkpoint() -> (TestClinic, Client, [Vec<i64>; 2]) {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let mut before = work(&clinic, &owner).await;
     before.extend(work(&clinic, &owner).await);
-    assert_eq!(read(&next(&clinic).await), (0, vec![]), "there is no mark yet");
+    assert_eq!(read(&next(&clinic).await), (0, vec![]), "there is no checkpoint yet");
     let after = work(&clinic, &owner).await;
     (clinic, owner, [before, after])
 }
@@ -67,13 +65,13 @@ async fn mend(clinic: &TestClinic, row: i64) {
 
 #[tokio::test]
 async fn a_run_begins_where_the_last_one_ended() {
-    let (clinic, owner, _) = marked().await;
+    let (clinic, owner, _) = with_checkpoint().await;
     let second = next(&clinic).await;
     assert_eq!(read(&second), (2, vec![]));
     assert_eq!(read(&next(&clinic).await), (3, vec![]), "nothing is new");
     let whole = full(&clinic).await;
     assert_eq!((read(&whole), &whole.audit.report), ((0, vec![]), &second.audit.report));
-    assert_eq!(whole.audit.mark, second.audit.mark);
+    assert_eq!(whole.audit.checkpoint, second.audit.checkpoint);
     assert!(whole.full_at > second.full_at);
     work(&clinic, &owner).await;
     let later = next(&clinic).await;
@@ -81,12 +79,12 @@ async fn a_run_begins_where_the_last_one_ended() {
 }
 
 #[tokio::test]
-async fn a_changed_row_after_the_mark_is_found_until_it_is_mended() {
-    let (clinic, _, [_, after]) = marked().await;
+async fn a_changed_row_after_the_checkpoint_is_found_until_it_is_mended() {
+    let (clinic, _, [_, after]) = with_checkpoint().await;
     alter(&clinic, after[1]).await;
     let altered = vec![Finding::RowAltered { row: after[1], seal: 3 }];
     assert_eq!(read(&next(&clinic).await), (2, altered.clone()));
-    // What was verified before is doubtful as well now.
+    // Now the rows that were verified before are in doubt, too.
     assert_eq!(read(&next(&clinic).await), (0, altered));
     mend(&clinic, after[1]).await;
     assert_eq!(read(&next(&clinic).await), (0, vec![]));
@@ -94,8 +92,8 @@ async fn a_changed_row_after_the_mark_is_found_until_it_is_mended() {
 }
 
 #[tokio::test]
-async fn a_changed_row_before_the_mark_is_found_by_a_full_run_and_by_every_run_after_it() {
-    let (clinic, owner, [before, _]) = marked().await;
+async fn a_changed_row_before_the_checkpoint_is_found_by_a_full_run_and_by_every_run_after_it() {
+    let (clinic, owner, [before, _]) = with_checkpoint().await;
     alter(&clinic, before[1]).await;
     assert_eq!(read(&next(&clinic).await), (2, vec![]), "it does not read it");
     let altered = vec![Finding::RowAltered { row: before[1], seal: 1 }];
@@ -108,7 +106,7 @@ async fn a_changed_row_before_the_mark_is_found_by_a_full_run_and_by_every_run_a
 }
 
 #[tokio::test]
-async fn missing_rows_and_altered_seals_after_the_mark_are_found() {
+async fn missing_rows_and_altered_seals_after_the_checkpoint_are_found() {
     for (change, expected) in [
         ("delete from {}.audit where id = {row}", Finding::RowMissing { row: 0, seal: 3 }),
         (
@@ -117,7 +115,7 @@ async fn missing_rows_and_altered_seals_after_the_mark_are_found() {
         ),
         ("update {}.audit_seal set id = 4 where id = 3", Finding::SealMissing { seal: 3 }),
     ] {
-        let (clinic, _, [_, after]) = marked().await;
+        let (clinic, _, [_, after]) = with_checkpoint().await;
         clinic.plant(&change.replace("{row}", &after[0].to_string())).await;
         let (began, found) = read(&next(&clinic).await);
         let expected = match expected {
@@ -128,10 +126,10 @@ async fn missing_rows_and_altered_seals_after_the_mark_are_found() {
     }
 }
 
-/// Its id tells nothing: it may be one of before the mark that a failed transaction has left free.
+/// The id says nothing about the row's age: a failed transaction may have left an id before the checkpoint unused.
 #[tokio::test]
-async fn a_row_put_in_anywhere_is_found_from_the_mark_on() {
-    let (clinic, _, [before, _]) = marked().await;
+async fn a_row_put_in_anywhere_is_found_from_the_checkpoint_on() {
+    let (clinic, _, [before, _]) = with_checkpoint().await;
     clinic.clock().advance(TimeDelta::hours(3));
     // The first session has ended meanwhile.
     work(&clinic, &clinic.owner().await).await;
@@ -153,16 +151,16 @@ async fn a_row_put_in_anywhere_is_found_from_the_mark_on() {
 }
 
 #[tokio::test]
-async fn a_row_sealed_before_the_mark_and_again_after_it_is_found() {
-    let (clinic, _, [before, _]) = marked().await;
+async fn a_row_sealed_before_the_checkpoint_and_again_after_it_is_found() {
+    let (clinic, _, [before, _]) = with_checkpoint().await;
     clinic.plant(&format!("update {{}}.audit_seal set audit_ids[1] = {} where id = 3", before[0])).await;
     let (began, found) = read(&next(&clinic).await);
     assert!(began == 2 && found.contains(&Finding::RowTwice { row: before[0], seal: 3 }), "{found:?}");
 }
 
 #[tokio::test]
-async fn a_forged_mark_makes_the_next_run_read_from_the_first_row() {
-    let (clinic, _, [before, _]) = marked().await;
+async fn a_forged_checkpoint_makes_the_next_run_read_from_the_first_row() {
+    let (clinic, _, [before, _]) = with_checkpoint().await;
     alter(&clinic, before[1]).await;
     let altered = Finding::RowAltered { row: before[1], seal: 1 };
     let id = clinic.provisioned.id;
@@ -184,7 +182,7 @@ async fn a_forged_mark_makes_the_next_run_read_from_the_first_row() {
             .await;
         clinic.plant(&format!("update registry.audit_mark set {change} where clinic_id = '{id}'")).await;
         let expected: Vec<_> =
-            seal.map(|seal| Finding::MarkDiffers { seal }).into_iter().chain([altered.clone()]).collect();
+            seal.map(|seal| Finding::CheckpointDiffers { seal }).into_iter().chain([altered.clone()]).collect();
         assert_eq!(read(&next(&clinic).await), (0, expected), "{change}");
         clinic
             .plant(&format!(
@@ -193,45 +191,45 @@ async fn a_forged_mark_makes_the_next_run_read_from_the_first_row() {
             ))
             .await;
     }
-    assert_eq!(read(&next(&clinic).await).0, 2, "the mark itself is as it was");
+    assert_eq!(read(&next(&clinic).await).0, 2, "the checkpoint itself is as it was");
     clinic.plant(&format!("delete from registry.audit_mark where clinic_id = '{id}'")).await;
     assert_eq!(read(&next(&clinic).await), (0, vec![altered]), "a missing one");
 }
 
-/// Somebody with every right seals all rows anew after an edit: the chain fits, but it is not the one that was verified.
+/// Somebody with all rights edits a row and seals all rows again. The chain is consistent, but differs from the verified one.
 #[tokio::test]
-async fn a_chain_made_anew_is_found_by_the_mark_until_somebody_accepts_it() {
-    let (clinic, owner, [before, _]) = marked().await;
+async fn a_chain_made_anew_is_found_by_the_checkpoint_until_somebody_accepts_it() {
+    let (clinic, owner, [before, _]) = with_checkpoint().await;
     alter(&clinic, before[0]).await;
     clinic.plant("delete from {}.audit_seal").await;
     audit::seal(&clinic.server.app.tenants.db, clinic.provisioned.id, clinic.clock().now()).await.unwrap().unwrap();
-    let differs = (0, vec![Finding::MarkDiffers { seal: 2 }]);
+    let differs = (0, vec![Finding::CheckpointDiffers { seal: 2 }]);
     assert_eq!(read(&next(&clinic).await), differs);
     work(&clinic, &owner).await;
     assert_eq!(read(&full(&clinic).await), differs);
     assert_eq!(read(&next(&clinic).await), differs, "it does not go away by itself");
-    let accepted = run(&clinic, &Scope { forget_mark: true, ..Scope::default() }).await;
+    let accepted = run(&clinic, &Scope { forget_checkpoint: true, ..Scope::default() }).await;
     assert_eq!(read(&accepted), (0, vec![]));
     assert_eq!(read(&next(&clinic).await), (2, vec![]));
 }
 
-/// Two runs at once: the one that has read less ends last.
+/// Two runs overlap, and the one that has read less ends last.
 #[tokio::test]
 async fn a_run_that_began_earlier_does_not_end_the_doubt_of_one_that_has_read_more() {
-    let (clinic, _, [before, _]) = marked().await;
+    let (clinic, _, [before, _]) = with_checkpoint().await;
     let (row, registry) = (registered(&clinic).await, clinic.owner_db.registry());
-    let began = audit::kept_mark(registry, &row).await.unwrap();
+    let began = audit::stored_checkpoint(registry, &row).await.unwrap();
     let less = next(&clinic).await;
     alter(&clinic, before[1]).await;
     assert_eq!(read(&full(&clinic).await).1.len(), 1);
     let now = clinic.clock().now();
-    audit::keep_mark(registry, &row, (&less.audit, began.as_ref()), false, now).await.unwrap();
+    audit::store_checkpoint(registry, &row, &less.audit, began.as_ref(), false, now).await.unwrap();
     assert_eq!(read(&next(&clinic).await).1, vec![Finding::RowAltered { row: before[1], seal: 1 }]);
 }
 
 #[tokio::test]
-async fn a_published_head_of_before_the_mark_is_still_compared() {
-    let (clinic, _, _) = marked().await;
+async fn a_published_head_of_before_the_checkpoint_is_still_compared() {
+    let (clinic, _, _) = with_checkpoint().await;
     let head = "insert into {}.audit_head (day, seal_id, rows_sealed, digest, published_at)
                 select date '2026-05-01', id, rows_sealed, digest, now() from {}.audit_seal where id = 1";
     clinic.plant(head).await;
@@ -242,8 +240,8 @@ async fn a_published_head_of_before_the_mark_is_still_compared() {
 }
 
 #[tokio::test]
-async fn rows_that_wait_for_their_seal_leave_the_mark_as_good_as_it_was() {
-    let (clinic, owner, _) = marked().await;
+async fn rows_that_wait_for_their_seal_leave_the_checkpoint_as_good_as_it_was() {
+    let (clinic, owner, _) = with_checkpoint().await;
     assert_eq!(read(&next(&clinic).await), (2, vec![]));
     factories::patient(&owner).await;
     clinic.clock().advance(TimeDelta::hours(2));
@@ -253,7 +251,7 @@ async fn rows_that_wait_for_their_seal_leave_the_mark_as_good_as_it_was() {
 }
 
 #[tokio::test]
-async fn what_was_signed_after_the_mark_is_recomputed_and_what_before_only_in_full() {
+async fn what_was_signed_after_the_checkpoint_is_recomputed_and_what_before_only_in_full() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let patient = factories::cleared_patient(&owner).await;
@@ -279,7 +277,7 @@ async fn what_was_signed_after_the_mark_is_recomputed_and_what_before_only_in_fu
     assert_eq!((second.audit.after > 0, lines(&second)), (true, vec![named(late)]));
     let mended = "update {}.treatment t set units = k.units from {}.kept k where k.id = t.id and t.id =";
     clinic.plant(&format!("{mended} {late}")).await;
-    // After a finding everything is read.
+    // After a finding, everything is read.
     assert_eq!(lines(&next(&clinic).await), [named(early)]);
     clinic.plant(&format!("{mended} {early}; drop table {{}}.kept")).await;
     assert!(lines(&next(&clinic).await).is_empty());

@@ -1,4 +1,4 @@
-//! One clinic or all of them as a whole: signing up, provisioning, moving and deleting, placements, restoring, support, and the demo.
+//! Operations on whole clinics: signing up, provisioning, moving and deleting, placements, restoring, support, and the demo.
 
 pub mod clinic_ops;
 pub mod demo;
@@ -7,6 +7,6 @@ pub mod jobs;
 pub mod placements;
 pub mod provisioning;
 pub mod restored;
-pub(crate) mod sign_up;
+pub mod sign_up;
 pub mod support;
 pub mod verification;

@@ -1,5 +1,7 @@
 //! The router: every feature's routes in one list, and the document that describes them.
 
+pub mod answers;
+
 use std::{
     collections::BTreeSet,
     sync::{Arc, LazyLock},
@@ -15,21 +17,33 @@ use utoipa::{
 };
 use utoipa_axum::router::OpenApiRouter;
 
-use crate::{
-    features::{
-        account, activity, adverse_events, appointments,
-        billing::{self, Billing},
-        calendar_feeds, charges, clearance, consents, dashboard,
-        documents::{self, Program},
-        duplicates, emergency_access, estimate_clocks, estimate_issues, estimates, exams, fhir, follow_ups, imports,
-        kiosk, loyalty,
-        messages::{self, MailReports, Texter},
-        online_booking, patients, portal, protocols, record, review, schedule, search, services, settings,
-        subscriptions, team, treatments, unfinished_charts, waitlist,
-    },
-    foundation::{config::Config, error::Failure, http, jobs::Jobs, state::App, tenancy::Clinic},
-    operations::{sign_up, support},
+use base::error::Failure;
+use chart::{adverse_events, clearance, emergency_access, exams, protocols, review, treatments, unfinished_charts};
+use config::Config;
+use consent::{consents, kiosk};
+use contact::{
+    follow_ups,
+    messages::{self, MailReports, Texter},
+    schedule,
 };
+use http_api::state::App;
+use money::{charges, estimate_clocks, estimates, loyalty};
+use operations::{sign_up, support};
+use outbox::Jobs;
+use papers::{
+    dashboard,
+    documents::{self, Program},
+    estimate_issues, fhir, record,
+};
+use people::{duplicates, patients, search};
+use practice::{
+    account, activity,
+    billing::{self, Billing},
+    services, settings, subscriptions, team,
+};
+use public_pages::{online_booking, portal};
+use tenancy::Clinic;
+use visits::{appointments, calendar_feeds, waitlist};
 
 #[derive(OpenApi)]
 #[openapi(
@@ -39,7 +53,7 @@ use crate::{
 )]
 struct Described;
 
-/// What holds for every call: written into the document once.
+/// The parts of the document that hold for every call.
 struct Common;
 
 impl Modify for Common {
@@ -53,7 +67,7 @@ impl Modify for Common {
     }
 }
 
-/// A server's state with every feature's own part.
+/// A server's state with the parts of all features.
 pub fn with_parts(config: &Config, app: App) -> App {
     let billing = Billing::new(&app.tenants.db, config.stripe.as_ref(), config.enforcement);
     let documents = Program::new(config.documents_program.clone());
@@ -64,9 +78,9 @@ pub fn with_parts(config: &Config, app: App) -> App {
         .with_part(jobs())
 }
 
-/// Every kind of job: each feature registers its own.
+/// Every kind of job. Each feature registers its own.
 pub fn jobs() -> Jobs {
-    let none = Jobs::new(|tx, zone, now| Box::pin(billing::mails_a_day(tx, zone, now)));
+    let none = Jobs::new(|work| Box::pin(billing::mails_a_day(work)));
     let registered = [
         account::jobs,
         activity::jobs,
@@ -89,13 +103,13 @@ pub fn jobs() -> Jobs {
     registered.into_iter().fold(none, |jobs, register| register(jobs))
 }
 
-/// The routes of the platform's own host, which are 404 at a clinic's. A handler of theirs takes
-/// [`Platform`](crate::foundation::tenancy::Platform).
+/// The routes of the platform's own host, which are 404 at a clinic's host. Their handlers take
+/// [`Platform`](tenancy::Platform).
 fn platform_routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().merge(sign_up::routes()).merge(billing::platform_routes()).merge(messages::platform_routes())
 }
 
-/// The routes of every clinic's host, which are 404 at the platform's.
+/// The routes of every clinic's host, which are 404 at the platform's host.
 fn clinic_routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .merge(activity::routes())
@@ -148,7 +162,7 @@ pub fn platform_paths() -> BTreeSet<String> {
     platform_routes().get_openapi().paths.paths.keys().cloned().collect()
 }
 
-/// The `OpenAPI` document, which `server/openapi.json` holds and the web app's client is made from.
+/// The `OpenAPI` document, which `server/openapi.json` holds. The web app's client is generated from it.
 pub fn document() -> Document {
     let (_, mut document) = routes().split_for_parts();
     for (path, item) in &mut document.paths.paths {
@@ -157,10 +171,11 @@ pub fn document() -> Document {
             operation.responses.responses.insert("default".to_owned(), failure(path));
         }
     }
+    answers::require_fields_of_answers(&mut document);
     document
 }
 
-/// Every call can fail in the same form, but for FHIR's.
+/// The form of a failure, which is the same for every call except FHIR's.
 fn failure(path: &str) -> RefOr<Response> {
     if path.starts_with(fhir::BASE) {
         let mut response = Response::new("A failure, as an OperationOutcome");
@@ -173,104 +188,25 @@ fn failure(path: &str) -> RefOr<Response> {
     RefOr::T(response)
 }
 
-/// The routes and their document, made once: each of the tests' servers takes a tenth of a second less.
-static ROUTES: LazyLock<(Router<App>, Document, String)> = LazyLock::new(|| {
+/// The routes and their document as text, made once. This saves a tenth of a second for each server of the tests.
+static ROUTES: LazyLock<(Router<App>, String)> = LazyLock::new(|| {
     let (routes, _) = routes().split_for_parts();
-    let document = document();
-    let described = document.to_json().unwrap_or_default();
-    (routes, document, described)
+    (routes, document().to_json().unwrap_or_default())
 });
 
 /// The whole application for one listener.
-pub fn router(app: &App, web: Option<http::web::WebApp>) -> Router {
-    let (api, document, described) = &*ROUTES;
+pub fn router(app: &App, web: Option<http_api::web::WebApp>) -> Router {
+    let (api, described) = &*ROUTES;
     let api: Router = api.clone().with_state(app.clone());
     let json = [(axum::http::header::CONTENT_TYPE, "application/json")];
-    let api = api.route(http::gate::DESCRIPTION, get(async move || (json, described.as_str())));
+    let api = api.route(http_api::gate::DESCRIPTION, get(async move || (json, described.as_str())));
     let routes = match web {
         Some(web) => api.merge(web.assets()).fallback(async move |request: Request| {
             let clinic = request.extensions().get::<Arc<Clinic>>();
             web.serve(request.uri().path(), clinic.map(|clinic| clinic.name.as_str())).await
         }),
-        None => api.fallback(async || crate::foundation::error::Error::NotFound),
+        None => api.fallback(async || base::error::Error::NotFound),
     };
-    let gate = app.gate(document, platform_paths());
-    fhir::answering_in_kind(http::wrap(routes, app.tenants.clone(), gate, app.measure()))
-}
-
-#[cfg(test)]
-mod tests {
-    use std::collections::BTreeSet;
-
-    use axum::http::StatusCode;
-    use serde_json::Value;
-
-    use super::document;
-    use crate::testing::TestClinic;
-
-    #[test]
-    fn the_committed_openapi_document_is_the_served_one() {
-        let committed = include_str!("../openapi.json");
-        let current = document().to_pretty_json().unwrap();
-        assert!(
-            committed.trim_end() == current.trim_end(),
-            "server/openapi.json is not current: run `cargo run --bin celadon openapi > server/openapi.json`"
-        );
-    }
-
-    #[tokio::test]
-    async fn every_clinic_serves_the_openapi_document_without_a_session() {
-        let clinic = TestClinic::new().await;
-        let answer = clinic.anonymous().get("/api/openapi.json").await;
-        assert_eq!(answer.headers["content-type"], "application/json");
-        assert_eq!(answer.expect(StatusCode::OK), serde_json::to_value(document()).unwrap());
-    }
-
-    /// The names of the schemas that answers are made of.
-    fn answered(document: &Value) -> BTreeSet<String> {
-        let mut found = BTreeSet::new();
-        let mut waiting = Vec::new();
-        for path in document["paths"].as_object().unwrap().values() {
-            for operation in path.as_object().unwrap().values() {
-                waiting.extend(operation["responses"].as_object().into_iter().flat_map(|responses| responses.values()));
-            }
-        }
-        while let Some(value) = waiting.pop() {
-            match value {
-                Value::Object(object) => {
-                    if let Some(name) = object.get("$ref").and_then(Value::as_str) {
-                        let name = name.rsplit('/').next().unwrap();
-                        if found.insert(name.to_owned()) {
-                            waiting.push(&document["components"]["schemas"][name]);
-                        }
-                    }
-                    waiting.extend(object.values());
-                }
-                Value::Array(values) => waiting.extend(values),
-                _ => {}
-            }
-        }
-        found
-    }
-
-    #[test]
-    fn every_field_of_a_response_is_required() {
-        let document = serde_json::to_value(document()).unwrap();
-        let names = answered(&document);
-        for expected in ["Patient", "Session", "SignedInMember", "SystemFindings", "Failure"] {
-            assert!(names.contains(expected), "{expected}: {names:?}");
-        }
-        for name in names {
-            let schema = &document["components"]["schemas"][&name];
-            let required: BTreeSet<_> =
-                schema["required"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
-            let properties = schema["properties"].as_object();
-            for property in properties.into_iter().flat_map(|properties| properties.keys()) {
-                // Only on answers about fields, with something to confirm, or about a series.
-                let exceptions = ["fields", "warnings", "conflicts"];
-                let is_the_exception = name == "Failure" && exceptions.contains(&property.as_str());
-                assert_ne!(required.contains(property.as_str()), is_the_exception, "{property} of {name}");
-            }
-        }
-    }
+    let gate = app.gate(platform_paths());
+    fhir::answering_in_kind(http_api::wrap(routes, app.tenants.clone(), gate, app.measure()))
 }

@@ -5,18 +5,18 @@ use std::{pin::pin, process::ExitCode};
 use clap::{ArgGroup, Args, Subcommand};
 use futures_util::StreamExt;
 use serde_json::json;
-use server::{
-    foundation::{audit::Head, clock::Clock, config, tenancy::OwnerDb},
-    operations::verification::{Outcome, Scope, verify_clinics},
-};
 
 use super::{owner_url, print};
+use audit::Head;
+use base::clock::Clock;
+use operations::verification::{Outcome, Scope, verify_clinics};
+use tenancy::OwnerDb;
 
 #[derive(Subcommand)]
 pub enum Command {
-    /// Recompute the chain that seals the audit, and the digests of what was signed: what is new since the last run
-    /// that found nothing, or everything. Exit code 1: something does not match, each finding is a line; 2: a clinic
-    /// could not be read.
+    /// Recompute the chain that seals the audit, and the digests of signed content: everything since the last run
+    /// without findings, or all. Exit code 1: something does not match, each finding is a line; 2: a clinic could not
+    /// be read.
     Verify(Verify),
 }
 
@@ -29,15 +29,15 @@ pub struct Verify {
     /// Every clinic.
     #[arg(long)]
     all: bool,
-    /// Read everything from the first row on: only this finds a change in what was verified before.
+    /// Read everything from the first row on. Only this finds a change in rows that were verified before.
     #[arg(long)]
     full: bool,
-    /// A head that was logged earlier (`celadon::audit::head`): everything is read, and it must be in the chain.
+    /// A head that was logged earlier (`celadon::audit::head`). Everything is read, and the head must be in the chain.
     #[arg(long, requires = "clinic")]
     expect_head: Option<String>,
-    /// Read everything, and compare later runs with the chain as it is now. Only once you know why it is another one.
-    #[arg(long, requires = "clinic")]
-    forget_mark: bool,
+    /// Read everything, and compare later runs with the chain as it is now. Use it only once you know why the chain has changed.
+    #[arg(long = "forget-mark", requires = "clinic")]
+    forget_checkpoint: bool,
     /// Clinics verified at the same time.
     #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u16).range(1..=64))]
     workers: u16,
@@ -54,7 +54,7 @@ impl Command {
 async fn verify(wanted: Verify) -> Result<ExitCode, String> {
     let out_of_reach = |error| format!("the database is out of reach: {error}");
     let further = config::placements("OWNER_DATABASE_URL").map_err(|error| error.to_string())?;
-    // One more, for the registry while all others read.
+    // One more connection, for the registry while all others read.
     let connections = u32::from(wanted.workers) + 1;
     let owner = OwnerDb::connect_for(&owner_url()?, "", further, connections).await.map_err(out_of_reach)?;
     let mut clinics = owner.clinics().await.map_err(out_of_reach)?;
@@ -68,7 +68,8 @@ async fn verify(wanted: Verify) -> Result<ExitCode, String> {
     for (placement, left) in &away {
         print(&format!("{placement} is out of reach: {left} of its clinics were not verified"));
     }
-    let scope = Scope { full: wanted.full, forget_mark: wanted.forget_mark, expected_head: wanted.expect_head };
+    let scope =
+        Scope { full: wanted.full, forget_checkpoint: wanted.forget_checkpoint, expected_head: wanted.expect_head };
     let outcomes = verify_clinics(&owner, clinics, scope, Clock::default(), usize::from(wanted.workers));
     let mut outcomes = pin!(outcomes);
     let (mut found, mut unread) = (false, !away.is_empty());
@@ -88,7 +89,7 @@ async fn verify(wanted: Verify) -> Result<ExitCode, String> {
     })
 }
 
-/// Prints a clinic's findings, and a line that sums it up. Returns how many findings there are.
+/// Prints a clinic's findings, and a summary line. Returns the number of findings.
 fn report(name: &str, outcome: &Outcome) -> usize {
     let mut findings = 0;
     for finding in outcome.findings() {

@@ -3,17 +3,16 @@
 use std::process::ExitCode;
 
 use serde_json::json;
-use server::{
-    foundation::{clock::Clock, crypto::password::Passwords},
-    operations::demo,
-};
 
 use super::{clinic::base_url, owner, print};
+use base::clock::Clock;
+use crypto::password::Passwords;
+use operations::demo;
 
 pub async fn make(sets: u8, clears: bool) -> Result<ExitCode, String> {
     let base = base_url()?;
     let owner = owner().await?;
-    let sign_ins = demo::make(&owner, &Passwords::default(), Clock::default().now(), (sets, clears))
+    let sign_ins = demo::make(&owner, &Passwords::default(), Clock::default().now(), sets, clears)
         .await
         .map_err(|error| error.to_string())?;
     for sign_in in sign_ins {

@@ -4,14 +4,14 @@ use std::process::ExitCode;
 
 use clap::Subcommand;
 use serde_json::json;
-use server::{foundation::clock::Clock, operations::jobs};
 
 use super::{owner, print};
+use base::clock::Clock;
+use operations::jobs;
 
 #[derive(Subcommand)]
 pub enum Command {
-    /// One JSON line for each job that was given up: which clinic, what kind, since when, why. Never its
-    /// payload.
+    /// Print one JSON line for each job that was given up: its clinic, kind, time and reason. Never its payload.
     List {
         /// One clinic, by its subdomain. Default: every clinic.
         #[arg(long)]
@@ -20,7 +20,7 @@ pub enum Command {
         #[arg(long)]
         waiting: bool,
     },
-    /// Retry jobs of a clinic that were given up. Jobs with nothing to send any more are left: their link was
+    /// Retry jobs of a clinic that were given up. Jobs with nothing to send any more are not retried: their link was
     /// withdrawn, or the person has left.
     Retry {
         #[arg(long)]

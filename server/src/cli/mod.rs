@@ -1,4 +1,4 @@
-//! The commands. Each reports in a sentence what went wrong.
+//! The commands. Each reports a failure in one sentence.
 
 mod audit;
 mod clinic;
@@ -13,16 +13,13 @@ use std::{process::ExitCode, sync::LazyLock};
 
 use clap::{Parser, Subcommand};
 use migration::{fleet, role_isolation::Gateway};
-use server::{
-    app,
-    features::billing,
-    foundation::{
-        config::{self, stripe_keys::StripeKeys},
-        telemetry::Metrics,
-        tenancy::OwnerDb,
-    },
-};
 use sqlx::postgres::PgConnectOptions;
+
+use config::stripe_keys::StripeKeys;
+use practice::billing;
+use server::app;
+use telemetry::Metrics;
+use tenancy::OwnerDb;
 
 #[derive(Parser)]
 #[command(name = "celadon", about = "Practice management for aesthetic clinics", version = version())]
@@ -50,7 +47,7 @@ enum Command {
         /// Clinics to migrate alone before the others.
         #[arg(long, default_value_t = 2)]
         canaries: usize,
-        /// The share of the clinics that each wave ends at, in percent.
+        /// The share of the clinics at which each wave ends, in percent.
         #[arg(long, value_delimiter = ',', default_value = "1,10,100", value_parser = clap::value_parser!(u8).range(1..=100))]
         waves: Vec<u8>,
         /// Start no further clinic after this many failures.
@@ -71,8 +68,8 @@ enum Command {
     },
     /// Print the `OpenAPI` document.
     Openapi,
-    /// Make Celadon's products, prices and webhook in the account of `STRIPE_SECRET_KEY`, where they are
-    /// missing; prints a JSON line for each, with the webhook's secret once.
+    /// Make Celadon's missing products, prices and webhook in the account of `STRIPE_SECRET_KEY`. Prints a JSON line
+    /// for each, with the webhook's secret once.
     StripeSetup,
     /// Make and list clinics; rename, export, import, move, restore or delete one.
     Clinic {
@@ -94,22 +91,22 @@ enum Command {
         #[command(subcommand)]
         command: jobs::Command,
     },
-    /// After all clinics were restored to an earlier moment, before they are served: end sessions, hold back mails that may have been
-    /// sent, sync the subscriptions, compare the registry with the placements. A JSON line for each clinic. Exit code 1: something does
-    /// not match, or a clinic was left out; run it again.
+    /// Run after all clinics were restored to an earlier moment, before they are served. Ends sessions, holds back
+    /// mails that may have been sent, syncs the subscriptions, and compares the registry with the placements. Prints
+    /// a JSON line for each clinic. Exit code 1: something does not match, or a clinic was left out; run it again.
     Restored(restored::Restored),
-    /// Make two demo clinics, unless they exist; prints their sign-ins.
+    /// Make two demo clinics, unless they exist; print their sign-ins.
     Demo {
-        /// How many sets of the two: those of the second are at demo-2 and harbor-2.
+        /// How many sets of the two clinics. Those of the second set are at demo-2 and harbor-2.
         #[arg(long, default_value_t = 1)]
         sets: u8,
-        /// Also one, at sage, whose prescribers clear service by service.
+        /// Also make a clinic at sage, whose prescribers clear each service separately.
         #[arg(long)]
         clearance: bool,
     },
 }
 
-/// The version, and the revision that the image was built from (`CELADON_REVISION` at the build).
+/// The version, and the revision of the image (`CELADON_REVISION` at build time).
 fn version() -> &'static str {
     static VERSION: LazyLock<String> = LazyLock::new(|| {
         format!("{} ({})", env!("CARGO_PKG_VERSION"), option_env!("CELADON_REVISION").unwrap_or("unknown revision"))
@@ -156,7 +153,7 @@ impl Celadon {
 async fn stripe_setup() -> Result<ExitCode, String> {
     let key = setting("STRIPE_SECRET_KEY")?;
     let base = config::optional("STRIPE_API_BASE").map_err(|error| error.to_string())?;
-    // This command creates the webhook's secret.
+    // This command creates the webhook's secret, so a placeholder is used.
     let keys = StripeKeys::read(Some(&key), Some("whsec_not_known_yet"), base.as_deref())
         .map_err(|(variable, problem)| format!("{variable} {problem}"))?
         .ok_or_else(|| "STRIPE_SECRET_KEY is not set".to_owned())?;
@@ -171,7 +168,7 @@ async fn stripe_setup() -> Result<ExitCode, String> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// A command's result goes to standard output; everything else to standard error.
+/// Writes a command's result to standard output. All other output goes to standard error.
 #[expect(clippy::print_stdout, reason = "a command's answer")]
 fn print(text: &str) {
     println!("{text}");
@@ -181,7 +178,7 @@ fn setting(variable: &'static str) -> Result<String, String> {
     config::required(variable).map_err(|error| error.to_string())
 }
 
-/// The gateway's login, read from the URL that it will use.
+/// The gateway's login, read from the URL that the gateway will use.
 fn gateway() -> Result<Gateway, String> {
     let url = setting("DATABASE_URL")?;
     let options: PgConnectOptions = url.parse().map_err(|_| "DATABASE_URL is not a Postgres URL".to_owned())?;
@@ -192,7 +189,7 @@ fn gateway() -> Result<Gateway, String> {
     Ok(Gateway { login: options.get_username().to_owned(), password: password_of(&url), shards })
 }
 
-/// sqlx does not give access to a URL's password.
+/// Reads the password from a URL, because sqlx does not give access to it.
 fn password_of(url: &str) -> Option<String> {
     let (_, rest) = url.split_once("://")?;
     let (credentials, _) = rest.split('/').next()?.rsplit_once('@')?;

@@ -4,41 +4,40 @@ use std::{process::ExitCode, time::Duration};
 
 use clap::{Args, Subcommand};
 use serde_json::{Value, json};
-use server::{
-    foundation::{clock::Clock, tenancy::OwnerDb},
-    operations::placements::{self, CarriedOut, Former, Measured, Planned, Step, Throttle, Unread},
-};
 
 use super::{gateway, owner, print};
+use base::clock::Clock;
+use operations::placements::{self, CarriedOut, Former, Measured, Planned, Step, Throttle, Unread};
+use tenancy::OwnerDb;
 
 #[derive(Subcommand)]
 pub enum Command {
-    /// One JSON line for each placement: kind, clinics, size, whether it takes new clinics and is reachable.
+    /// Print one JSON line for each placement: kind, clinics, size, whether it takes new clinics and whether it is reachable.
     List,
-    /// Add a placement whose `OWNER_DATABASE_URL_{NAME}` is set; makes its roles, as `celadon migrate` does. It takes no
-    /// new clinics until it is opened.
+    /// Add a placement whose `OWNER_DATABASE_URL_{NAME}` is set; make its roles, as `celadon migrate` does. It takes
+    /// no new clinics until it is opened.
     Add { name: String },
     /// Let a placement take new clinics. Every server must have its `DATABASE_URL_{NAME}` by then.
     Open { name: String },
-    /// Let a placement take no new clinics; those that are there stay.
+    /// Let a placement take no new clinics. Its present clinics stay.
     Close { name: String },
-    /// Close a placement and move every clinic out of it, each to the emptiest open one. Run again after an interruption,
-    /// it continues. Exit code 1: some clinics are still there, or tables that moves and restores have left.
+    /// Close a placement and move every clinic out of it, each to the open placement with the fewest clinics. If interrupted, run it
+    /// again to continue. Exit code 1: clinics remain there, or tables that moves and restores have left.
     Drain {
         name: String,
-        /// Only print what would be moved where, and about how large it is. Exit code 1: some clinics could not be read.
+        /// Only print the planned moves, and about how large each is. Exit code 1: some clinics could not be read.
         #[arg(long)]
         plan: bool,
         #[command(flatten)]
         pace: Pace,
     },
-    /// Print which clinics would be moved so that each open placement has as many as the others. Exit code 1: some could not
-    /// be read, or were to be moved and were not.
+    /// Print the moves after which all open placements have equally many clinics. Exit code 1: some clinics could not
+    /// be read, or could not be moved.
     Balance {
-        /// Move them.
+        /// Carry out the moves.
         #[arg(long)]
         yes: bool,
-        /// Move at most this many.
+        /// Move at most this many clinics.
         #[arg(long, default_value_t = 100)]
         most: usize,
         #[command(flatten)]
@@ -48,13 +47,13 @@ pub enum Command {
 
 #[derive(Args, Clone, Copy)]
 pub struct Pace {
-    /// Clinics that are moved at once.
+    /// Clinics that are moved at the same time.
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=8))]
     at_once: u8,
-    /// Megabytes a second that all moves together may take, on average: there is a pause after each.
+    /// Megabytes a second that all moves together may take on average. The command pauses after each move.
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
     megabytes_a_second: Option<u32>,
-    /// Seconds to wait after each move, at least.
+    /// The shortest pause after each move, in seconds.
     #[arg(long, default_value_t = 0)]
     pause: u64,
     /// A clinic that would answer 503 for more than this many seconds stays where it is.
@@ -93,10 +92,10 @@ async fn drain(owner: &OwnerDb, name: &str, only_plan: bool, pace: Pace) -> Resu
         return print_plan(owner, plan).await;
     }
     placements::close(owner, name).await.map_err(|fault| fault.to_string())?;
-    // Clinics that were made there before it was closed.
+    // Includes clinics that were made there before it was closed.
     let plan = placements::plan_drain(owner, name).await.map_err(|fault| fault.to_string())?;
     let CarriedOut { moved, .. } = carry_out(owner, plan, pace).await?;
-    // Not only those that stayed: one may have been made there by a command that had begun before.
+    // Plans again, because a command that had begun before may have made a clinic there.
     let left = placements::plan_drain(owner, name).await.map_err(|fault| fault.to_string())?.len();
     let former = placements::former_tables(owner, name).await.map_err(|fault| fault.to_string())?;
     for Former { clinic, schema, since, command } in &former {
@@ -117,7 +116,7 @@ async fn balance(owner: &OwnerDb, yes: bool, most: usize, pace: Pace) -> Result<
     Ok(ended(left == 0))
 }
 
-/// One JSON line for each move, and their sum.
+/// Prints one JSON line for each move, and their sum.
 async fn print_plan(owner: &OwnerDb, plan: Vec<Planned>) -> Result<ExitCode, String> {
     let (clinics, mut bytes, mut unread) = (plan.len(), 0, 0);
     for estimated in placements::estimate(owner, plan).await.map_err(|fault| fault.to_string())? {

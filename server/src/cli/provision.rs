@@ -1,14 +1,12 @@
-//! `celadon provision`: keeps the warm pool of unclaimed clinics, because the gateway has no rights to make
-//! one.
+//! `celadon provision`: keeps the warm pool of unclaimed clinics, because the gateway has no rights to make clinics.
 
 use std::process::ExitCode;
 
-use server::{
-    foundation::{clock::Clock, config, ops::Readiness, telemetry::Metrics},
-    operations::provisioning::Provisioner,
-};
-
 use super::{owner, owner_url, serve};
+use base::clock::Clock;
+use http_api::ops::Readiness;
+use operations::provisioning::Provisioner;
+use telemetry::Metrics;
 
 pub async fn provision(spares: u32, once: bool, metrics: Metrics) -> Result<ExitCode, String> {
     let (db, clock) = (owner().await?, Clock::default());

@@ -6,27 +6,26 @@ use chrono::{DateTime, Utc};
 use clap::Args;
 use entity::registry::clinic;
 use serde_json::json;
-use server::{
-    app,
-    features::billing,
-    foundation::{clock::Clock, tenancy::OwnerDb},
-    operations::restored::{self, LostTime, Mismatch, Options},
-};
 
 use super::{owner, print};
+use base::clock::Clock;
+use operations::restored::{self, LostTime, Mismatch, Options};
+use practice::billing;
+use server::app;
+use tenancy::OwnerDb;
 
 #[derive(Args)]
 pub struct Restored {
     /// The moment that was restored, such as 2027-01-31T14:05:00Z.
     #[arg(long)]
     from: DateTime<Utc>,
-    /// When the last server or worker of before had stopped: what was due until then may have been sent.
+    /// When the last server or worker from before the restore had stopped. Mails that were due until then may have been sent.
     #[arg(long)]
     until: DateTime<Utc>,
-    /// Who does it, as every clinic's activity log will show it.
+    /// Who runs this command, for every clinic's activity log.
     #[arg(long)]
     by: String,
-    /// Only this clinic, by its subdomain, after `celadon clinic restore`. Default: all of them, the subscriptions and the placements.
+    /// Only this clinic, by its subdomain, after `celadon clinic restore`. Default: all clinics, the subscriptions and the placements.
     #[arg(long)]
     clinic: Option<String>,
     /// Revoke the tokens of other programs as well.

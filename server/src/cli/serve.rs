@@ -2,24 +2,6 @@
 
 use std::{process::ExitCode, time::Duration};
 
-use server::{
-    app,
-    features::billing::Billing,
-    foundation::{
-        config::Config,
-        http::{
-            lists::ListThreads,
-            serve::{Limits, serve as accept},
-            web::WebApp,
-        },
-        mail::Mailer,
-        ops::{self, Readiness},
-        state::App,
-        telemetry::Metrics,
-        tenancy,
-    },
-    operations::fleet,
-};
 use tokio::{
     net::TcpListener,
     signal::unix::{SignalKind, signal},
@@ -27,7 +9,21 @@ use tokio::{
     task::JoinHandle,
 };
 
-/// How long a stop waits for the background work; without an answer of the database the claim expires by itself.
+use config::Config;
+use connections::{Limits, serve as accept};
+use http_api::{
+    lists::ListThreads,
+    ops::{self, Readiness},
+    state::App,
+    web::WebApp,
+};
+use mail::Mailer;
+use operations::fleet;
+use practice::billing::Billing;
+use server::app;
+use telemetry::Metrics;
+
+/// How long a stop waits for the background work. If the database does not answer, the claims expire later.
 const GIVEN_BACK_WITHIN: Duration = Duration::from_secs(3);
 
 pub async fn serve(with_jobs: bool, metrics: Metrics) -> Result<ExitCode, String> {
@@ -58,7 +54,7 @@ pub async fn serve(with_jobs: bool, metrics: Metrics) -> Result<ExitCode, String
     }
     ops.abort();
     app.tenants.db.close().await;
-    // Only now: connections whose requests ran on these threads end with them.
+    // Dropped last, because connections whose requests ran on these threads end with the threads.
     drop(list_threads);
     tracing::info!("stopped");
     Ok(ExitCode::SUCCESS)
@@ -83,8 +79,7 @@ pub async fn work(metrics: Metrics) -> Result<ExitCode, String> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Serves the operator's own port until the task is dropped: while the last requests are completed it reports
-/// that the server is not ready.
+/// Serves the operator's own port until the task is dropped. While the last requests are completed, it reports that the server is not ready.
 pub(super) async fn serve_ops(listener: TcpListener, readiness: Readiness, metrics: Metrics) -> std::io::Result<()> {
     accept(listener, ops::router(readiness, metrics), Limits::default(), std::future::pending()).await
 }
@@ -93,7 +88,7 @@ fn readiness(app: &App, stop: &watch::Receiver<bool>) -> Readiness {
     Readiness::new(app, stop.clone())
 }
 
-/// Syncs subscriptions with Stripe, when keys are set.
+/// Syncs subscriptions with Stripe, if keys are set.
 fn sync_billing(config: &Config, app: &App) -> Option<JoinHandle<()>> {
     let syncer = app.part::<Billing>().syncer(&app.tenants.db, &app.clock)?;
     Some(tokio::spawn(syncer.run(config.database_direct_url.clone())))
@@ -109,7 +104,7 @@ fn background(
     Ok(fleet::run(app.clone(), mailer, config.database_direct_url.clone(), stopped(stop.clone())))
 }
 
-/// Waits a moment for background work that was told to stop: it gives the job back that it was running.
+/// Waits briefly for background work that was told to stop, so that it can give back its running jobs.
 async fn ended(working: Option<JoinHandle<()>>) {
     if let Some(mut working) = working
         && tokio::time::timeout(GIVEN_BACK_WITHIN, &mut working).await.is_err()
@@ -127,7 +122,7 @@ pub(super) async fn bind(address: std::net::SocketAddr, variable: &str) -> Resul
     TcpListener::bind(address).await.map_err(|error| format!("{variable} {address} cannot be listened on: {error}"))
 }
 
-/// Turns true at SIGTERM or Ctrl-C.
+/// A flag that becomes true at SIGTERM or Ctrl-C.
 pub(super) fn stopping() -> Result<watch::Receiver<bool>, String> {
     let (sender, stop) = watch::channel(false);
     let mut terminate = signal(SignalKind::terminate()).map_err(|error| error.to_string())?;

@@ -1,3 +1,4 @@
+use formatted_text::MAX_ELEMENTS;
 use serde_json::json;
 
 use super::*;
@@ -20,8 +21,10 @@ fn a_text_becomes_blocks() {
 #[test]
 fn a_row_of_heads_alone_is_the_head_of_its_table() {
     let html = "<table><tr><th>Item</th></tr><tr><td>Botox</td><td>20</td></tr></table>";
-    let expected =
-        json!([{ "t": "table", "cols": 2, "head": [["Item"], []], "rows": [[{ "c": ["Botox"] }, { "c": ["20"] }]] }]);
+    let cell = |is_head: bool, words: &str| json!({ "head": is_head, "c": [{ "t": "p", "c": [words] }] });
+    let head = json!([[{ "head": true, "c": [{ "t": "p", "c": ["Item"] }] }, { "head": false, "c": [] }]]);
+    let rows = json!([[cell(false, "Botox"), cell(false, "20")]]);
+    let expected = json!([{ "t": "table", "cols": 2, "size": 10.0, "head": head, "rows": rows }]);
     assert_eq!(blocks(html).unwrap(), expected);
 }
 
@@ -30,6 +33,27 @@ fn headings_skip_no_level_and_empty_ones_are_left_out() {
     let levels = blocks("<h2></h2><h4>a</h4><h1>b</h1><h4>c</h4>").unwrap();
     let levels: Vec<_> = levels.as_array().unwrap().iter().map(|block| block["level"].clone()).collect();
     assert_eq!(levels, [2, 2, 3]);
+}
+
+#[test]
+fn a_heading_without_letters_is_a_line() {
+    assert_eq!(blocks("<h2>\u{2014}</h2>").unwrap(), json!([{ "t": "p", "c": [{ "t": "b", "c": ["\u{2014}"] }] }]));
+}
+
+#[test]
+fn a_table_with_more_columns_than_fit_stands_row_by_row() {
+    let html = format!("<table><tr>{}</tr></table>", "<td>c</td>".repeat(13));
+    let tree = blocks(&html).unwrap();
+    assert_eq!((&tree[0]["t"], tree[0]["rows"][0].as_array().unwrap().len()), (&json!("stack"), 13));
+}
+
+#[test]
+fn words_too_wide_for_their_cell_can_break() {
+    let html = format!("<table><tr>{}</tr></table>", "<td>Electrocardiographically unremarkable</td>".repeat(8));
+    let words = blocks(&html).unwrap()[0]["rows"][0][0]["c"][0]["c"][0].as_str().unwrap().to_owned();
+    assert!(words.starts_with("E\u{200b}l"), "{words}");
+    let html = "<table><tr><td>Electrocardiographically unremarkable</td><td>b</td></tr></table>";
+    assert!(!blocks(html).unwrap().to_string().contains('\u{200b}'));
 }
 
 #[test]

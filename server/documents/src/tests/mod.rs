@@ -1,6 +1,7 @@
-//! Documents of every kind, and what hostile text does to them.
+//! Documents of every kind, and the effect of hostile text on them.
 
 mod samples;
+mod words;
 
 use serde_json::json;
 use typst::layout::{Frame, FrameItem};
@@ -8,7 +9,7 @@ use typst::layout::{Frame, FrameItem};
 use self::samples::{all, all_voided, certificate, consent, document, exam, treatment};
 use super::*;
 
-/// What stands on each page.
+/// The text of each page.
 fn pages(document: Document) -> Vec<String> {
     set(document).unwrap().pages().iter().map(|page| text(&page.frame)).collect()
 }
@@ -25,7 +26,7 @@ fn text(frame: &Frame) -> String {
     text
 }
 
-/// Line breaks and hyphens of the setting are no part of the text.
+/// Removes white space and the break opportunities of the typesetting, which are not part of the text.
 fn plain(text: &str) -> String {
     text.chars().filter(|letter| !letter.is_whitespace() && *letter != '\u{200b}').collect()
 }

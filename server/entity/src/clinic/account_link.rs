@@ -1,12 +1,10 @@
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::*;
 
-use crate::ids::MemberId;
-use crate::words::LinkKind;
+use crate::{Relation, ids::MemberId, words::LinkKind};
 
-/// A one-use link: for setting a password (an invitation or a reset), or for confirming an e-mail address. Only
-/// the token's SHA-256 is stored.
-#[sea_orm::model]
+/// A one-use link that sets a password (an invitation or a reset) or confirms an e-mail address. Only the token's
+/// SHA-256 is stored.
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "account_link")]
 pub struct Model {

@@ -1,11 +1,9 @@
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::*;
 
-use crate::ids::MemberId;
-use crate::words::AccountChange;
+use crate::{Relation, ids::MemberId, words::AccountChange};
 
 /// A change of a member's account, and the address that is notified.
-#[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "account_notice")]
 pub struct Model {
@@ -16,7 +14,7 @@ pub struct Model {
     pub address: String,
     /// Whether the address was confirmed at that time.
     pub address_confirmed: bool,
-    /// The IP address that the change came from.
+    /// The IP address of the request that made the change.
     pub ip: String,
     pub user_agent: String,
     pub at: DateTime<Utc>,

@@ -1,16 +1,18 @@
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::*;
 
-use crate::ids::{AddendumId, ExamId, MemberId, TreatmentId};
+use crate::{
+    Relation,
+    ids::{AddendumId, ExamId, MemberId, TreatmentId},
+};
 
-/// What was added to a signed record, an exam or a treatment. Inserted, never changed.
-#[sea_orm::model]
+/// An addition to a signed exam or treatment. Inserted, never changed.
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "addendum")]
 pub struct Model {
     #[sea_orm(primary_key)]
     pub id: AddendumId,
-    /// The exam or the treatment; the other one is null.
+    /// The exam or the treatment. The other column is null.
     pub exam_id: Option<ExamId>,
     pub treatment_id: Option<TreatmentId>,
     pub author_id: MemberId,

@@ -1,11 +1,13 @@
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::*;
 
-use crate::ids::{ApiTokenId, MemberId};
-use crate::words::ApiScope;
+use crate::{
+    Relation,
+    ids::{ApiTokenId, MemberId},
+    words::ApiScope,
+};
 
 /// A token with which another program reads the clinic's records. Only its SHA-256 is stored.
-#[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "api_token")]
 pub struct Model {
@@ -19,7 +21,7 @@ pub struct Model {
     pub created_by_name: String,
     pub created_at: DateTime<Utc>,
     pub expires_at: DateTime<Utc>,
-    /// To the minute.
+    /// Precise to one minute.
     pub last_used_at: Option<DateTime<Utc>>,
     pub revoked_at: Option<DateTime<Utc>>,
     pub revoked_by: Option<MemberId>,
@@ -29,7 +31,7 @@ pub struct Model {
 impl ActiveModelBehavior for ActiveModel {}
 
 impl Entity {
-    /// The tokens that open something.
+    /// The tokens that are valid at `now`.
     pub fn in_force(now: DateTime<Utc>) -> Select<Self> {
         Self::find().filter(Column::RevokedAt.is_null()).filter(Column::ExpiresAt.gt(now))
     }

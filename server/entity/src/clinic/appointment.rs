@@ -1,11 +1,13 @@
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::*;
 
-use crate::ids::{AppointmentId, MemberId, PatientId, ResourceId, ServiceId};
-use crate::words::AppointmentStatus;
+use crate::{
+    Relation,
+    ids::{AppointmentId, MemberId, PatientId, ResourceId, ServiceId},
+    words::AppointmentStatus,
+};
 
 /// An appointment.
-#[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "appointment")]
 pub struct Model {
@@ -13,9 +15,9 @@ pub struct Model {
     pub id: AppointmentId,
     pub patient_id: PatientId,
     pub provider_id: Option<MemberId>,
-    /// The name that the service had when it was booked.
+    /// The service's name at the time of booking.
     pub service: String,
-    /// The service of the catalogue; none where it was chosen from the fixed list.
+    /// The service in the catalog. `None` if the service is from the fixed list.
     pub service_id: Option<ServiceId>,
     pub starts_at: DateTime<Utc>,
     pub ends_at: DateTime<Utc>,
@@ -23,30 +25,30 @@ pub struct Model {
     pub allow_overlap: bool,
     pub created_by: Option<MemberId>,
     pub created_at: DateTime<Utc>,
-    /// The set, if it is sample data.
+    /// The set of sample data that this row belongs to. `None` for real data.
     pub sample_set_id: Option<i64>,
     pub status: AppointmentStatus,
-    /// Since when; none while the status is the first one.
+    /// Since when the status applies. `None` while the status is the first one.
     pub status_at: Option<DateTime<Utc>>,
-    /// Of a cancelled appointment.
+    /// The reason for a cancellation.
     pub cancel_reason: Option<String>,
-    /// Who booked it although the provider was booked.
+    /// The member who booked this although the provider was already booked.
     pub booked_anyway_by: Option<MemberId>,
-    /// Their name at that moment.
+    /// The member's name at that moment.
     pub booked_anyway_name: Option<String>,
     /// Counts the changes.
     pub version: i32,
     pub updated_at: Option<DateTime<Utc>>,
     pub updated_by: Option<MemberId>,
-    /// Their name at that moment.
+    /// The member's name at that moment.
     pub updated_by_name: Option<String>,
-    /// The room or the device that it occupies.
+    /// The room or the device that the appointment occupies.
     pub resource_id: Option<ResourceId>,
-    /// When the patient asked for another time; none once that is settled.
+    /// When the patient asked for another time. `None` once the request is settled.
     pub move_asked_at: Option<DateTime<Utc>>,
-    /// Those that were booked together have the same one.
+    /// Appointments that were booked together have the same id.
     pub series_id: Option<Uuid>,
-    /// When the patient asked for it online; none once the clinic has answered, and for every other one.
+    /// When the patient requested the appointment online. `None` once the clinic has answered, and for other appointments.
     pub requested_at: Option<DateTime<Utc>>,
 }
 

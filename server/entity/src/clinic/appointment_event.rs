@@ -1,11 +1,13 @@
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::*;
 
-use crate::ids::{AppointmentId, MemberId};
-use crate::words::{AppointmentEventKind, AppointmentStatus};
+use crate::{
+    Relation,
+    ids::{AppointmentId, MemberId},
+    words::{AppointmentEventKind, AppointmentStatus},
+};
 
-/// What happened to an appointment. Inserted, never changed.
-#[sea_orm::model]
+/// An event of an appointment. Inserted, never changed.
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "appointment_event")]
 pub struct Model {
@@ -26,12 +28,12 @@ pub struct Model {
     pub former_ends_at: Option<DateTime<Utc>>,
     pub former_provider_name: Option<String>,
     pub reason: Option<String>,
-    /// The codes of the warnings that were confirmed.
+    /// The codes of the warnings that the member confirmed.
     pub warnings: Vec<String>,
-    /// The names of the room or the device that it has, and had before a move.
+    /// The name of the room or the device, now and before a move.
     pub resource_name: Option<String>,
     pub former_resource_name: Option<String>,
-    /// Whose time a move freed; none for any provider, and in events from before this was stored.
+    /// The provider before a move, whose time became free. `None` if any provider could take the visit, and for events from before this was stored.
     pub former_provider_id: Option<MemberId>,
 }
 

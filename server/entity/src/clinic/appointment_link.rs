@@ -1,10 +1,9 @@
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::*;
 
-use crate::ids::AppointmentId;
+use crate::{Relation, ids::AppointmentId};
 
-/// A link by which a patient answers about an appointment until that begins. Each message has one of its own.
-#[sea_orm::model]
+/// A link by which a patient answers about an appointment before it begins. Each message has its own link.
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(table_name = "appointment_link")]
 pub struct Model {
@@ -13,7 +12,7 @@ pub struct Model {
     pub appointment_id: AppointmentId,
     pub token_hash: Vec<u8>,
     pub created_at: DateTime<Utc>,
-    /// How many answers came by it.
+    /// How many answers came through the link.
     pub answers: i32,
     /// When it was used up.
     pub used_at: Option<DateTime<Utc>>,

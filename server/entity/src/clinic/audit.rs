@@ -1,11 +1,16 @@
 use chrono::{DateTime, Utc};
-use sea_orm::entity::prelude::*;
+use sea_orm::{
+    entity::prelude::*,
+    sea_query::{ExprTrait, Func, SelectStatement, extension::postgres::PgBinOper},
+};
 
-use crate::ids::{MemberId, PatientId};
-use crate::words::{ActorKind, Outcome};
+use crate::{
+    Relation,
+    ids::{MemberId, PatientId},
+    words::{ActorKind, Outcome},
+};
 
-/// Who did or tried what, whose data it touched, when and from where.
-#[sea_orm::model]
+/// An audit row: who did or tried what, whose data it touched, when and from where.
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "audit")]
 pub struct Model {
@@ -27,8 +32,19 @@ pub struct Model {
     /// The member's license at that moment.
     #[sea_orm(column_name = "actor_licence")]
     pub actor_license: Option<String>,
-    /// What changed and what was signed, as JSON; none when there is nothing more.
+    /// The changes and the signed content, as JSON. `None` if there are none.
     pub detail: Option<String>,
 }
 
 impl ActiveModelBehavior for ActiveModel {}
+
+impl Entity {
+    /// The rows of an action that was done and concerned one of these patients.
+    pub fn done(action: &'static str, patients: SelectStatement) -> Select<Self> {
+        let patients = Func::cust("array").arg(patients);
+        Self::find()
+            .filter(Column::PatientIds.into_expr().binary(PgBinOper::Overlap, patients))
+            .filter(Column::Action.eq(action))
+            .filter(Column::Outcome.eq(Outcome::Done))
+    }
+}

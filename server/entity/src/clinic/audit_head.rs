@@ -1,8 +1,9 @@
 use chrono::{DateTime, NaiveDate, Utc};
 use sea_orm::entity::prelude::*;
 
-/// The head of the audit's chain as it was published on a day of the clinic's calendar: inserted once, never changed.
-#[sea_orm::model]
+use crate::Relation;
+
+/// The head of the audit's chain, as published on a day of the clinic's calendar. Inserted once, never changed.
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(table_name = "audit_head")]
 pub struct Model {
@@ -10,9 +11,9 @@ pub struct Model {
     pub day: NaiveDate,
     /// The newest seal of that moment.
     pub seal_id: i64,
-    /// How many rows of the audit it and all before it cover.
+    /// The number of audit rows that this seal and all earlier seals cover.
     pub rows_sealed: i64,
-    /// The seal's.
+    /// The seal's digest.
     pub digest: Vec<u8>,
     pub published_at: DateTime<Utc>,
 }

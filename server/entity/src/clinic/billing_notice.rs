@@ -1,10 +1,9 @@
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::*;
 
-use crate::words::BillingNoticeKind;
+use crate::{Relation, words::BillingNoticeKind};
 
 /// A notice to the clinic about its subscription, sent once.
-#[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(table_name = "billing_notice")]
 pub struct Model {

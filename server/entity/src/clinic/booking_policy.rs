@@ -1,10 +1,9 @@
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::*;
 
-use crate::ids::MemberId;
+use crate::{Relation, ids::MemberId};
 
-/// A version of what patients accept when they book online. The newest one counts.
-#[sea_orm::model]
+/// A version of the policy that patients accept when they book online. The newest version applies.
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(table_name = "booking_policy")]
 pub struct Model {
@@ -14,7 +13,7 @@ pub struct Model {
     pub body_sha256: Vec<u8>,
     pub created_at: DateTime<Utc>,
     pub created_by: MemberId,
-    /// Their name at that moment.
+    /// The member's name at that moment.
     pub created_by_name: String,
 }
 

@@ -1,10 +1,9 @@
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::*;
 
-use crate::ids::MemberId;
+use crate::{Relation, ids::MemberId};
 
 /// A secret link by which a calendar program reads a member's visits. Only its SHA-256 is stored.
-#[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(table_name = "calendar_feed")]
 pub struct Model {
@@ -13,11 +12,11 @@ pub struct Model {
     pub member_id: MemberId,
     pub token_hash: Vec<u8>,
     pub created_at: DateTime<Utc>,
-    /// To the minute.
+    /// Precise to one minute.
     pub last_read_at: Option<DateTime<Utc>>,
     pub revoked_at: Option<DateTime<Utc>>,
     pub revoked_by: Option<MemberId>,
-    /// Their name at that moment.
+    /// The member's name at that moment.
     pub revoked_by_name: Option<String>,
 }
 

@@ -1,10 +1,12 @@
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::*;
 
-use crate::ids::{AppointmentId, MemberId};
+use crate::{
+    Relation,
+    ids::{AppointmentId, MemberId},
+};
 
-/// When a visit was billed first: the patient may dispute it for 120 days from then on.
-#[sea_orm::model]
+/// The first bill of a visit. The patient may dispute the bill for 120 days.
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(table_name = "charge_bill")]
 pub struct Model {
@@ -12,7 +14,7 @@ pub struct Model {
     pub appointment_id: AppointmentId,
     pub billed_on: Date,
     pub noted_by: MemberId,
-    /// Their name at that moment.
+    /// The member's name at that moment.
     pub noted_by_name: String,
     pub noted_at: DateTime<Utc>,
 }

@@ -1,10 +1,12 @@
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::*;
 
-use crate::ids::{ChargeId, MemberId};
+use crate::{
+    Relation,
+    ids::{ChargeId, MemberId},
+};
 
-/// That a charge does not count any more.
-#[sea_orm::model]
+/// The void of a charge, which no longer counts.
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(table_name = "charge_void")]
 pub struct Model {
@@ -12,7 +14,7 @@ pub struct Model {
     pub charge_id: ChargeId,
     pub reason: String,
     pub voided_by: MemberId,
-    /// Their name at that moment.
+    /// The member's name at that moment.
     pub voided_by_name: String,
     pub voided_at: DateTime<Utc>,
 }

@@ -1,10 +1,12 @@
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::*;
 
-use crate::ids::{AppointmentId, MemberId};
+use crate::{
+    Relation,
+    ids::{AppointmentId, MemberId},
+};
 
-/// The mark that a completed visit needs no chart. Deleted when it is taken back.
-#[sea_orm::model]
+/// The mark that a completed visit needs no chart. The row is deleted when the mark is removed.
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(table_name = "chart_not_needed")]
 pub struct Model {
@@ -12,7 +14,7 @@ pub struct Model {
     pub appointment_id: AppointmentId,
     pub reason: String,
     pub member_id: MemberId,
-    /// Their name at that moment.
+    /// The member's name at that moment.
     pub member_name: String,
     pub marked_at: DateTime<Utc>,
 }

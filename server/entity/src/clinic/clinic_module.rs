@@ -1,10 +1,9 @@
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::*;
 
-use crate::{ids::MemberId, words::Module};
+use crate::{Relation, ids::MemberId, words::Module};
 
 /// Whether a module is on. A module without a row was never switched on.
-#[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(table_name = "clinic_module")]
 pub struct Model {
@@ -13,7 +12,7 @@ pub struct Model {
     pub is_on: bool,
     /// Increases with each change.
     pub version: i32,
-    /// None where no member has switched it.
+    /// `None` if no member has switched the module.
     pub changed_by: Option<MemberId>,
     /// The member's name at that moment.
     pub changed_by_name: Option<String>,

@@ -1,10 +1,13 @@
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::*;
 
-use crate::words::{AuditHeads, MissingConsents, SecondFactor};
+use crate::{
+    Relation,
+    words::{AuditHeads, MissingConsents, SecondFactor},
+};
 
-/// The clinic's own settings: one row.
-#[sea_orm::model]
+/// The settings of the clinic as a whole. The table has one row, and further columns for the settings of each feature,
+/// which are entities of their own (`message_setting` and its siblings).
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "clinic_setting")]
 pub struct Model {
@@ -15,25 +18,29 @@ pub struct Model {
     pub exam_valid_months: i32,
     pub second_factor: SecondFactor,
     pub updated_at: DateTime<Utc>,
-    /// The clinic's own name; none: the registry's since the clinic was made.
+    /// The clinic's own name. `None` while the clinic uses the name in the registry.
     pub name: Option<String>,
-    /// An IANA zone; none: the registry's.
+    /// An IANA zone. `None` while the clinic uses the zone in the registry.
     pub time_zone: Option<String>,
     /// Increases with each change.
     pub version: i32,
     /// The end of the trial that comes with signing up.
     pub trial_ends_at: Option<DateTime<Utc>>,
-    /// Since when the owner's address waits to be confirmed; none: not needed, or done.
+    /// Since when the owner's address is unconfirmed. `None` if it is confirmed or needs no confirmation.
     pub owner_unconfirmed_since: Option<DateTime<Utc>>,
     /// When the clinic usually sees patients, in its own time.
     pub opens_at: Time,
     pub closes_at: Time,
-    /// How long points can be used after they were given.
+    /// For how many months points can be used after they were given.
     pub points_expire_months: i32,
+    /// The age from which a patient signs alone.
+    pub adult_age: i32,
     pub missing_consents: MissingConsents,
-    /// Since when completed visits without a chart are looked for.
+    /// Completed visits without a chart are listed from this time on.
     pub charts_since: DateTime<Utc>,
     pub audit_heads: AuditHeads,
+    /// When somebody closed the list of first steps.
+    pub first_steps_closed_at: Option<DateTime<Utc>>,
 }
 
 impl ActiveModelBehavior for ActiveModel {}

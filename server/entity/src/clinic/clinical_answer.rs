@@ -2,12 +2,14 @@ use chrono::{DateTime, Utc};
 use sea_orm::{FromJsonQueryResult, entity::prelude::*};
 use serde::{Deserialize, Serialize};
 
-use crate::ids::{MemberId, PatientId};
-use crate::words::{ClinicalAnswer, ClinicalKind};
+use crate::{
+    Relation,
+    ids::{MemberId, PatientId},
+    words::{ClinicalAnswer, ClinicalKind},
+};
 
-/// What a patient answered when somebody asked. Inserted, and changed only to withdraw it. The newest version of a kind
+/// A patient's answer to a clinical question. Inserted, and changed only to withdraw it. The newest version of a kind
 /// that is not withdrawn counts.
-#[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "clinical_answer")]
 pub struct Model {
@@ -23,11 +25,11 @@ pub struct Model {
     /// The member's name at that moment.
     pub member_name: String,
     pub asked_at: DateTime<Utc>,
-    /// When it was taken back as a mistake; it does not count then.
+    /// When the answer was withdrawn as a mistake. A withdrawn answer does not count.
     pub withdrawn_at: Option<DateTime<Utc>>,
 }
 
-/// The entries of a list; none unless the answer is `listed`.
+/// The entries of a list. Empty unless the answer is `listed`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, FromJsonQueryResult)]
 pub struct ClinicalEntries(pub Vec<ClinicalEntry>);
 
@@ -36,7 +38,6 @@ pub struct ClinicalEntries(pub Vec<ClinicalEntry>);
 pub struct ClinicalEntry {
     pub name: String,
     /// The reaction, the dose, or since when.
-    #[schema(required)]
     pub note: Option<String>,
 }
 

@@ -1,10 +1,12 @@
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::*;
 
-use crate::ids::{ClosureId, MemberId};
+use crate::{
+    Relation,
+    ids::{ClosureId, MemberId},
+};
 
 /// Days on which the clinic is closed.
-#[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "closure")]
 pub struct Model {
@@ -15,7 +17,7 @@ pub struct Model {
     pub reason: String,
     pub created_at: DateTime<Utc>,
     pub created_by: MemberId,
-    /// Their name at that moment.
+    /// The member's name at that moment.
     pub created_by_name: String,
 }
 

@@ -1,10 +1,12 @@
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::*;
 
-use crate::ids::{ConsentId, ConsentTemplateId, MemberId, PatientId};
+use crate::{
+    Relation,
+    ids::{ConsentId, ConsentTemplateId, MemberId, PatientId},
+};
 
 /// A consent issued to a patient, with its text frozen.
-#[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "consent")]
 pub struct Model {
@@ -21,17 +23,17 @@ pub struct Model {
     pub issued_at: DateTime<Utc>,
     pub expires_at: DateTime<Utc>,
     pub revoked_at: Option<DateTime<Utc>>,
-    /// The issuer at that moment; none for rows from before this was stored.
+    /// The issuer at that moment. `None` for rows from before this was stored.
     pub issuer: Option<super::Signer>,
-    /// SHA-256 of what was issued; none for rows from before digests were stored.
+    /// SHA-256 of the issued content. `None` for rows from before digests were stored.
     pub content_digest: Option<Vec<u8>>,
-    /// The hash of the newest link's token; none while the first link is the newest.
+    /// The hash of the newest link's token. `None` while the first link is the newest.
     pub link_hash: Option<Vec<u8>>,
-    /// Until when the newest link is valid; none while the first link is the newest.
+    /// The expiry of the newest link. `None` while the first link is the newest.
     pub link_expires_at: Option<DateTime<Utc>>,
-    /// The hash of the token that opens it on the tablet at the desk; none while the tablet is with the staff.
+    /// The hash of the token that opens the consent on the tablet at the desk. `None` while the staff has the tablet.
     pub kiosk_hash: Option<Vec<u8>>,
-    /// Until when it can be opened there.
+    /// When the token on the tablet expires.
     pub kiosk_ends_at: Option<DateTime<Utc>>,
 }
 

@@ -1,10 +1,9 @@
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::*;
 
-use crate::ids::ConsentId;
+use crate::{Relation, ids::ConsentId};
 
 /// A patient's refusal to sign a consent, with the reason: inserted once, never changed.
-#[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "consent_decline")]
 pub struct Model {

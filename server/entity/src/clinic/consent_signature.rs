@@ -1,10 +1,9 @@
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::*;
 
-use crate::ids::ConsentId;
+use crate::{Relation, ids::ConsentId};
 
 /// The patient's signature on a consent: inserted once, never changed.
-#[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "consent_signature")]
 pub struct Model {
@@ -17,13 +16,13 @@ pub struct Model {
     pub electronic_consent: Option<bool>,
     pub ip: String,
     pub user_agent: String,
-    /// The signer at that moment; none for rows from before this was stored.
+    /// The signer at that moment. `None` for rows from before this was stored.
     pub signer: Option<super::Signer>,
-    /// SHA-256 of the signed content; none for rows from before digests were stored.
+    /// SHA-256 of the signed content. `None` for rows from before digests were stored.
     pub content_digest: Option<Vec<u8>>,
-    /// The version of the notice of electronic records that was shown; none when the request did not say.
+    /// The version of the notice of electronic records that was shown. `None` if the request did not name it.
     pub notice_version: Option<i32>,
-    /// The version of the wording of the act; none when the request did not say.
+    /// The version of the wording of the act. `None` if the request did not name it.
     pub act_version: Option<i32>,
 }
 

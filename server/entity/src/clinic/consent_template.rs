@@ -1,10 +1,9 @@
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::*;
 
-use crate::ids::ConsentTemplateId;
+use crate::{Relation, ids::ConsentTemplateId};
 
-/// A text that consents are issued from.
-#[sea_orm::model]
+/// A text from which consents are issued.
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "consent_template")]
 pub struct Model {

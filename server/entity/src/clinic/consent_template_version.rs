@@ -1,10 +1,12 @@
 use chrono::{DateTime, Utc};
 use sea_orm::{QueryOrder, entity::prelude::*};
 
-use crate::ids::{ConsentTemplateId, MemberId};
+use crate::{
+    Relation,
+    ids::{ConsentTemplateId, MemberId},
+};
 
-/// What a consent template said in one of its versions. Inserted, never changed.
-#[sea_orm::model]
+/// A version of a consent template. Inserted, never changed.
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "consent_template_version")]
 pub struct Model {
@@ -14,7 +16,7 @@ pub struct Model {
     pub version: i32,
     pub name: String,
     pub body: String,
-    /// None for a text that came with the clinic, and for those from before versions were kept.
+    /// `None` for a text that came with the clinic, and for texts from before versions were kept.
     pub saved_by: Option<MemberId>,
     /// The member's name at that moment.
     pub saved_by_name: Option<String>,

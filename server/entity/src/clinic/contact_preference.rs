@@ -1,11 +1,13 @@
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::*;
 
-use crate::ids::{MemberId, PatientId};
+use crate::{
+    Relation,
+    ids::{MemberId, PatientId},
+};
 
-/// Whether a patient wants to be reminded of visits, and how. Without a row, by every channel that `may_email` and
-/// `may_text` of the patient allow.
-#[sea_orm::model]
+/// Whether and how a patient wants to be reminded of visits. Without a row, every channel that the patient's
+/// `may_email` and `may_text` allow is used.
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(table_name = "contact_preference")]
 pub struct Model {
@@ -17,7 +19,7 @@ pub struct Model {
     pub version: i32,
     pub updated_at: DateTime<Utc>,
     pub updated_by: MemberId,
-    /// Their name at that moment.
+    /// The member's name at that moment.
     pub updated_by_name: String,
 }
 

@@ -1,10 +1,12 @@
 use chrono::{DateTime, NaiveDate, Utc};
 use sea_orm::entity::prelude::*;
 
-use crate::ids::{DirectorAbsenceId, MemberId};
+use crate::{
+    Relation,
+    ids::{DirectorAbsenceId, MemberId},
+};
 
-/// Days on which a director is away, and who reviews in their place.
-#[sea_orm::model]
+/// Days on which a director is away, and the person who reviews instead.
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(table_name = "director_absence")]
 pub struct Model {

@@ -1,9 +1,8 @@
 use sea_orm::entity::prelude::*;
 
-use crate::ids::DocumentId;
+use crate::{Relation, ids::DocumentId};
 
-/// A file of an export that is too large for one.
-#[sea_orm::model]
+/// One of several files of an export that is too large for a single file.
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "document_file")]
 pub struct Model {

@@ -1,10 +1,8 @@
 use sea_orm::entity::prelude::*;
 
-use crate::ids::DocumentId;
-use crate::words::DocumentKind;
+use crate::{Relation, ids::DocumentId, words::DocumentKind};
 
-/// A finished part of an export, until the whole is put together.
-#[sea_orm::model]
+/// A finished part of an export. Kept until the export is assembled.
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "document_part")]
 pub struct Model {
@@ -14,7 +12,7 @@ pub struct Model {
     pub kind: DocumentKind,
     #[sea_orm(primary_key, auto_increment = false)]
     pub record_id: i64,
-    /// Its files, encrypted.
+    /// The files of the part, encrypted.
     pub sealed: Vec<u8>,
 }
 

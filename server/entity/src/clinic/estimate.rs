@@ -2,14 +2,16 @@ use chrono::{DateTime, Utc};
 use sea_orm::{
     Order, QueryOrder,
     entity::prelude::*,
-    sea_query::{Expr, ExprTrait as _, Func, SimpleExpr},
+    sea_query::{ExprTrait as _, Func, SimpleExpr},
 };
 
 use super::patient;
-use crate::ids::{EstimateId, MemberId, PatientId};
+use crate::{
+    Relation,
+    ids::{EstimateId, MemberId, PatientId},
+};
 
 /// A version of a Good Faith Estimate. Inserted, never changed: a change is a new version.
-#[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "estimate")]
 pub struct Model {
@@ -62,46 +64,47 @@ pub struct Model {
     pub created_by: MemberId,
     pub created_at: DateTime<Utc>,
     pub updated_at: DateTime<Utc>,
-    /// The first version's id, by which the estimate is identified; none in that first row itself.
+    /// The id of the first version, which identifies the estimate. `None` in the first version itself.
     pub root_id: Option<EstimateId>,
-    /// The author of this version at that moment; none for rows from before this was stored.
+    /// The author of this version at that moment. `None` for rows from before this was stored.
     pub writer: Option<super::Signer>,
-    /// SHA-256 of this version with its signatures; none for rows from before digests were stored.
+    /// SHA-256 of this version with its signatures. `None` for rows from before digests were stored.
     pub content_digest: Option<Vec<u8>>,
     pub pt_signed_at: Option<DateTime<Utc>>,
     pub pt_signer: Option<super::Signer>,
-    /// SHA-256 of what the patient's signature covers.
+    /// SHA-256 of the content that the patient's signature covers.
     pub pt_digest: Option<Vec<u8>>,
     pub prov_signed_at: Option<DateTime<Utc>>,
     pub prov_signer: Option<super::Signer>,
-    /// SHA-256 of what the provider's signature covers.
+    /// SHA-256 of the content that the provider's signature covers.
     pub prov_digest: Option<Vec<u8>>,
 }
 
 impl ActiveModelBehavior for ActiveModel {}
 
 impl Model {
-    /// The estimate's id, whatever its version.
+    /// The id of the estimate, the same for all its versions.
     pub fn estimate_id(&self) -> EstimateId {
         self.root_id.unwrap_or(self.id)
     }
 }
 
-fn root() -> SimpleExpr {
-    Func::coalesce([Expr::col(Column::RootId), Expr::col(Column::Id)]).into()
-}
-
 impl Entity {
-    /// A patient's estimates, newest first, and of each its newest version first.
+    /// The id of the estimate, the same for all its versions, for a query.
+    pub fn root() -> SimpleExpr {
+        Func::coalesce([Column::RootId.into_expr(), Column::Id.into_expr()]).into()
+    }
+
+    /// A patient's estimates, newest first. The versions of each estimate are newest first, too.
     pub fn of_patient(patient_id: PatientId) -> Select<Self> {
         Self::find()
             .filter(Column::PatientId.in_subquery(patient::Entity::ids_of(patient_id)))
-            .order_by(root(), Order::Desc)
+            .order_by(Self::root(), Order::Desc)
             .order_by_desc(Column::Version)
     }
 
     /// The versions of an estimate, newest first.
     pub fn versions(estimate_id: EstimateId) -> Select<Self> {
-        Self::find().filter(root().eq(estimate_id)).order_by_desc(Column::Version)
+        Self::find().filter(Self::root().eq(estimate_id)).order_by_desc(Column::Version)
     }
 }

@@ -2,11 +2,13 @@ use chrono::{DateTime, Utc};
 use sea_orm::{FromJsonQueryResult, entity::prelude::*};
 use serde::{Deserialize, Serialize};
 
-use crate::ids::{EstimateId, MemberId};
+use crate::{
+    Relation,
+    ids::{EstimateId, MemberId},
+};
 
-/// What 45 CFR 149.610 asks of an estimate beside the specification's fields, as it stands in the draft. What was issued is in
-/// `estimate_issue`.
-#[sea_orm::model]
+/// The draft of what 45 CFR 149.610 requires of an estimate in addition to the specification's fields. `estimate_issue`
+/// has the issued content.
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "estimate_content")]
 pub struct Model {
@@ -25,11 +27,11 @@ pub struct Model {
     pub recurs_count: Option<i32>,
     pub updated_at: DateTime<Utc>,
     pub updated_by: MemberId,
-    /// Their name at that moment.
+    /// The member's name at that moment.
     pub updated_by_name: String,
 }
 
-/// The lines of an estimate, by area: what the specification's fields do not hold.
+/// The lines of an estimate, by area, with what the specification's fields do not hold.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, FromJsonQueryResult)]
 pub struct ContentLines(pub Vec<ContentLine>);
 
@@ -47,7 +49,7 @@ pub struct ContentLine {
     pub discount: Option<Decimal>,
 }
 
-/// What is scheduled, and estimated, separately.
+/// Items that are scheduled and estimated separately.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, FromJsonQueryResult)]
 pub struct SeparateItems(pub Vec<String>);
 

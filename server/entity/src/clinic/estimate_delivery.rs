@@ -2,12 +2,12 @@ use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::*;
 
 use crate::{
+    Relation,
     ids::{EstimateIssueId, MemberId},
     words::EstimateGiven,
 };
 
-/// That an issued version was given to the patient, and how.
-#[sea_orm::model]
+/// The delivery of an issued version to the patient.
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(table_name = "estimate_delivery")]
 pub struct Model {
@@ -16,11 +16,11 @@ pub struct Model {
     pub issue_id: EstimateIssueId,
     pub how: EstimateGiven,
     pub given_at: DateTime<Utc>,
-    /// None for what the server sent by itself.
+    /// `None` if the server itself sent the version.
     pub member_id: Option<MemberId>,
-    /// Their name at that moment.
+    /// The member's name at that moment.
     pub member_name: Option<String>,
-    /// Where it was sent, masked.
+    /// The masked address of the delivery.
     pub address: Option<String>,
 }
 

@@ -1,9 +1,8 @@
 use sea_orm::entity::prelude::*;
 
-use crate::ids::EstimateIssueId;
+use crate::{Relation, ids::EstimateIssueId};
 
 /// The PDF of an issued version, made once.
-#[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(table_name = "estimate_file")]
 pub struct Model {

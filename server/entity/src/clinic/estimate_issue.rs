@@ -4,13 +4,13 @@ use serde::{Deserialize, Serialize};
 
 use super::patient;
 use crate::{
+    Relation,
     ids::{EstimateId, EstimateIssueId, MemberId, PatientId},
     words::EstimateChange,
 };
 
-/// A version of an estimate as it was issued. Inserted once, never changed: it is superseded when the estimate has an issued
-/// version with a higher number, and void when the estimate is.
-#[sea_orm::model]
+/// A version of an estimate as it was issued. Inserted once, never changed. A higher issued version of the estimate
+/// supersedes it, and a void of the estimate voids it.
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "estimate_issue")]
 pub struct Model {
@@ -24,19 +24,19 @@ pub struct Model {
     pub estimate_version: i32,
     pub issued_at: DateTime<Utc>,
     pub issued_by: MemberId,
-    /// Who issued it, at that moment.
+    /// The issuer, as of that moment.
     pub issuer: super::Signer,
-    /// Everything that the patient is given, as canonical JSON.
+    /// Everything that the patient receives, as canonical JSON.
     pub document: String,
     /// The sum of the expected charges.
     pub total: Decimal,
     pub provider_totals: ProviderTotals,
     pub service_date: Option<Date>,
-    /// The last day on which it holds.
+    /// The last day on which the estimate is valid.
     pub valid_until: Date,
-    /// What differs from the version that was issued before.
+    /// The differences from the previously issued version.
     pub changes: Vec<EstimateChange>,
-    /// SHA-256 of the document, the patient and who issued it when.
+    /// SHA-256 of the document, the patient, the issuer and the time of issue.
     pub content_digest: Vec<u8>,
 }
 
@@ -44,7 +44,7 @@ pub struct Model {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, FromJsonQueryResult)]
 pub struct ProviderTotals(pub Vec<ProviderTotal>);
 
-/// What one provider is expected to charge.
+/// The expected charges of one provider.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ProviderTotal {
     pub provider: String,

@@ -1,10 +1,9 @@
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::*;
 
-use crate::ids::EstimateIssueId;
+use crate::{Relation, ids::EstimateIssueId};
 
-/// The link that opens an issued version without sign-in. The token is stored as a hash.
-#[sea_orm::model]
+/// A link that opens an issued version without sign-in. The token is stored as a hash.
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(table_name = "estimate_link")]
 pub struct Model {
@@ -14,9 +13,9 @@ pub struct Model {
     pub token_hash: Vec<u8>,
     pub made_at: DateTime<Utc>,
     pub expires_at: DateTime<Utc>,
-    /// Since when a newer link has replaced it.
+    /// When a newer link replaced this one.
     pub revoked_at: Option<DateTime<Utc>>,
-    /// When it was opened first.
+    /// When the link was first opened.
     pub opened_at: Option<DateTime<Utc>>,
 }
 

@@ -1,10 +1,12 @@
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::*;
 
-use crate::ids::{EstimateIssueId, EstimateQuestionId, MemberId};
+use crate::{
+    Relation,
+    ids::{EstimateIssueId, EstimateQuestionId, MemberId},
+};
 
-/// What a patient asks about an issued version.
-#[sea_orm::model]
+/// A patient's question about an issued version.
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(table_name = "estimate_question")]
 pub struct Model {
@@ -15,7 +17,7 @@ pub struct Model {
     pub question: String,
     pub ip: String,
     pub user_agent: String,
-    /// When a member noted that it is answered.
+    /// When a member marked the question as answered.
     pub answered_at: Option<DateTime<Utc>>,
     pub answered_by: Option<MemberId>,
     pub answered_by_name: Option<String>,

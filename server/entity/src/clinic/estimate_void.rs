@@ -1,10 +1,12 @@
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::*;
 
-use crate::ids::{EstimateId, MemberId};
+use crate::{
+    Relation,
+    ids::{EstimateId, MemberId},
+};
 
 /// The void of an estimate with all its versions, which no longer count. Inserted once, never changed.
-#[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "estimate_void")]
 pub struct Model {
@@ -14,9 +16,9 @@ pub struct Model {
     pub voided_by: MemberId,
     pub reason: String,
     pub voided_at: DateTime<Utc>,
-    /// Who voided it, at that moment.
+    /// The member who voided the record, as of that moment.
     pub signer: super::Signer,
-    /// What was drawn: a PNG. None for a void from before signatures were asked for.
+    /// The drawn signature as a PNG. `None` for a void from before signatures were required.
     pub signature: Option<Vec<u8>>,
     /// SHA-256 of the void and of the estimate's newest version.
     pub content_digest: Vec<u8>,

@@ -2,10 +2,13 @@ use chrono::{DateTime, Utc};
 use sea_orm::{QueryOrder, entity::prelude::*};
 
 use super::patient;
-use crate::ids::{ExamId, MemberId, PatientId};
+use crate::{
+    Relation,
+    ids::{ExamId, MemberId, PatientId},
+    words::ExamText,
+};
 
 /// A Good Faith Exam: vitals, review of systems, physical examination. Inserted, never changed.
-#[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "exam")]
 pub struct Model {
@@ -34,10 +37,14 @@ pub struct Model {
     pub pe_neuro: Option<String>,
     pub pe_skin: Option<String>,
     pub pe_psych: Option<String>,
+    /// The texts that the form marked as normal, in the order of the exam. `None` if there are none, and for exams from before this was stored.
+    pub normal: Option<Vec<ExamText>>,
+    /// The texts that mark a part as not examined.
+    pub deferred: Option<Vec<ExamText>>,
     pub created_at: DateTime<Utc>,
-    /// The examiner at that moment; none for rows from before this was stored.
+    /// The examiner at that moment. `None` for rows from before this was stored.
     pub signer: Option<super::Signer>,
-    /// SHA-256 of the signed content; none for rows from before digests were stored.
+    /// SHA-256 of the signed content. `None` for rows from before digests were stored.
     pub content_digest: Option<Vec<u8>>,
 }
 

@@ -1,24 +1,26 @@
 use sea_orm::{QueryOrder, entity::prelude::*};
 
-use crate::ids::{ExamId, ServiceId};
-use crate::words::ClearanceDecision;
+use crate::{
+    Relation,
+    ids::{ExamId, ServiceId},
+    words::ClearanceDecision,
+};
 
-/// What a prescriber has decided about a service with the signature on an exam. Inserted, never changed.
-#[sea_orm::model]
+/// A prescriber's decision about a service, made by signing an exam. Inserted, never changed.
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(table_name = "exam_clearance")]
 pub struct Model {
     #[sea_orm(primary_key)]
     pub id: i64,
     pub exam_id: ExamId,
-    /// The service of the catalogue; none where it is of the fixed list.
+    /// The service in the catalog. `None` if the service is from the fixed list.
     pub service_id: Option<ServiceId>,
-    /// The name that the service had then.
+    /// The service's name at that moment.
     pub service: String,
     pub decision: ClearanceDecision,
-    /// The last day on which it counts; none where the patient was not cleared.
+    /// The last day on which the clearance is valid. `None` if the patient was not cleared.
     pub valid_until: Option<Date>,
-    /// Under which condition, or why not.
+    /// The condition of the clearance, or the reason against it.
     pub reason: Option<String>,
     /// SHA-256 of the decision's content.
     pub content_digest: Vec<u8>,

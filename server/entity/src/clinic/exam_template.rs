@@ -1,10 +1,9 @@
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::*;
 
-use crate::ids::ExamTemplateId;
+use crate::{Relation, ids::ExamTemplateId};
 
 /// A template for exams.
-#[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "exam_template")]
 pub struct Model {

@@ -1,10 +1,12 @@
 use chrono::{DateTime, Utc};
 use sea_orm::{QueryOrder, entity::prelude::*};
 
-use crate::ids::{ExamTemplateId, MemberId};
+use crate::{
+    Relation,
+    ids::{ExamTemplateId, MemberId},
+};
 
-/// What an exam template said in one of its versions. Inserted, never changed.
-#[sea_orm::model]
+/// A version of an exam template. Inserted, never changed.
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "exam_template_version")]
 pub struct Model {
@@ -17,7 +19,7 @@ pub struct Model {
     pub vitals_template: Option<String>,
     pub ros_template: Option<String>,
     pub pe_template: Option<String>,
-    /// None for a template that came with the clinic, and for those from before versions were kept.
+    /// `None` for a template that came with the clinic, and for templates from before versions were kept.
     pub saved_by: Option<MemberId>,
     /// The member's name at that moment.
     pub saved_by_name: Option<String>,

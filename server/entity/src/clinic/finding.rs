@@ -1,9 +1,8 @@
 use sea_orm::entity::prelude::*;
 
-use crate::words::FindingList;
+use crate::{Relation, words::FindingList};
 
 /// One entry of the clinic's suggested lists for exams.
-#[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "finding")]
 pub struct Model {
@@ -14,6 +13,8 @@ pub struct Model {
     pub system: String,
     pub position: i32,
     pub text: String,
+    /// Whether the entry says that nothing is wrong.
+    pub is_normal: bool,
 }
 
 impl ActiveModelBehavior for ActiveModel {}

@@ -1,10 +1,12 @@
 use chrono::{DateTime, NaiveDate, Utc};
 use sea_orm::entity::prelude::*;
 
-use crate::ids::{AppointmentId, FollowUpId, MemberId, PatientId};
+use crate::{
+    Relation,
+    ids::{AppointmentId, FollowUpId, MemberId, PatientId},
+};
 
 /// A follow-up, due some days after a visit.
-#[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(table_name = "follow_up")]
 pub struct Model {
@@ -13,23 +15,23 @@ pub struct Model {
     pub patient_id: PatientId,
     /// The visit that it follows.
     pub appointment_id: AppointmentId,
-    /// The name that the service had when the visit was booked.
+    /// The service's name when the visit was booked.
     pub service: String,
     /// By the clinic's calendar.
     pub due_on: NaiveDate,
-    /// How it went.
+    /// The result.
     pub note: Option<String>,
     pub done_at: Option<DateTime<Utc>>,
     pub done_by: Option<MemberId>,
-    /// Their name at that moment.
+    /// The member's name at that moment.
     pub done_by_name: Option<String>,
     /// Counts the changes.
     pub version: i32,
     pub created_at: DateTime<Utc>,
     pub updated_at: DateTime<Utc>,
-    /// None while nobody has changed it.
+    /// `None` while nobody has changed the follow-up.
     pub updated_by: Option<MemberId>,
-    /// Their name at that moment.
+    /// The member's name at that moment.
     pub updated_by_name: Option<String>,
 }
 

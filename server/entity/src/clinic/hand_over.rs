@@ -1,11 +1,10 @@
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::*;
 
-use crate::ids::MemberId;
+use crate::{Relation, ids::MemberId};
 
-/// A one-use link from the platform's own host, where a clinic was signed up, into the clinic. Only the token's
-/// SHA-256 is stored.
-#[sea_orm::model]
+/// A one-use link into a clinic from the platform's own host, where the clinic was signed up. Only the token's SHA-256
+/// is stored.
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "hand_over")]
 pub struct Model {

@@ -1,10 +1,12 @@
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::*;
 
-use crate::ids::{MemberId, PatientId};
+use crate::{
+    Relation,
+    ids::{MemberId, PatientId},
+};
 
-/// What a patient said has changed since the exam, which reopens what was cleared before. Inserted, never changed.
-#[sea_orm::model]
+/// A change since the exam that a patient reported. It reopens earlier clearances. Inserted, never changed.
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(table_name = "health_change")]
 pub struct Model {
@@ -14,7 +16,7 @@ pub struct Model {
     pub details: String,
     pub reported_by: MemberId,
     pub reported_at: DateTime<Utc>,
-    /// Who wrote it down, at that moment.
+    /// The member who recorded the change, as of that moment.
     pub signer: super::Signer,
     /// SHA-256 of the content.
     pub content_digest: Vec<u8>,

@@ -1,9 +1,8 @@
 use sea_orm::entity::prelude::*;
 
-use crate::ids::ImportBatchId;
+use crate::{Relation, ids::ImportBatchId};
 
-/// A part of a file that is being sent.
-#[sea_orm::model]
+/// A part of a file that is being uploaded.
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(table_name = "import_part")]
 pub struct Model {

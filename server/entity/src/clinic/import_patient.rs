@@ -2,12 +2,12 @@ use sea_orm::{FromJsonQueryResult, entity::prelude::*};
 use serde::{Deserialize, Serialize};
 
 use crate::{
+    Relation,
     ids::{ImportBatchId, PatientId},
     words::ImportKept,
 };
 
 /// A patient whom an import has added, or whose empty fields it has filled.
-#[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(table_name = "import_patient")]
 pub struct Model {
@@ -15,11 +15,11 @@ pub struct Model {
     pub batch_id: ImportBatchId,
     #[sea_orm(primary_key, auto_increment = false)]
     pub patient_id: PatientId,
-    /// The fields that were filled; null for a patient who was added.
+    /// The filled fields. Null for a patient whom the import added.
     pub filled: Option<FilledFields>,
-    /// The patient's version after it: another one now means that somebody has changed the patient since.
+    /// The patient's version after the import. A different version now means that somebody has changed the patient since.
     pub patient_version: i32,
-    /// Why undoing has kept the patient.
+    /// Why the undo kept the patient.
     pub kept: Option<ImportKept>,
 }
 

@@ -1,10 +1,12 @@
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::*;
 
-use crate::ids::{MemberId, PatientId};
+use crate::{
+    Relation,
+    ids::{MemberId, PatientId},
+};
 
 /// The stored response to a request with an idempotency key.
-#[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "kept_answer")]
 pub struct Model {
@@ -12,17 +14,17 @@ pub struct Model {
     pub member_id: MemberId,
     #[sea_orm(primary_key, auto_increment = false)]
     pub key: String,
-    /// Identifies the request without storing it.
+    /// A MAC that identifies the request without storing it.
     pub request_mac: Vec<u8>,
     pub status: Option<i32>,
-    /// Encrypted, because a response repeats what a form held. Never a secret that is sent once.
+    /// Encrypted, because a response repeats form input. It never holds a secret that is sent once.
     pub body: Option<Vec<u8>>,
     pub created_at: DateTime<Utc>,
-    /// The session that may receive it. None: written by a release that did not store it.
+    /// The session that may receive the response. `None` if a release that did not store it wrote the row.
     pub session_id: Option<Uuid>,
-    /// Whether the request needed a fresh proof of identity, which its response then needs as well.
+    /// Whether the request needed a fresh proof of identity. Its response then needs one, too.
     pub needs_proof: bool,
-    /// Whose data the request touched.
+    /// The patients whose data the request touched.
     pub patient_ids: Vec<PatientId>,
     pub object_ids: Vec<i64>,
 }

@@ -1,9 +1,11 @@
 use sea_orm::entity::prelude::*;
 
-use crate::ids::{ConsentId, KioskSessionId};
+use crate::{
+    Relation,
+    ids::{ConsentId, KioskSessionId},
+};
 
-/// A consent that a patient was handed on the tablet.
-#[sea_orm::model]
+/// A consent that was handed to a patient on the tablet.
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(table_name = "kiosk_document")]
 pub struct Model {

@@ -1,10 +1,12 @@
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::*;
 
-use crate::ids::{KioskSessionId, MemberId};
+use crate::{
+    Relation,
+    ids::{KioskSessionId, MemberId},
+};
 
-/// A member's tablet in a patient's hands.
-#[sea_orm::model]
+/// A tablet that a member has handed to a patient.
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(table_name = "kiosk_session")]
 pub struct Model {
@@ -12,11 +14,11 @@ pub struct Model {
     pub id: KioskSessionId,
     pub member_id: MemberId,
     pub started_at: DateTime<Utc>,
-    /// Until when its documents can be opened.
+    /// When its documents can no longer be opened.
     pub ends_at: DateTime<Utc>,
     /// When the member took the tablet back.
     pub ended_at: Option<DateTime<Utc>>,
-    /// Tries that were wrong, or are being checked.
+    /// Failed tries, including those that are being checked.
     pub wrong_pins: i32,
 }
 

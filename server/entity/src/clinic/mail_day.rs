@@ -1,7 +1,8 @@
 use sea_orm::entity::prelude::*;
 
+use crate::Relation;
+
 /// How many mails the clinic has sent on a day (UTC).
-#[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(table_name = "mail_day")]
 pub struct Model {

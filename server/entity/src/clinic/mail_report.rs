@@ -1,8 +1,9 @@
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::*;
 
-/// A report of the mail provider that was taken in: a repeated one changes nothing.
-#[sea_orm::model]
+use crate::Relation;
+
+/// A processed report of the mail provider. A repeated report changes nothing.
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(table_name = "mail_report")]
 pub struct Model {

@@ -1,10 +1,9 @@
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::*;
 
-use crate::words::MailStopReason;
+use crate::{Relation, words::MailStopReason};
 
 /// An address that gets no more mail until somebody has confirmed it.
-#[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(table_name = "mail_stop")]
 pub struct Model {
@@ -18,12 +17,12 @@ pub struct Model {
 impl ActiveModelBehavior for ActiveModel {}
 
 impl Entity {
-    /// Of this address, however it is written.
+    /// The row of this address, however it is written.
     pub fn for_address(address: &str) -> Select<Self> {
         Self::find_by_id(Self::key(address))
     }
 
-    /// The address as it is compared.
+    /// The address in the form in which addresses are compared.
     pub fn key(address: &str) -> String {
         address.trim().to_lowercase()
     }

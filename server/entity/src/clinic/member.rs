@@ -1,14 +1,17 @@
 use chrono::{DateTime, Utc};
 use sea_orm::{
+    IntoSimpleExpr,
     entity::prelude::*,
-    sea_query::{Expr, ExprTrait as _, Func},
+    sea_query::{Expr, ExprTrait as _, Func, Query, extension::postgres::PgExpr},
 };
 
-use crate::ids::MemberId;
-use crate::words::{Credential, Department, MemberStatus, Role, UsState};
+use crate::{
+    Relation,
+    ids::MemberId,
+    words::{Credential, Department, MemberStatus, Role, UsState},
+};
 
 /// A person who works at the clinic.
-#[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "member")]
 pub struct Model {
@@ -32,18 +35,18 @@ pub struct Model {
     pub removed_at: Option<DateTime<Utc>>,
     /// Since when a Medical Director's role is in force.
     pub director_confirmed_at: Option<DateTime<Utc>>,
-    /// Whether the member can be booked; `None`: the role's default.
+    /// Whether the member can be booked. `None` means the role's default.
     pub takes_appointments: Option<bool>,
-    /// When a link that was mailed to the present address was last used; for an owner whom the operator named,
-    /// when the clinic was made. `None`: it is unknown whose address it is.
+    /// When a link that was mailed to the present address was last used. For an owner whom the operator named: when the
+    /// clinic was made. `None` if it is unknown whose address it is.
     pub email_confirmed_at: Option<DateTime<Utc>>,
     /// Increases with each change.
     pub version: i32,
     pub license_state: Option<UsState>,
     /// The last day on which the license is valid.
     pub license_expires_on: Option<Date>,
-    /// Who changed the member at `updated_at`, by the name of that moment. `None` for a change from before this
-    /// was stored, and for a member who came with the clinic.
+    /// The name, at that moment, of the member who made the change at `updated_at`. `None` for a change from before
+    /// this was stored, and for a member who came with the clinic.
     pub updated_by_name: Option<String>,
     pub credential: Option<Credential>,
     /// The National Provider Identifier.
@@ -64,12 +67,26 @@ impl Entity {
         Self::find().filter(Column::RemovedAt.is_null())
     }
 
-    /// Those who may sign in.
+    /// Former members, and the account of the service's own people.
+    pub fn former() -> Select<Self> {
+        Self::find().filter(Column::RemovedAt.is_not_null())
+    }
+
+    /// The present name of the member with this id, for a query of another table.
+    pub fn name_of(id: impl IntoSimpleExpr) -> Expr {
+        let name =
+            Column::FirstName.into_expr().concat(Expr::Constant(" ".into())).concat(Column::LastName.into_expr());
+        Expr::from(
+            Query::select().expr(name).from(Self).and_where(Column::Id.into_expr().eq(id.into_simple_expr())).take(),
+        )
+    }
+
+    /// The members who may sign in.
     pub fn active() -> Select<Self> {
         Self::listed().filter(Column::Status.eq(MemberStatus::Active))
     }
 
-    /// The one with this e-mail address, whatever its case.
+    /// The member with this e-mail address, ignoring case.
     pub fn by_email(email: &str) -> Select<Self> {
         Self::listed().filter(Expr::expr(Func::lower(Expr::col(Column::Email))).eq(email.to_lowercase()))
     }

@@ -1,11 +1,10 @@
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::*;
 
-use crate::ids::MemberId;
+use crate::{Relation, ids::MemberId};
 
-/// Who has added a member, repeated the invitation, or changed the address of the invitation. Each of them may
-/// have had access to the account.
-#[sea_orm::model]
+/// A person who added a member, repeated the invitation, or changed its address. Such a person may have had access to
+/// the account.
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "member_sponsor")]
 pub struct Model {

@@ -2,12 +2,12 @@ use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::*;
 
 use crate::{
+    Relation,
     ids::{AppointmentId, ConsentId, PatientId, TreatmentId},
     words::{MessageChannel, MessageKind, MessageReason, MessageStatus},
 };
 
-/// A message to a patient, from the moment it is planned.
-#[sea_orm::model]
+/// A message to a patient, stored from the moment of planning.
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(table_name = "message")]
 pub struct Model {
@@ -15,36 +15,35 @@ pub struct Model {
     pub id: i64,
     pub patient_id: PatientId,
     pub appointment_id: Option<AppointmentId>,
-    /// The consent of a reminder of a form, in place of the appointment.
+    /// The consent that a form reminder is about, instead of an appointment.
     pub consent_id: Option<ConsentId>,
-    /// The treatment of a message that follows a treatment without a visit, in place of the appointment.
+    /// The treatment that the message follows, instead of an appointment. Set for a treatment without a visit.
     pub treatment_id: Option<TreatmentId>,
     pub kind: MessageKind,
     pub channel: MessageChannel,
     pub status: MessageStatus,
-    /// Why it was dropped, or failed.
+    /// Why the message was dropped or failed.
     pub reason: Option<MessageReason>,
-    /// Distinguishes messages of one kind about one appointment, so that planning twice makes one: the start that a
-    /// reminder is about, in seconds, or the number of earlier announcements; of reminders of a form, how many there
-    /// were before.
+    /// Distinguishes messages of one kind about one appointment, so that planning twice makes one message. For a
+    /// reminder: the start in seconds. For an announcement or a form reminder: the number of earlier ones.
     pub occasion: i64,
-    /// When the visit starts, as the message says; of a reminder of a form when that was issued.
+    /// When the visit starts, as the message says. For a form reminder: when the form was issued.
     pub starts_at: DateTime<Utc>,
     pub due_at: DateTime<Utc>,
-    /// When a worker began to send it. One that is claimed is not sent by another worker.
+    /// When a worker claimed the message for sending. No other worker sends a claimed message.
     pub claimed_at: Option<DateTime<Utc>>,
     pub sent_at: Option<DateTime<Utc>>,
-    /// The ids of the further visits of a series that it announces.
+    /// The ids of the further visits of a series that the message announces.
     pub also: Vec<i64>,
-    /// When somebody had it sent again after it failed.
+    /// When somebody requested that the failed message be sent again.
     pub asked_again_at: Option<DateTime<Utc>>,
-    /// As sent.
+    /// The subject as sent.
     pub subject: Option<String>,
-    /// As sent, but for the patient's own link, which is stored nowhere.
+    /// The body as sent, without the patient's own link, which is stored nowhere.
     pub body: Option<String>,
     /// The address that a mail went to.
     pub sent_to: Option<String>,
-    /// The id at the provider of texts, or the beginning of the mail's own id.
+    /// The id at the text provider, or the beginning of the mail's own id.
     pub provider_ref: Option<String>,
     pub created_at: DateTime<Utc>,
 }

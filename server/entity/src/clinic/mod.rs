@@ -14,6 +14,7 @@ pub mod audit;
 pub mod audit_head;
 pub mod audit_seal;
 pub mod billing_notice;
+pub mod booking_code;
 pub mod booking_hold;
 pub mod booking_policy;
 pub mod booking_setting;
@@ -36,6 +37,7 @@ pub mod consent_event;
 pub mod consent_signature;
 pub mod consent_template;
 pub mod consent_template_version;
+pub mod consent_withdrawal;
 pub mod contact_preference;
 pub mod director_absence;
 pub mod distinct_patients;
@@ -51,6 +53,7 @@ pub mod estimate_delivery;
 pub mod estimate_file;
 pub mod estimate_issue;
 pub mod estimate_link;
+pub mod estimate_poster;
 pub mod estimate_question;
 pub mod estimate_receipt;
 pub mod estimate_setting;
@@ -68,6 +71,7 @@ pub mod import_batch;
 pub mod import_part;
 pub mod import_patient;
 pub mod import_row;
+pub mod inbound_text;
 pub mod job;
 pub mod kept_answer;
 pub mod kiosk_document;
@@ -90,6 +94,7 @@ pub mod patient_change;
 pub mod patient_coverage;
 pub mod patient_merge;
 pub mod patient_note;
+pub mod patient_note_version;
 pub mod plan_grant;
 pub mod protocol;
 pub mod protocol_draft;
@@ -130,8 +135,9 @@ pub mod treatment_return_answer;
 pub mod waitlist_entry;
 pub mod working_hours;
 
-use sea_orm::{EntityTrait, QuerySelect, QueryTrait, sea_query::SelectStatement};
 pub use signer::Signer;
+
+use sea_orm::{EntityTrait, QuerySelect, QueryTrait, sea_query::SelectStatement};
 
 macro_rules! empty_selects {
     ($($table:ident),* $(,)?) => {
@@ -139,7 +145,7 @@ macro_rules! empty_selects {
     };
 }
 
-/// For each table a SELECT of every column and no rows, for the test that every entity matches its table.
+/// For each table, a SELECT of every column and no rows. For the test that every entity matches its table.
 #[must_use]
 #[expect(clippy::too_many_lines, reason = "a list, a table a line")]
 pub fn empty_selects() -> Vec<(&'static str, SelectStatement)> {
@@ -158,6 +164,7 @@ pub fn empty_selects() -> Vec<(&'static str, SelectStatement)> {
         audit_head,
         audit_seal,
         billing_notice,
+        booking_code,
         booking_hold,
         booking_policy,
         booking_setting,
@@ -180,6 +187,7 @@ pub fn empty_selects() -> Vec<(&'static str, SelectStatement)> {
         consent_signature,
         consent_template,
         consent_template_version,
+        consent_withdrawal,
         contact_preference,
         director_absence,
         distinct_patients,
@@ -193,6 +201,7 @@ pub fn empty_selects() -> Vec<(&'static str, SelectStatement)> {
         estimate_file,
         estimate_issue,
         estimate_link,
+        estimate_poster,
         estimate_question,
         estimate_receipt,
         estimate_setting,
@@ -212,6 +221,7 @@ pub fn empty_selects() -> Vec<(&'static str, SelectStatement)> {
         import_part,
         import_patient,
         import_row,
+        inbound_text,
         job,
         kept_answer,
         kiosk_document,
@@ -234,6 +244,7 @@ pub fn empty_selects() -> Vec<(&'static str, SelectStatement)> {
         patient_coverage,
         patient_merge,
         patient_note,
+        patient_note_version,
         plan_grant,
         protocol,
         protocol_draft,

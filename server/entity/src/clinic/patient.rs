@@ -2,14 +2,17 @@
 
 use chrono::{DateTime, Utc};
 use sea_orm::{
+    DbBackend, Statement, StatementBuilder,
     entity::prelude::*,
-    sea_query::{ExprTrait, Func, Query, SelectStatement},
+    sea_query::{CommonTableExpression, ExprTrait, Func, Query, SelectStatement, WithClause},
 };
 
-use crate::ids::{MemberId, PatientId};
+use crate::{
+    Relation,
+    ids::{MemberId, PatientId},
+};
 
 /// A patient.
-#[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "patient")]
 pub struct Model {
@@ -24,10 +27,10 @@ pub struct Model {
     pub birth_date: Option<Date>,
     pub created_by: Option<MemberId>,
     pub created_at: DateTime<Utc>,
-    /// The set, if it is sample data.
+    /// The set of sample data that this row belongs to. `None` for real data.
     pub sample_set_id: Option<i64>,
     pub pronouns: Option<String>,
-    /// What the patient is called, where it is not the first name.
+    /// The name that the patient prefers, if it is not the first name.
     pub preferred_name: Option<String>,
     pub street: Option<String>,
     pub city: Option<String>,
@@ -36,35 +39,40 @@ pub struct Model {
     pub emergency_name: Option<String>,
     pub emergency_relation: Option<String>,
     pub emergency_phone: Option<String>,
-    /// Who answers for a minor.
+    /// The person who is responsible for a minor.
     pub guardian_name: Option<String>,
     pub guardian_relation: Option<String>,
-    /// How the patient heard of the clinic.
+    /// How the patient learned of the clinic.
     pub referral_source: Option<String>,
     pub may_email: bool,
     pub may_text: bool,
     pub may_call: bool,
-    /// Whether the patient wants to hear of offers; everything else is about their own visits.
+    /// Whether the patient wants offers. All other messages are about the patient's own visits.
     pub may_market: bool,
     pub archived_at: Option<DateTime<Utc>>,
     pub archived_by: Option<MemberId>,
     pub archive_reason: Option<String>,
     /// Counts the changes.
     pub version: i32,
-    /// The patient who is the same person, whose record holds this one's.
+    /// The surviving record of the same person, into which this record was merged.
     pub merged_into: Option<PatientId>,
 }
 
 impl ActiveModelBehavior for ActiveModel {}
 
 impl Entity {
-    /// The ids under which a patient's records stand: the patient's own and those of the patients merged into it. None for
-    /// a patient who was merged.
+    /// The ids of a patient's records: the patient's own id and those of the patients merged into it. No rows for a
+    /// patient who was merged.
     pub fn ids_of(id: PatientId) -> SelectStatement {
         ids(Expr::val(id))
     }
 
-    /// The ids under which the records of the person with this id stand, whether it was merged or not.
+    /// The id of the record that includes the patient of a query: the survivor of a merge, or the patient's own.
+    pub fn person() -> Expr {
+        Func::coalesce([Column::MergedInto.into_expr(), Column::Id.into_expr()]).into()
+    }
+
+    /// The ids of the records of the person with this id, whether or not this record was merged.
     pub fn ids_of_person(id: impl Into<Expr>) -> SelectStatement {
         let column = |column| Expr::col(("same", column));
         let survivor = Func::coalesce([column(Column::MergedInto), column(Column::Id)]);
@@ -79,6 +87,35 @@ fn ids(survivor: Expr) -> SelectStatement {
     let own = column(Column::Id).eq(survivor.clone()).and(column(Column::MergedInto).is_null());
     let is_theirs = own.or(column(Column::MergedInto).eq(survivor));
     Query::select().expr(column(Column::Id)).from_as(Entity, "one").and_where(is_theirs).take()
+}
+
+/// The name of [`Records`] in a statement.
+const RECORDS: &str = "same";
+
+/// The ids of a patient's records as a table of one statement. A statement that needs them in many places reads them once.
+#[derive(Clone, Copy, Debug)]
+pub struct Records(PatientId);
+
+impl Records {
+    pub const fn of(patient: PatientId) -> Self {
+        Self(patient)
+    }
+
+    /// The ids, for a part of the statement.
+    pub fn ids(self) -> SelectStatement {
+        Query::select().column(Column::Id).from(RECORDS).take()
+    }
+
+    /// Whether this column of a part of the statement holds one of the ids.
+    pub fn hold(self, patient_id: impl ColumnTrait) -> Expr {
+        patient_id.in_subquery(self.ids())
+    }
+
+    /// The statement whose parts use these ids.
+    pub fn statement(self, query: SelectStatement) -> Statement {
+        let ids = CommonTableExpression::new().table_name(RECORDS).query(Entity::ids_of(self.0)).to_owned();
+        StatementBuilder::build(&WithClause::new().cte(ids).to_owned().query(query), &DbBackend::Postgres)
+    }
 }
 
 impl Model {

@@ -1,17 +1,19 @@
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::*;
 
-use crate::ids::{MemberId, PatientId};
+use crate::{
+    Relation,
+    ids::{MemberId, PatientId},
+};
 
 /// A change of one field of a patient. Inserted, never changed.
-#[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "patient_change")]
 pub struct Model {
     #[sea_orm(primary_key)]
     pub id: i64,
     pub patient_id: PatientId,
-    /// The field's name in the call that changes it.
+    /// The field's name in the API call that changes it.
     pub field: String,
     pub from_value: Option<String>,
     pub to_value: Option<String>,

@@ -3,12 +3,12 @@ use sea_orm::{QueryOrder, entity::prelude::*};
 
 use super::patient;
 use crate::{
+    Relation,
     ids::{MemberId, PatientId},
     words::Coverage,
 };
 
-/// Whether a patient pays alone or uses an insurance, as it was noted last; no row while nobody has asked.
-#[sea_orm::model]
+/// Whether a patient pays without insurance, as last recorded. No row while nobody has asked.
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(table_name = "patient_coverage")]
 pub struct Model {
@@ -19,14 +19,14 @@ pub struct Model {
     pub version: i32,
     pub noted_at: DateTime<Utc>,
     pub noted_by: MemberId,
-    /// Their name at that moment.
+    /// The member's name at that moment.
     pub noted_by_name: String,
 }
 
 impl ActiveModelBehavior for ActiveModel {}
 
 impl Entity {
-    /// What was noted of a person, under whichever of the merged records: the newest first.
+    /// The entries of a person, recorded under any of the merged records, newest first.
     pub fn of_person(id: PatientId) -> Select<Self> {
         Self::find()
             .filter(Column::PatientId.in_subquery(patient::Entity::ids_of_person(id)))

@@ -4,10 +4,12 @@ use chrono::{DateTime, Utc};
 use sea_orm::{FromJsonQueryResult, entity::prelude::*};
 use serde::{Deserialize, Serialize};
 
-use crate::ids::{MemberId, PatientId};
+use crate::{
+    Relation,
+    ids::{MemberId, PatientId},
+};
 
-/// A merge of two records of one person. At most one merge of a patient counts: the one that was not undone.
-#[sea_orm::model]
+/// A merge of two records of one person. A patient has at most one merge that was not undone; only that merge counts.
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(table_name = "patient_merge")]
 pub struct Model {
@@ -19,17 +21,17 @@ pub struct Model {
     /// The member's name at that moment.
     pub member_name: String,
     pub merged_at: DateTime<Utc>,
-    /// What the survivor's fields held before the merge gave them the other patient's values.
+    /// The survivor's fields before the merge overwrote them with the other patient's values.
     pub fields: MergedFields,
-    /// What the merge gave to those fields.
+    /// The values that the merge wrote to those fields.
     pub taken: MergedFields,
-    /// The survivor's newest clinical answer: a later one was given by somebody who saw the other patient's.
+    /// The survivor's newest clinical answer at the merge. Whoever gave a later answer saw the other patient's answers, too.
     pub last_answer_id: i64,
     pub undone_at: Option<DateTime<Utc>>,
     pub undone_by: Option<String>,
 }
 
-/// Values of a survivor's fields as text, by the fields' names: those before it took the other patient's, or those that it took.
+/// Values of a survivor's fields as text, keyed by field name: the values before the merge, or those that the merge wrote.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, FromJsonQueryResult)]
 pub struct MergedFields(pub BTreeMap<String, Option<String>>);
 

@@ -1,10 +1,9 @@
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::*;
 
-use crate::words::PlanId;
+use crate::{Relation, words::PlanId};
 
-/// A plan that the service granted without a payment. The newest that was not ended counts.
-#[sea_orm::model]
+/// A plan that the service granted without a payment. The newest grant that was not ended counts.
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "plan_grant")]
 pub struct Model {
@@ -14,7 +13,7 @@ pub struct Model {
     /// The operator who granted it.
     pub granted_by: String,
     pub granted_at: DateTime<Utc>,
-    /// None: until it is ended.
+    /// `None` if the plan is granted until somebody ends it.
     pub ends_at: Option<DateTime<Utc>>,
     pub ended_at: Option<DateTime<Utc>>,
 }

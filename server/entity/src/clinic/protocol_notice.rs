@@ -1,10 +1,9 @@
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::*;
 
-use crate::ids::ProtocolVersionId;
+use crate::{Relation, ids::ProtocolVersionId};
 
-/// That directors were told by mail that a version of a protocol ends. Inserted, never changed.
-#[sea_orm::model]
+/// A mail to the directors that a version of a protocol ends. Inserted, never changed.
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(table_name = "protocol_notice")]
 pub struct Model {

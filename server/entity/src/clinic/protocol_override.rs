@@ -1,23 +1,25 @@
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::*;
 
-use crate::ids::{MemberId, ProtocolOverrideId, ServiceId};
+use crate::{
+    Relation,
+    ids::{MemberId, ProtocolOverrideId, ServiceId},
+};
 
-/// A director's override: a provider may treat with a service for a day although the protocol or the license does not
-/// allow it. Inserted, never changed.
-#[sea_orm::model]
+/// A director's override: for one day, a provider may treat with a service although the protocol or the license does
+/// not allow it. Inserted, never changed.
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(table_name = "protocol_override")]
 pub struct Model {
     #[sea_orm(primary_key)]
     pub id: ProtocolOverrideId,
     pub provider_id: MemberId,
-    /// The service of the catalogue; none where it is of the fixed list.
+    /// The service in the catalog. `None` if the service is from the fixed list.
     pub service_id: Option<ServiceId>,
-    /// The name that the service had then.
+    /// The service's name at that moment.
     pub service: String,
     pub reason: String,
-    /// The clinic's day on which it counts.
+    /// The day on which the override is valid, by the clinic's calendar.
     pub valid_on: Date,
     pub given_by: MemberId,
     pub given_at: DateTime<Utc>,

@@ -1,11 +1,12 @@
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::*;
 
-use crate::ids::{MemberId, ProtocolVersionId};
+use crate::{
+    Relation,
+    ids::{MemberId, ProtocolVersionId},
+};
 
-/// The retirement of a protocol by a director: this version and those before it no longer count. Inserted, never
-/// changed.
-#[sea_orm::model]
+/// A director's retirement of a protocol: this version and all earlier ones no longer count. Inserted, never changed.
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(table_name = "protocol_retirement")]
 pub struct Model {
@@ -16,7 +17,7 @@ pub struct Model {
     pub retired_at: DateTime<Utc>,
     /// The director at that moment.
     pub signer: super::Signer,
-    /// SHA-256 of the content: the version's digest included.
+    /// SHA-256 of the content, including the version's digest.
     pub content_digest: Vec<u8>,
 }
 

@@ -1,10 +1,12 @@
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::*;
 
-use crate::ids::{MemberId, ProtocolVersionId};
+use crate::{
+    Relation,
+    ids::{MemberId, ProtocolVersionId},
+};
 
 /// A provider's agreement to a version of a protocol. Inserted, never changed.
-#[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(table_name = "protocol_signature")]
 pub struct Model {
@@ -17,7 +19,7 @@ pub struct Model {
     pub signed_at: DateTime<Utc>,
     /// The provider at that moment.
     pub signer: super::Signer,
-    /// SHA-256 of the content: the version's digest included.
+    /// SHA-256 of the content, including the version's digest.
     pub content_digest: Vec<u8>,
 }
 

@@ -1,23 +1,25 @@
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::*;
 
-use crate::ids::{MemberId, ProtocolId, ProtocolVersionId};
+use crate::{
+    Relation,
+    ids::{MemberId, ProtocolId, ProtocolVersionId},
+};
 
 /// A version of a protocol as a director signed it. Inserted, never changed.
-#[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(table_name = "protocol_version")]
 pub struct Model {
     #[sea_orm(primary_key)]
     pub id: ProtocolVersionId,
     pub protocol_id: ProtocolId,
-    /// 1 for the first, without gaps.
+    /// Counts from 1 without gaps.
     pub number: i32,
     pub title: String,
     /// Sanitized HTML.
     pub body: String,
     pub valid_from: Date,
-    /// The last day on which it counts.
+    /// The last day on which the version is valid.
     pub valid_until: Date,
     pub director_id: MemberId,
     pub signature: Vec<u8>,

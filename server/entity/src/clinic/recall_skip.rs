@@ -1,10 +1,12 @@
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::*;
 
-use crate::ids::{AppointmentId, MemberId};
+use crate::{
+    Relation,
+    ids::{AppointmentId, MemberId},
+};
 
-/// A visit after which the patient is not reminded of the next one.
-#[sea_orm::model]
+/// A visit for which the patient gets no reminder of the next visit.
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(table_name = "recall_skip")]
 pub struct Model {
@@ -12,7 +14,7 @@ pub struct Model {
     pub appointment_id: AppointmentId,
     pub skipped_at: DateTime<Utc>,
     pub skipped_by: MemberId,
-    /// Their name at that moment.
+    /// The member's name at that moment.
     pub skipped_by_name: String,
 }
 

@@ -1,10 +1,9 @@
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::*;
 
-use crate::ids::MemberId;
+use crate::{Relation, ids::MemberId};
 
 /// A recovery code for a lost phone. Only its SHA-256 is stored; it works once.
-#[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "recovery_code")]
 pub struct Model {

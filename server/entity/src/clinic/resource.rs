@@ -1,11 +1,13 @@
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::*;
 
-use crate::ids::{MemberId, ResourceId};
-use crate::words::ResourceKind;
+use crate::{
+    Relation,
+    ids::{MemberId, ResourceId},
+    words::ResourceKind,
+};
 
-/// A room or a device, which one appointment at a time occupies.
-#[sea_orm::model]
+/// A room or a device. One appointment at a time occupies it.
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "resource")]
 pub struct Model {
@@ -20,7 +22,7 @@ pub struct Model {
     pub created_at: DateTime<Utc>,
     pub updated_at: DateTime<Utc>,
     pub updated_by: MemberId,
-    /// Their name at that moment.
+    /// The member's name at that moment.
     pub updated_by_name: String,
 }
 

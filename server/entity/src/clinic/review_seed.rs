@@ -1,8 +1,9 @@
 use sea_orm::entity::prelude::*;
 
-/// The secret that determines which treatments are selected for review: one row, once a share was set. Inserted, never
-/// changed.
-#[sea_orm::model]
+use crate::Relation;
+
+/// The secret that determines which treatments are selected for review: one row. No row before a share was set.
+/// Inserted, never changed.
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(table_name = "review_seed")]
 pub struct Model {

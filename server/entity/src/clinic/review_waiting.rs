@@ -1,9 +1,8 @@
 use sea_orm::entity::prelude::*;
 
-use crate::ids::TreatmentId;
+use crate::{Relation, ids::TreatmentId};
 
-/// A treatment that still waited for a director when the mark was moved past it.
-#[sea_orm::model]
+/// A treatment that was still waiting for review when the watermark was moved past it.
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(table_name = "review_waiting")]
 pub struct Model {

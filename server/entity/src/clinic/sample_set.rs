@@ -1,8 +1,9 @@
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::*;
 
-/// A set of sample data; its patients and appointments refer to it and are removed with it.
-#[sea_orm::model]
+use crate::Relation;
+
+/// A set of sample data. Its patients and appointments refer to it and are deleted with it.
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "sample_set")]
 pub struct Model {

@@ -2,10 +2,12 @@ use chrono::{DateTime, Utc};
 use rust_decimal::Decimal;
 use sea_orm::{QueryOrder, entity::prelude::*};
 
-use crate::ids::{MemberId, ServiceId};
+use crate::{
+    Relation,
+    ids::{MemberId, ServiceId},
+};
 
-/// A service of the clinic's own catalogue.
-#[sea_orm::model]
+/// A service of the clinic's own catalog.
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(table_name = "service")]
 pub struct Model {
@@ -13,17 +15,17 @@ pub struct Model {
     pub id: ServiceId,
     pub name: String,
     pub category: Option<String>,
-    /// The order of the list, ascending.
+    /// The position in the list, ascending.
     pub position: i32,
     pub minutes: i32,
-    /// How long the provider and the room are kept after it.
+    /// For how many minutes the provider and the room stay occupied afterwards.
     pub buffer_minutes: i32,
     pub price: Option<Decimal>,
     /// What the price is for, such as a syringe.
     pub price_unit: Option<String>,
     /// `#rrggbb`.
     pub color: Option<String>,
-    /// A treatment, which is recorded after an exam; others are visits.
+    /// Whether the service is a treatment, which is recorded after an exam. Other services are visits.
     pub needs_exam: bool,
     pub interval_days: Option<i32>,
     pub taxable: bool,
@@ -32,7 +34,7 @@ pub struct Model {
     pub version: i32,
     pub created_at: DateTime<Utc>,
     pub updated_at: DateTime<Utc>,
-    /// None for a service that came with the clinic.
+    /// `None` for a service that came with the clinic.
     pub updated_by: Option<MemberId>,
     /// The member's name at that moment.
     pub updated_by_name: Option<String>,
@@ -41,7 +43,7 @@ pub struct Model {
 impl ActiveModelBehavior for ActiveModel {}
 
 impl Entity {
-    /// The whole catalogue in its order, retired services among the others.
+    /// The whole catalog in its order, including retired services.
     pub fn in_order() -> Select<Self> {
         Self::find().order_by_asc(Column::Position).order_by_asc(Column::Id)
     }

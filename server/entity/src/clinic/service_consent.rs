@@ -1,9 +1,11 @@
 use sea_orm::entity::prelude::*;
 
-use crate::ids::{ConsentTemplateId, ServiceId};
+use crate::{
+    Relation,
+    ids::{ConsentTemplateId, ServiceId},
+};
 
-/// A consent that a service needs.
-#[sea_orm::model]
+/// A consent that a service requires.
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(table_name = "service_consent")]
 pub struct Model {
@@ -11,7 +13,7 @@ pub struct Model {
     pub service_id: ServiceId,
     #[sea_orm(primary_key, auto_increment = false)]
     pub template_id: ConsentTemplateId,
-    /// For how many months a signature counts; none: for one treatment.
+    /// For how many months a signature is valid. `None` if it is valid for one treatment.
     pub valid_months: Option<i32>,
 }
 

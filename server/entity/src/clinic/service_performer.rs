@@ -1,9 +1,11 @@
 use sea_orm::entity::prelude::*;
 
-use crate::ids::{MemberId, ServiceId};
+use crate::{
+    Relation,
+    ids::{MemberId, ServiceId},
+};
 
-/// Who performs a service. A service without any is performed by everybody who takes appointments.
-#[sea_orm::model]
+/// A member who performs a service. If a service has no rows, everybody who takes appointments performs it.
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(table_name = "service_performer")]
 pub struct Model {

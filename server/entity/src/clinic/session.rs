@@ -1,10 +1,12 @@
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::*;
 
-use crate::ids::{KioskSessionId, MemberId};
+use crate::{
+    Relation,
+    ids::{KioskSessionId, MemberId},
+};
 
-/// A session, which a cookie names.
-#[sea_orm::model]
+/// A session, which a cookie identifies.
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "session")]
 pub struct Model {
@@ -17,9 +19,9 @@ pub struct Model {
     pub ended_at: Option<DateTime<Utc>>,
     pub ip: String,
     pub user_agent: String,
-    /// Hash of the device's own cookie. None: written by a release without devices.
+    /// Hash of the device's own cookie. `None` if a release without devices wrote the row.
     pub device_hash: Option<Vec<u8>>,
-    /// While the device is in a patient's hands.
+    /// Set while a patient has the device.
     pub kiosk_session_id: Option<KioskSessionId>,
 }
 

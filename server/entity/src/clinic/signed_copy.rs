@@ -1,12 +1,12 @@
 use sea_orm::entity::prelude::*;
 
 use crate::{
+    Relation,
     ids::{EstimateId, ExamId, TreatmentId},
     words::SignedKind,
 };
 
-/// The copy of what was signed, as a PDF: inserted once, never changed.
-#[sea_orm::model]
+/// The copy of signed content as a PDF. Inserted once, never changed.
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(table_name = "signed_copy")]
 pub struct Model {
@@ -17,9 +17,9 @@ pub struct Model {
     pub treatment_id: Option<TreatmentId>,
     /// The exam that was signed.
     pub exam_id: Option<ExamId>,
-    /// The estimate's version that was signed: the row of that version.
+    /// The row of the estimate's version that was signed.
     pub estimate_id: Option<EstimateId>,
-    /// Of the file.
+    /// SHA-256 of the file.
     pub sha256: Vec<u8>,
     /// The PDF.
     pub file: Vec<u8>,

@@ -1,11 +1,13 @@
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::*;
 
-use crate::ids::{MemberId, SubscriptionId};
-use crate::words::{Cycle, PaymentMethod, PlanId, StatusSource, SubscriptionStatus};
+use crate::{
+    Relation,
+    ids::{MemberId, SubscriptionId},
+    words::{Cycle, PaymentMethod, PlanId, StatusSource, SubscriptionStatus},
+};
 
 /// The clinic's subscription to Celadon, as it was signed.
-#[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "subscription")]
 pub struct Model {
@@ -19,14 +21,14 @@ pub struct Model {
     pub sub_trial_days: i32,
     pub sub_start_date: Date,
     pub sub_trial_end: Date,
-    /// None when it has ended or will end.
+    /// `None` if the subscription has ended or will end.
     pub sub_next_bill_date: Option<Date>,
     pub sub_first_charge_amount: Decimal,
     pub sub_recurring_amount: Decimal,
     pub sub_payment_method: PaymentMethod,
     pub sub_terms: bool,
     pub sub_sig: Option<Vec<u8>>,
-    /// None when it was started on the pricing page.
+    /// `None` if the subscription was started on the pricing page.
     pub sub_sig_date: Option<Date>,
     pub sub_status: SubscriptionStatus,
     pub sub_notes: Option<String>,
@@ -40,11 +42,11 @@ pub struct Model {
     pub status_source: StatusSource,
     pub created_by: MemberId,
     pub created_at: DateTime<Utc>,
-    /// Who signed, at that moment; none when it was started on the pricing page.
+    /// The signer at that moment. `None` if the subscription was started on the pricing page.
     pub signer: Option<super::Signer>,
-    /// What was signed, word for word: Stripe's later changes affect the other columns, never this one.
+    /// The exact text that was signed. Later changes by Stripe affect the other columns, never this one.
     pub signed_content: Option<String>,
-    /// SHA-256 of `signed_content`; none for rows from before digests were stored.
+    /// SHA-256 of `signed_content`. `None` for rows from before digests were stored.
     pub content_digest: Option<Vec<u8>>,
 }
 

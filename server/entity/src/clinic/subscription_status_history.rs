@@ -1,11 +1,13 @@
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::*;
 
-use crate::ids::SubscriptionId;
-use crate::words::{StatusSource, SubscriptionStatus};
+use crate::{
+    Relation,
+    ids::SubscriptionId,
+    words::{StatusSource, SubscriptionStatus},
+};
 
-/// A change of a subscription's status: inserted, never changed.
-#[sea_orm::model]
+/// A change of a subscription's status. Inserted, never changed.
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(table_name = "subscription_status_history")]
 pub struct Model {

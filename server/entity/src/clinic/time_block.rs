@@ -1,10 +1,12 @@
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::*;
 
-use crate::ids::{MemberId, ResourceId, TimeBlockId};
+use crate::{
+    Relation,
+    ids::{MemberId, ResourceId, TimeBlockId},
+};
 
-/// A time in which a member or a resource is not booked; with neither of them, nobody is.
-#[sea_orm::model]
+/// A time in which a member or a resource is not booked. Without either, nobody is booked.
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "time_block")]
 pub struct Model {
@@ -20,7 +22,7 @@ pub struct Model {
     pub created_at: DateTime<Utc>,
     pub updated_at: DateTime<Utc>,
     pub updated_by: MemberId,
-    /// Their name at that moment.
+    /// The member's name at that moment.
     pub updated_by_name: String,
 }
 

@@ -1,10 +1,12 @@
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::*;
 
-use crate::ids::{MemberId, TreatmentId};
+use crate::{
+    Relation,
+    ids::{MemberId, TreatmentId},
+};
 
-/// A director's approval of a treatment: inserted once, never changed.
-#[sea_orm::model]
+/// A director's approval of a treatment. Inserted once, never changed.
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "treatment_approval")]
 pub struct Model {
@@ -14,9 +16,9 @@ pub struct Model {
     pub director_signature: Vec<u8>,
     pub director_signature_sha256: Vec<u8>,
     pub approved_at: DateTime<Utc>,
-    /// The signer at that moment; none for rows from before this was stored.
+    /// The signer at that moment. `None` for rows from before this was stored.
     pub signer: Option<super::Signer>,
-    /// SHA-256 of the signed content; none for rows from before digests were stored.
+    /// SHA-256 of the signed content. `None` for rows from before digests were stored.
     pub content_digest: Option<Vec<u8>>,
 }
 

@@ -1,24 +1,26 @@
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::*;
 
-use crate::ids::{MemberId, TreatmentId, TreatmentReturnId};
+use crate::{
+    Relation,
+    ids::{MemberId, TreatmentId, TreatmentReturnId},
+};
 
 /// A director's return of a treatment to its provider, with a comment. Inserted, never changed.
-#[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "treatment_return")]
 pub struct Model {
     #[sea_orm(primary_key)]
     pub id: TreatmentReturnId,
     pub treatment_id: TreatmentId,
-    /// How many times it was returned, this one included.
+    /// How many times the treatment was returned, including this return.
     pub number: i32,
     pub director_id: MemberId,
     pub comment: String,
     pub returned_at: DateTime<Utc>,
     /// The director at that moment.
     pub signer: super::Signer,
-    /// SHA-256 of the content, the treatment's own digest included.
+    /// SHA-256 of the content, including the treatment's own digest.
     pub content_digest: Vec<u8>,
 }
 

@@ -2,12 +2,12 @@ use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::*;
 
 use crate::{
+    Relation,
     ids::{MemberId, TreatmentReturnId},
     words::ReturnAnswer,
 };
 
-/// How a return ended: the provider answered it, or a director took it back. Inserted once, never changed.
-#[sea_orm::model]
+/// The end of a return: the provider answered it, or a director withdrew it. Inserted once, never changed.
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "treatment_return_answer")]
 pub struct Model {
@@ -15,12 +15,12 @@ pub struct Model {
     pub return_id: TreatmentReturnId,
     pub kind: ReturnAnswer,
     pub member_id: MemberId,
-    /// None where a director took the return back without a word.
+    /// `None` if a director withdrew the return without a comment.
     pub text: Option<String>,
     pub answered_at: DateTime<Utc>,
     /// The member at that moment.
     pub signer: super::Signer,
-    /// SHA-256 of the content, the return's own digest included.
+    /// SHA-256 of the content, including the return's own digest.
     pub content_digest: Vec<u8>,
 }
 

@@ -2,10 +2,9 @@ use chrono::{DateTime, NaiveTime, Utc};
 use sea_orm::{FromJsonQueryResult, entity::prelude::*};
 use serde::{Deserialize, Serialize};
 
-use crate::ids::MemberId;
+use crate::{Relation, ids::MemberId};
 
-/// When a member usually works; without a span, or without a row, within the clinic's own hours.
-#[sea_orm::model]
+/// The hours in which a member usually works. Without a span, or without a row, the clinic's own hours apply.
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "working_hours")]
 pub struct Model {
@@ -16,15 +15,15 @@ pub struct Model {
     pub version: i32,
     pub updated_at: DateTime<Utc>,
     pub updated_by: MemberId,
-    /// Their name at that moment.
+    /// The member's name at that moment.
     pub updated_by_name: String,
 }
 
-/// Spans in the order of the week, none of which overlaps another.
+/// Spans in the order of the week. No spans overlap.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, FromJsonQueryResult)]
 pub struct Spans(pub Vec<Span>);
 
-/// From when to when on a day of the week, in the clinic's own time.
+/// A time span on a day of the week, in the clinic's own time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Span {
     /// Monday is 1.

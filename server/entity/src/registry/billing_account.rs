@@ -1,11 +1,13 @@
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::*;
 
-use crate::words::{Cycle, PlanId, SubscriptionStatus};
+use crate::{
+    Relation,
+    words::{Cycle, PlanId, SubscriptionStatus},
+};
 
-/// A clinic's account with Stripe: which customer it is, the state of the last sync, whether it is to be synced
-/// again (`dirty_seq` above `synced_seq`) and by whom (the lease).
-#[sea_orm::model]
+/// A clinic's account with Stripe: its customer, the state of the last sync, whether another sync is due (`dirty_seq`
+/// above `synced_seq`), and who syncs it (the lease).
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(schema_name = "registry", table_name = "billing_account")]
 pub struct Model {

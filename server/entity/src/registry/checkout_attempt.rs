@@ -1,11 +1,13 @@
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::*;
 
-use crate::ids::{AttemptId, MemberId, SubscriptionId};
-use crate::words::{CheckoutKind, CheckoutState, Cycle, PlanId};
+use crate::{
+    Relation,
+    ids::{AttemptId, MemberId, SubscriptionId},
+    words::{CheckoutKind, CheckoutState, Cycle, PlanId},
+};
 
-/// A subscription that somebody started: at Stripe's checkout, or on the card saved there.
-#[sea_orm::model]
+/// A subscription that somebody started: at Stripe's checkout, or with the card saved there.
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(schema_name = "registry", table_name = "checkout_attempt")]
 pub struct Model {
@@ -16,7 +18,7 @@ pub struct Model {
     pub plan: PlanId,
     pub billing: Cycle,
     pub trial_days: i32,
-    /// The row of the clinic's `subscription` that waits for it.
+    /// The row of the clinic's `subscription` that waits for this checkout.
     pub subscription_row_id: Option<SubscriptionId>,
     pub created_by: MemberId,
     pub stripe_session_id: Option<String>,

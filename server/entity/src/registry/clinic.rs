@@ -2,10 +2,9 @@ use chrono::{DateTime, Utc};
 use sea_orm::{JoinType, QuerySelect, SelectTwo, entity::prelude::*};
 
 use super::placement;
-use crate::words::ClinicStatus;
+use crate::{Relation, words::ClinicStatus};
 
 /// A clinic: its address, its placement, and whether it is served.
-#[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(schema_name = "registry", table_name = "clinic")]
 pub struct Model {
@@ -22,16 +21,16 @@ pub struct Model {
     pub oldest_server: String,
     pub time_zone: String,
     pub created_at: DateTime<Utc>,
-    /// Until when the clinic is answered 503, because it is being moved.
+    /// Until when the clinic is answered 503 because it is being moved.
     pub fenced_until: Option<DateTime<Utc>>,
-    /// When its data was removed for good.
+    /// When the clinic's data was permanently deleted.
     pub deleted_at: Option<DateTime<Utc>>,
 }
 
 impl ActiveModelBehavior for ActiveModel {}
 
 impl Entity {
-    /// Clinics with an owner: neither unclaimed nor deleted ones.
+    /// Clinics with an owner, which are neither unclaimed nor deleted.
     pub fn taken() -> Select<Self> {
         Self::find().filter(Column::Status.is_not_in([
             ClinicStatus::Spare,
@@ -40,7 +39,7 @@ impl Entity {
         ]))
     }
 
-    /// Each with its placement, which says how it is entered.
+    /// Each clinic with its placement, which determines how the clinic is entered.
     pub fn with_placement(clinics: Select<Self>) -> SelectTwo<Self, placement::Entity> {
         let placed = Self::belongs_to(placement::Entity).from(Column::Placement).to(placement::Column::Name);
         clinics.join(JoinType::LeftJoin, placed.into()).select_also(placement::Entity)

@@ -1,10 +1,9 @@
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::*;
 
-use crate::words::MoveReason;
+use crate::{Relation, words::MoveReason};
 
 /// A move in progress: what the next try needs after a crash.
-#[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(schema_name = "registry", table_name = "clinic_move")]
 pub struct Model {

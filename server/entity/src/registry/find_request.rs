@@ -1,8 +1,9 @@
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::*;
 
-/// A "find my clinic" request. The address is stored until it is answered, its keyed hash for a day.
-#[sea_orm::model]
+use crate::Relation;
+
+/// A "find my clinic" request. The address is stored until the request is answered, the keyed hash of the address for a day.
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(schema_name = "registry", table_name = "find_request")]
 pub struct Model {
@@ -13,9 +14,9 @@ pub struct Model {
     pub asked_at: DateTime<Utc>,
     pub claimed_until: Option<DateTime<Utc>>,
     pub done_at: Option<DateTime<Utc>>,
-    /// How often it was tried where a clinic could not be entered.
+    /// The number of tries so far. A request is tried again if a clinic could not be entered.
     pub tries: i32,
-    /// The clinics that are still to be searched; none before the first search.
+    /// The clinics that are still to be searched. Empty before the first search.
     pub missed: Vec<Uuid>,
 }
 

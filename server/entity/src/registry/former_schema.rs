@@ -1,10 +1,9 @@
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::*;
 
-use crate::words::FormerReason;
+use crate::{Relation, words::FormerReason};
 
 /// A clinic's former tables, which nobody uses any more.
-#[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(schema_name = "registry", table_name = "former_schema")]
 pub struct Model {

@@ -1,10 +1,9 @@
 use chrono::{DateTime, Utc};
 use sea_orm::{Condition, entity::prelude::*};
 
-use crate::words::HoldReason;
+use crate::{Relation, words::HoldReason};
 
-/// A former subdomain of a clinic, which is not given to another one.
-#[sea_orm::model]
+/// A former subdomain of a clinic. No other clinic gets it while it is reserved.
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(schema_name = "registry", table_name = "held_subdomain")]
 pub struct Model {
@@ -13,14 +12,14 @@ pub struct Model {
     pub clinic_id: Uuid,
     pub reason: HoldReason,
     pub held_at: DateTime<Utc>,
-    /// From then on another clinic may have it; none: never.
+    /// When another clinic may have the subdomain. `None` if never.
     pub free_at: Option<DateTime<Utc>>,
 }
 
 impl ActiveModelBehavior for ActiveModel {}
 
 impl Entity {
-    /// Whether it is reserved at this moment.
+    /// Whether the subdomain is reserved at `now`.
     pub fn holds(subdomain: &str, now: DateTime<Utc>) -> Select<Self> {
         let is_kept = Condition::any().add(Column::FreeAt.is_null()).add(Column::FreeAt.gt(now));
         Self::find_by_id(subdomain).filter(is_kept)

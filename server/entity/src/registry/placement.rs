@@ -1,10 +1,9 @@
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::*;
 
-use crate::words::PlacementKind;
+use crate::{Relation, words::PlacementKind};
 
 /// A placement: a Postgres server or Citus cluster with clinics.
-#[sea_orm::model]
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(schema_name = "registry", table_name = "placement")]
 pub struct Model {

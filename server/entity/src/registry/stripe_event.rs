@@ -1,10 +1,9 @@
 use chrono::{DateTime, Utc};
 use sea_orm::entity::prelude::*;
 
-use crate::words::EventState;
+use crate::{Relation, words::EventState};
 
-/// One of Stripe's events as it was received: ids only, never its body.
-#[sea_orm::model]
+/// A Stripe event as it was received: only ids, never its body.
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
 #[sea_orm(schema_name = "registry", table_name = "stripe_event")]
 pub struct Model {

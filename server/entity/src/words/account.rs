@@ -10,7 +10,7 @@ words! {
         EmailConfirmation = "email_confirmation",
     }
 
-    /// What was changed about how a member signs in.
+    /// A change of how a member signs in.
     pub enum AccountChange {
         Password = "password_changed",
         Email = "email_changed",

@@ -3,7 +3,7 @@
 use super::words;
 
 words! {
-    /// What went wrong.
+    /// The kind of an adverse event.
     pub enum AdverseEventKind {
         VascularOcclusion = "vascular_occlusion",
         Infection = "infection",
@@ -29,23 +29,23 @@ words! {
         Open = "open",
         Resolving = "resolving",
         Resolved = "resolved",
-        /// It is over and has left something behind.
+        /// The event is over and has lasting effects.
         ResolvedWithSequelae = "resolved_with_sequelae",
     }
 
-    /// What is written about an adverse event once it is reported.
+    /// The kind of an entry about a reported adverse event.
     pub enum AdverseEventEntryKind {
-        /// How it goes on, or how it ended.
+        /// The further course, or the outcome.
         FollowUp = "follow_up",
-        /// What is wrong in the report or in an entry.
+        /// A correction of the report or of an entry.
         Correction = "correction",
-        /// That a director has seen it.
+        /// A director's confirmation of having seen the event.
         Acknowledgement = "acknowledgement",
     }
 }
 
 impl Severity {
-    /// Higher for what is more severe.
+    /// A more severe event has a higher rank.
     #[must_use]
     pub const fn rank(self) -> u8 {
         match self {

@@ -3,7 +3,7 @@
 use super::words;
 
 words! {
-    /// What a token may read: a kind of FHIR resource, by its name in FHIR.
+    /// A kind of FHIR resource that a token may read, by its name in FHIR.
     #[derive(PartialOrd, Ord)]
     pub enum ApiScope {
         Patient = "Patient",

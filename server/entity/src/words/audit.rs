@@ -3,28 +3,28 @@
 use super::words;
 
 words! {
-    /// Who did it.
+    /// Who acted.
     pub enum ActorKind {
-        /// Somebody of the team, signed in.
+        /// A signed-in member of the team.
         Member = "member",
-        /// Somebody who is not signed in yet; if a member is named, it concerned that member's sign-in.
+        /// A person who is not signed in yet. If a member is named, the action concerned that member's sign-in.
         Visitor = "visitor",
         /// A patient with a link.
         Patient = "patient",
         /// An operator of the service.
         Operator = "operator",
-        /// Another program, with a token of the clinic's.
+        /// Another program, with one of the clinic's tokens.
         Token = "token",
     }
 
     pub enum Outcome {
         Done = "done",
         Denied = "denied",
-        /// Sent again, and answered as before; nothing was done.
+        /// The request was repeated and got the stored response. Nothing was done.
         Repeated = "repeated",
     }
 
-    /// What a Medical Director says of an emergency access.
+    /// A Medical Director's assessment of an emergency access.
     pub enum EmergencyAssessment {
         Justified = "justified",
         NotJustified = "not_justified",

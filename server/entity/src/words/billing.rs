@@ -26,7 +26,7 @@ words! {
         Canceled = "Canceled",
     }
 
-    /// Where a status comes from.
+    /// The source of a status.
     pub enum StatusSource {
         /// The form.
         Manual = "manual",
@@ -40,13 +40,13 @@ words! {
         Other = "Other (manual)",
     }
 
-    /// How a subscription is started: at Stripe's checkout, or on the card saved there.
+    /// How a subscription is started: at Stripe's checkout, or with the card saved there.
     pub enum CheckoutKind {
         Checkout = "checkout",
         CardOnFile = "card_on_file",
     }
 
-    /// How far a checkout has come.
+    /// The state of a checkout.
     pub enum CheckoutState {
         Open = "open",
         Completed = "completed",
@@ -54,7 +54,7 @@ words! {
         Failed = "failed",
     }
 
-    /// What a notice about the subscription says.
+    /// The content of a notice about the subscription.
     pub enum BillingNoticeKind {
         TrialWillEnd = "trial_will_end",
         PaymentFailed = "payment_failed",
@@ -64,12 +64,12 @@ words! {
         Canceled = "canceled",
     }
 
-    /// How far one of Stripe's events has come.
+    /// The state of a Stripe event.
     pub enum EventState {
         Received = "received",
         Applied = "applied",
         Ignored = "ignored",
-        /// The customer is not known, or not yet.
+        /// The customer is unknown, or not known yet.
         Unmatched = "unmatched",
     }
 }

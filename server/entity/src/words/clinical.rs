@@ -1,4 +1,4 @@
-//! The words of what a clinic does.
+//! The words of a clinic's work.
 
 use super::words;
 
@@ -30,12 +30,12 @@ words! {
         FollowUp = "Follow-up",
     }
 
-    /// How far an appointment is.
+    /// The state of an appointment.
     #[derive(Default)]
     pub enum AppointmentStatus {
         #[default]
         Booked = "Booked",
-        /// The patient has said that they come.
+        /// The patient has confirmed the visit.
         Confirmed = "Confirmed",
         Arrived = "Arrived",
         InRoom = "In room",
@@ -44,7 +44,7 @@ words! {
         Cancelled = "Cancelled",
     }
 
-    /// What happened to an appointment.
+    /// An event of an appointment.
     pub enum AppointmentEventKind {
         Booked = "booked",
         /// Its time or its provider changed.
@@ -54,42 +54,42 @@ words! {
         Changed = "changed",
     }
 
-    /// What a booking by a patient becomes.
+    /// How a patient's online booking is handled.
     pub enum BookingMode {
         /// A request that the clinic accepts or declines.
         Requested = "requested",
         Booked = "booked",
     }
 
-    /// What the clinic said to a patient who asked for an appointment.
+    /// The clinic's answer to a patient who requested an appointment.
     pub enum BookingAnswer {
         Accepted = "accepted",
         Declined = "declined",
     }
 
-    /// What an appointment occupies beside people.
+    /// A resource that an appointment occupies.
     pub enum ResourceKind {
         Room = "Room",
         Device = "Device",
     }
 
-    /// When somebody who waits for a time would come.
+    /// The part of the day in which a person on the waitlist is available.
     pub enum PartOfDay {
         /// Before noon.
         Morning = "Morning",
         Afternoon = "Afternoon",
-        /// From five on.
+        /// From 5 p.m. on.
         Evening = "Evening",
     }
 
-    /// Whether somebody still waits for a time.
+    /// The state of a waitlist entry.
     pub enum WaitlistStatus {
         Waiting = "Waiting",
         Booked = "Booked",
         Removed = "Removed",
     }
 
-    /// What a clinic asks a patient about before treating them.
+    /// A topic that a clinic asks a patient about before a treatment.
     #[derive(PartialOrd, Ord)]
     pub enum ClinicalKind {
         Allergies = "allergies",
@@ -98,9 +98,9 @@ words! {
         Pregnancy = "pregnancy",
     }
 
-    /// What the patient answered.
+    /// A patient's answer to a clinical question.
     pub enum ClinicalAnswer {
-        /// The entries of the answer name them.
+        /// The answer has entries.
         Listed = "listed",
         /// The patient was asked and knows of none.
         NoneKnown = "none_known",
@@ -110,27 +110,52 @@ words! {
         Neither = "neither",
     }
 
-    /// How a prescriber has examined a patient.
+    /// One of an exam's texts about a body system, by its field.
+    #[derive(PartialOrd, Ord)]
+    pub enum ExamText {
+        RosConstitutional = "ros_constitutional",
+        RosHeent = "ros_heent",
+        RosCardio = "ros_cardio",
+        RosResp = "ros_resp",
+        RosGi = "ros_gi",
+        RosGu = "ros_gu",
+        RosMsk = "ros_msk",
+        RosNeuro = "ros_neuro",
+        RosSkin = "ros_skin",
+        RosPsych = "ros_psych",
+        PeConstitutional = "pe_constitutional",
+        PeHeent = "pe_heent",
+        PeCardio = "pe_cardio",
+        PeResp = "pe_resp",
+        PeGi = "pe_gi",
+        PeGu = "pe_gu",
+        PeMsk = "pe_msk",
+        PeNeuro = "pe_neuro",
+        PeSkin = "pe_skin",
+        PePsych = "pe_psych",
+    }
+
+    /// How a prescriber examined a patient.
     pub enum ExamMode {
         InPerson = "in_person",
         /// Live video.
         Video = "video",
     }
 
-    /// What a prescriber has decided about a service for a patient.
+    /// A prescriber's decision about a service for a patient.
     pub enum ClearanceDecision {
         Cleared = "cleared",
         NotACandidate = "not_a_candidate",
         Deferred = "deferred",
     }
 
-    /// Whether a patient is cleared for a service, or by an exam where the clinic does not clear service by service.
+    /// Whether a patient is cleared for a service, or by an exam if the clinic does not clear service by service.
     pub enum ClearanceStatus {
         Valid = "valid",
-        /// Valid, and soon no longer.
+        /// Valid, but expires soon.
         Expiring = "expiring",
         Expired = "expired",
-        /// Never decided.
+        /// No decision was ever made.
         Missing = "missing",
         /// The newest exam waits for a prescriber's signature.
         Waiting = "waiting",
@@ -140,33 +165,33 @@ words! {
         Deferred = "deferred",
     }
 
-    /// What was signed and has a copy.
+    /// A signed record that has a copy.
     pub enum SignedKind {
-        /// A treatment, by its provider.
+        /// A treatment, signed by its provider.
         Treatment = "treatment",
-        /// A treatment, by the director who approved it.
+        /// A treatment, signed by the director who approved it.
         Approval = "approval",
-        /// An exam, by a prescriber.
+        /// An exam, signed by a prescriber.
         Exam = "exam",
-        /// An exam, by its examiner, who saved it.
+        /// An exam, saved by its examiner.
         Examiner = "examiner",
-        /// A version of an estimate, by the patient, the provider or both.
+        /// A version of an estimate, signed by the patient, the provider or both.
         Estimate = "estimate",
     }
 
-    /// What a note is for.
+    /// The purpose of a note.
     pub enum NoteKind {
         Note = "note",
         /// Shown in the record's header until it ends.
         Alert = "alert",
     }
 
-    /// What happens to an issued consent.
+    /// An event of an issued consent.
     pub enum ConsentEventKind {
         Issued = "issued",
-        /// A message with a link went out.
+        /// A message with a link was sent.
         Sent = "sent",
-        /// By the link.
+        /// The link was opened.
         Opened = "opened",
         /// The page showed the end of the text.
         ReadToEnd = "read_to_end",
@@ -174,14 +199,14 @@ words! {
         Declined = "declined",
         /// The signer received the copy.
         Downloaded = "downloaded",
-        /// The link ran out.
+        /// The link expired.
         Expired = "expired",
-        /// A new link was made to hand over.
+        /// A new link was made for handing over.
         Resent = "resent",
-        /// A mail with a new link was asked for.
+        /// A mail with a new link was requested.
         Reminded = "reminded",
         Revoked = "revoked",
-        /// The template's newer text was issued instead.
+        /// A newer version of the template was issued instead.
         Replaced = "replaced",
         /// A member handed the tablet at the desk to the patient.
         HandedOver = "handed_over",
@@ -189,24 +214,24 @@ words! {
 
     /// How the return of a treatment to its provider ended.
     pub enum ReturnAnswer {
-        /// The provider answered, and it waits for a director again.
+        /// The provider answered, and the treatment waits for a director again.
         Resubmitted = "Resubmitted",
-        /// A director took the return back.
+        /// A director withdrew the return.
         Withdrawn = "Withdrawn",
     }
 
-    /// What is printed, or handed out as a whole.
+    /// A document that is printed, or an export.
     pub enum DocumentKind {
         Exam = "exam",
         Treatment = "treatment",
         Consent = "consent",
         Estimate = "estimate",
-        /// A patient's particulars, what they answered, and notes.
+        /// A patient's particulars, clinical answers and notes.
         Patient = "patient",
         Appointment = "appointment",
         /// A patient's statement of points.
         Statement = "statement",
-        /// Everything that was recorded about a patient, as a ZIP.
+        /// Everything that is recorded about a patient, as a ZIP.
         Export = "export",
     }
 
@@ -214,27 +239,27 @@ words! {
     pub enum DocumentProblem {
         /// The program that typesets documents is missing.
         Missing = "missing",
-        /// It refused the record, or failed.
+        /// The program refused the record, or failed.
         Refused = "refused",
-        /// It took too long and was ended.
+        /// The program took too long and was stopped.
         Stopped = "stopped",
-        /// An export holds more than one file may.
+        /// The export is larger than one file may be.
         TooLarge = "too_large",
-        /// Whoever asked may no longer read the record.
+        /// The person who requested the document may no longer read the record.
         Gone = "gone",
     }
 
-    /// What an entry of the points ledger is.
+    /// The kind of an entry in the points ledger.
     pub enum LoyaltyKind {
-        /// By a treatment.
+        /// Earned by a treatment.
         Earned = "earned",
         /// Used as credit at the desk.
         Redeemed = "redeemed",
-        /// Given or taken by hand.
+        /// Given or taken manually.
         Adjusted = "adjusted",
-        /// Takes another entry back.
+        /// Reverses another entry.
         Reversed = "reversed",
-        /// Not used in time.
+        /// Not used before the points expired.
         Expired = "expired",
     }
 }

@@ -1,29 +1,29 @@
-//! The words of the clocks of estimates.
+//! The words of the deadlines of estimates.
 
 use super::words;
 
 words! {
-    /// Whether a patient pays alone, which is asked once.
+    /// Whether a patient pays without insurance. The clinic asks once.
     pub enum Coverage {
-        /// Nobody has asked, or the patient does not say.
+        /// Nobody has asked, or the patient does not answer.
         Unknown = "unknown",
         /// Not insured, or not using the insurance.
         SelfPay = "self_pay",
-        /// Insured, and using it.
+        /// Insured, and using the insurance.
         Insured = "insured",
     }
 
-    /// Why an estimate is owed.
+    /// Why an estimate must be issued.
     pub enum ClockCause {
         /// A visit was scheduled.
         Scheduled = "scheduled",
-        /// The patient asked what it costs.
+        /// The patient asked for the price.
         Asked = "asked",
-        /// Something has changed that the issued estimate names.
+        /// A detail that the issued estimate names has changed.
         Changed = "changed",
     }
 
-    /// How a clock was closed.
+    /// How a deadline was closed.
     pub enum ClockEnding {
         /// An estimate was issued.
         Issued = "issued",
@@ -31,7 +31,7 @@ words! {
         Cancelled = "cancelled",
         /// The patient uses an insurance.
         Insured = "insured",
-        /// Somebody closed it and said why.
+        /// Somebody closed the deadline and gave a reason.
         ByHand = "by_hand",
     }
 }

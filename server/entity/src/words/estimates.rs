@@ -11,7 +11,7 @@ words! {
         Email = "email",
     }
 
-    /// What differs from the version that was issued before. The first five ask for a new estimate (45 CFR 149.610 (b)(1)(vii)).
+    /// A difference from the previously issued version. The first five require a new estimate (45 CFR 149.610 (b)(1)(vii)).
     pub enum EstimateChange {
         Charges = "charges",
         Items = "items",

@@ -3,21 +3,21 @@
 use super::words;
 
 words! {
-    /// How far an import is.
+    /// The state of an import.
     pub enum ImportState {
-        /// The file is sent in parts.
+        /// The file is being uploaded in parts.
         Uploading = "uploading",
         Reading = "reading",
-        /// The file cannot be read; it can be read again in another way.
+        /// The file cannot be read. It can be read again with other settings.
         Unreadable = "unreadable",
-        /// The columns are being matched by a person.
+        /// A person is matching the columns.
         Matching = "matching",
         Checking = "checking",
         /// The problems and duplicates are known.
         Checked = "checked",
         Importing = "importing",
         Imported = "imported",
-        /// Given up before anything was brought in.
+        /// Cancelled before any row was imported.
         Cancelled = "cancelled",
         Undoing = "undoing",
         Undone = "undone",
@@ -37,19 +37,19 @@ words! {
         Ymd = "ymd",
     }
 
-    /// Which rows are brought in.
+    /// Which rows are imported.
     pub enum ImportScope {
-        /// All of them, or none.
+        /// All rows, or none.
         All = "all",
-        /// Those without a problem.
+        /// The rows without a problem.
         Good = "good",
     }
 
-    /// What happens to a row about somebody who may be there already.
+    /// How to import a row about a person who may already have a record.
     pub enum ImportChoice {
         Skip = "skip",
         Add = "add",
-        /// The empty fields of the record that is there take the row's values.
+        /// The row's values fill the empty fields of the existing record.
         Fill = "fill",
     }
 
@@ -60,11 +60,11 @@ words! {
         Records = "records",
     }
 
-    /// What a column of the file holds.
+    /// The content of a column of the file.
     pub enum ImportField {
         FirstName = "first_name",
         LastName = "last_name",
-        /// First and last name in one, which are parted.
+        /// First and last name in one column. The import separates them.
         FullName = "full_name",
         PreferredName = "preferred_name",
         Pronouns = "pronouns",
@@ -72,7 +72,7 @@ words! {
         Phone = "phone",
         BirthDate = "birth_date",
         Street = "street",
-        /// The second line of the street, which is added to the first.
+        /// The second line of the street, which the import appends to the first.
         Street2 = "street2",
         City = "city",
         State = "state",

@@ -11,15 +11,15 @@ words! {
         Cancelled = "cancelled",
         /// Some days before the visit.
         Reminder = "reminder",
-        /// Asks a patient who has not confirmed the visit.
+        /// Asks a patient to confirm the visit if it is not confirmed.
         ConfirmText = "confirm_text",
         /// On the day of the visit.
         DayText = "day_text",
-        /// What the service says for the time after the visit.
+        /// The service's text for the time after the visit.
         Aftercare = "aftercare",
-        /// That it is time for the next visit.
+        /// A reminder that it is time for the next visit.
         Recall = "recall",
-        /// That a form is not signed yet.
+        /// A reminder that a form is not signed yet.
         Form = "form",
     }
 
@@ -29,7 +29,7 @@ words! {
         Text = "text",
     }
 
-    /// How far a message is.
+    /// The state of a message.
     pub enum MessageStatus {
         Waiting = "Waiting",
         Sent = "Sent",
@@ -41,7 +41,7 @@ words! {
 
     /// Why a message was not sent.
     pub enum MessageReason {
-        /// The visit was cancelled, or is over in another way.
+        /// The visit was cancelled, or ended in another way.
         Cancelled = "cancelled",
         Moved = "moved",
         /// The visit has begun.
@@ -51,24 +51,24 @@ words! {
         NoAddress = "no_address",
         NoNumber = "no_number",
         NotWanted = "not_wanted",
-        /// The number has answered STOP.
+        /// The number answered STOP.
         Stopped = "stopped",
         SwitchedOff = "switched_off",
-        /// The patient has confirmed already.
+        /// The patient has already confirmed.
         Confirmed = "confirmed",
         /// A newer message replaces it.
         Replaced = "replaced",
         Address = "address",
         Refused = "refused",
         OutOfReach = "out_of_reach",
-        /// Whether it was sent is not known.
+        /// It is unknown whether the message was sent.
         Interrupted = "interrupted",
         Internal = "internal",
-        /// The visit is not completed any more.
+        /// The visit is no longer completed.
         Reopened = "reopened",
         /// The next visit is booked, or took place.
         VisitBooked = "visit_booked",
-        /// The clinic has skipped it this time.
+        /// The clinic skipped this message once.
         Skipped = "skipped",
         /// The patient's record is archived.
         Archived = "archived",
@@ -76,8 +76,18 @@ words! {
         Decided = "decided",
         /// A mail to this address bounced permanently.
         Returned = "returned",
-        /// Whoever has this address reported a mail as unwanted.
+        /// The recipient reported a mail as unwanted.
         Complained = "complained",
+        /// The patient asked for another time, and the request is not settled yet.
+        MoveAsked = "move_asked",
+    }
+
+    /// Why a number receives no texts.
+    pub enum TextStopReason {
+        /// The number is a landline, or its network does not deliver texts.
+        Landline = "landline",
+        /// The number is not in use.
+        Unknown = "unknown",
     }
 
     /// Why an address gets no more mail.
@@ -104,12 +114,12 @@ impl MessageKind {
         }
     }
 
-    /// Whether it announces a change, rather than reminds of a visit that was announced.
+    /// Whether the message announces a change. If not, it reminds of an announced visit.
     pub const fn is_news(self) -> bool {
         matches!(self, Self::Booked | Self::Moved | Self::Cancelled)
     }
 
-    /// Whether it is sent after the visit, and not before it.
+    /// Whether the message is sent after the visit.
     pub const fn is_after_visit(self) -> bool {
         matches!(self, Self::Aftercare | Self::Recall)
     }

@@ -1,6 +1,5 @@
-//! The fixed sets of words that columns hold, each an enum. The tables' check constraints list the same words, and
-//! a test compares them (`foundation/tenancy/tests/enums.rs`). Some sets are on the wire as well, with the same
-//! words.
+//! The fixed sets of words that columns hold, each as an enum. The tables' check constraints list the same words, and a
+//! test compares both (`http-tests/src/tenancy/enums.rs`). Some sets are also on the wire, with the same words.
 
 mod account;
 mod adverse_events;
@@ -27,20 +26,20 @@ pub use billing::{
 };
 pub use clinical::{
     AppointmentEventKind, AppointmentStatus, BookingAnswer, BookingMode, ClearanceDecision, ClearanceStatus,
-    ClinicalAnswer, ClinicalKind, ConsentEventKind, DocumentKind, DocumentProblem, ExamMode, LoyaltyKind, NoteKind,
-    PartOfDay, ResourceKind, ReturnAnswer, ServiceName, SignedKind, TreatmentType, WaitlistStatus,
+    ClinicalAnswer, ClinicalKind, ConsentEventKind, DocumentKind, DocumentProblem, ExamMode, ExamText, LoyaltyKind,
+    NoteKind, PartOfDay, ResourceKind, ReturnAnswer, ServiceName, SignedKind, TreatmentType, WaitlistStatus,
 };
 pub use estimate_clocks::{ClockCause, ClockEnding, Coverage};
 pub use estimates::{EstimateChange, EstimateGiven};
 pub use imports::{DateOrder, ImportChoice, ImportEncoding, ImportField, ImportKept, ImportScope, ImportState};
-pub use messages::{MailStopReason, MessageChannel, MessageKind, MessageReason, MessageStatus};
+pub use messages::{MailStopReason, MessageChannel, MessageKind, MessageReason, MessageStatus, TextStopReason};
 pub use registry::{ClinicStatus, FormerReason, HoldReason, MoveReason, PlacementKind};
 pub use settings::{AuditHeads, FindingList, MissingConsents, Module, SecondFactor, Uncleared};
 pub use state::UsState;
 pub use team::{Credential, Department, MemberStatus, Role};
 
-/// Declares sets of words. Each word is written once: it is what the column stores, what JSON holds, and what
-/// `as_str` returns. It is taken as `tt`: utoipa does not see a `literal` in an attribute.
+/// Declares sets of words. Each word is written once: the column stores it, JSON holds it, and `as_str` returns it. The
+/// macro takes the word as `tt`, because utoipa does not see a `literal` in an attribute.
 macro_rules! words {
     ($($(#[$about:meta])* pub enum $name:ident {
         $($(#[$note:meta])* $variant:ident = $word:tt),* $(,)?

@@ -1,4 +1,4 @@
-//! The words of the registry: where clinics are, and what became of them.
+//! The words of the registry: where clinics are, and their states.
 
 use super::words;
 
@@ -9,7 +9,7 @@ words! {
         Suspended = "suspended",
         /// Unclaimed, in the warm pool.
         Spare = "spare",
-        /// Unclaimed, with data that a failed claim has left.
+        /// Unclaimed, with data that a failed claim left.
         Spoilt = "spoilt",
         Deleted = "deleted",
     }
@@ -26,7 +26,7 @@ words! {
         Deleted = "deleted",
     }
 
-    /// Why a clinic's tables are on their way to another place.
+    /// Why a clinic's tables are being moved to another place.
     pub enum MoveReason {
         Moved = "moved",
         Restored = "restored",

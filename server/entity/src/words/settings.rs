@@ -9,7 +9,7 @@ words! {
         Required = "required",
     }
 
-    /// What happens to a treatment when a consent that its service needs is not signed.
+    /// What happens to a treatment if a consent that its service requires is not signed.
     pub enum MissingConsents {
         Warn = "warn",
         Block = "block",
@@ -17,19 +17,19 @@ words! {
 
     /// Where the head of the audit's chain is published each day.
     pub enum AuditHeads {
-        /// In the operator's log alone.
+        /// Only in the operator's log.
         Log = "log",
-        /// To the owner by mail as well.
+        /// Also by mail to the owner.
         Mail = "mail",
     }
 
-    /// What happens to a treatment with a service for which the patient is not cleared.
+    /// What happens to a treatment if the patient is not cleared for its service.
     pub enum Uncleared {
         Block = "block",
         Warn = "warn",
     }
 
-    /// A part of the product that a clinic's owner switches on; until then it is shown disabled.
+    /// A part of the product that a clinic's owner switches on. It is shown disabled until then.
     pub enum Module {
         ImportClients = "import_clients",
         Services = "services",

@@ -1,4 +1,4 @@
-//! The states and territories that give licenses.
+//! The states and territories that issue licenses.
 
 use super::words;
 
@@ -65,7 +65,7 @@ words! {
 }
 
 impl UsState {
-    /// Its name, as mails write it.
+    /// The name, as mails write it.
     pub const fn full_name(self) -> &'static str {
         match self {
             Self::Alabama => "Alabama",

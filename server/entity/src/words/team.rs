@@ -14,7 +14,7 @@ words! {
         Staff = "Staff",
     }
 
-    /// What a member may practise as, as far as the clinic has said.
+    /// The credential with which a member practices, as far as the clinic has entered it.
     pub enum Credential {
         Md = "MD",
         Do = "DO",

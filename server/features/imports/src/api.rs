@@ -1,8 +1,10 @@
-//! An import as the calls show it, and the list of imports.
+//! An import on the wire, and the list of imports.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, NaiveDate, Utc};
 use entity::{
-    clinic::import_batch::{Column, Entity, ImportColumn as StoredColumn, Model},
+    clinic::import_batch::{
+        Column, DateFinding, DateFindingKind, Entity, ImportColumn as StoredColumn, ImportSheet as StoredSheet, Model,
+    },
     ids::ImportBatchId,
     words::{DateOrder, ImportChoice, ImportEncoding, ImportField, ImportScope, ImportState},
 };
@@ -12,13 +14,13 @@ use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{UNDONE_WITHIN, require_on};
-use crate::foundation::{
+use base::{
     error::{Error, Result},
-    http::{Json, Path},
     permission::PatientImport,
-    state::App,
-    tenancy::{Ctx, Done, Subject},
+    written_date::written,
 };
+use http_api::{Json, Path, state::App};
+use tenancy::{Ctx, Done, Subject};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(list_imports)).routes(routes!(show_import))
@@ -30,62 +32,60 @@ const MAX_ROWS: u64 = 100;
 /// An import of clients from a file.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct ClientImport {
-    #[schema(value_type = i64)]
     id: ImportBatchId,
     file_name: String,
     /// The size of the file.
     file_bytes: i32,
     state: ImportState,
-    /// Why the file cannot be read or the import stopped, in a sentence.
-    #[schema(required)]
+    /// A sentence that says why the file cannot be read or why the import stopped.
     problem: Option<String>,
-    #[schema(required)]
     encoding: Option<ImportEncoding>,
     /// Whether the first row names the columns.
-    #[schema(required)]
     has_header: Option<bool>,
+    /// The row with the columns' names, as a spreadsheet numbers it.
+    header_row: Option<i32>,
+    /// The sheet of a workbook that was read.
+    sheet: Option<String>,
+    /// The sheets of a workbook.
+    sheets: Vec<ImportSheet>,
     columns: Vec<ImportColumn>,
-    #[schema(required)]
+    /// The order of all dates; null if a person has to choose it, or has to answer for each ambiguous date.
     date_order: Option<DateOrder>,
+    /// What the dates reveal about their order.
+    dates: Option<ImportDates>,
     rows: i32,
-    /// How many rows are done in the present state.
+    /// How many rows the present state has finished.
     done_rows: i32,
     with_problems: i32,
-    /// Rows without a problem about somebody who very likely is a patient.
+    /// Rows without a problem that have a notice.
+    with_notices: i32,
+    /// Rows without a problem whose person is very likely a patient.
     very_likely: i32,
-    /// Rows without a problem about somebody who may be a patient.
+    /// Rows without a problem whose person may be a patient.
     possible: i32,
-    /// Rows without a problem about somebody of an earlier row and no patient.
+    /// Rows without a problem whose person is in an earlier row and no patient.
     in_file: i32,
-    #[schema(required)]
     scope: Option<ImportScope>,
-    #[schema(required)]
     on_very_likely: Option<ImportChoice>,
-    #[schema(required)]
     on_possible: Option<ImportChoice>,
-    #[schema(required)]
     on_in_file: Option<ImportChoice>,
     added: i32,
     filled: i32,
     skipped: i32,
-    /// Patients whom undoing has removed, and records that it has emptied again.
+    /// Patients that undoing has removed, and records whose filled fields it has emptied.
     removed: i32,
-    /// Patients whom undoing has kept.
+    /// Patients that undoing has kept.
     kept: i32,
-    /// Who began it, by name.
+    /// The name of the member who began it.
     created_by: String,
     created_at: DateTime<Utc>,
-    #[schema(required)]
     imported_at: Option<DateTime<Utc>>,
-    /// Whether it was stopped while it brought in rows.
+    /// Whether it was stopped while rows were added.
     is_cancelled: bool,
-    #[schema(required)]
     undone_at: Option<DateTime<Utc>>,
-    #[schema(required)]
     undo_until: Option<DateTime<Utc>>,
     may_undo: bool,
-    /// Until when the rows that were not brought in can be downloaded; null when they are deleted.
-    #[schema(required)]
+    /// Until when the rows that were left out can be downloaded; null when they are deleted.
     staged_until: Option<DateTime<Utc>>,
     /// For `If-Match`.
     version: i32,
@@ -95,8 +95,68 @@ pub(super) struct ClientImport {
 #[derive(Debug, Serialize, ToSchema)]
 struct ImportColumn {
     name: String,
-    #[schema(required)]
     field: Option<ImportField>,
+}
+
+/// A sheet of a workbook.
+#[derive(Debug, Serialize, ToSchema)]
+struct ImportSheet {
+    name: String,
+    is_hidden: bool,
+}
+
+/// Whether a column of dates has a single order of day, month and year.
+#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+enum DatesKind {
+    /// No date is ambiguous.
+    Clear,
+    /// The dates allow only one order.
+    Proven,
+    /// All dates fit several orders.
+    Open,
+    /// The dates contradict each other, or are written in several ways.
+    Mixed,
+}
+
+/// What the dates of a file reveal about their order.
+#[derive(Debug, Serialize, ToSchema)]
+struct ImportDates {
+    kind: DatesKind,
+    /// The orders that every numeric date allows.
+    orders: Vec<DateOrder>,
+    /// An ambiguous date, as written in the file.
+    example: Option<String>,
+    /// The meaning of the example in each order.
+    readings: Vec<DateReading>,
+    /// Dates that allow only one order.
+    proofs: Vec<String>,
+}
+
+/// The day that a date means in an order.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct DateReading {
+    date_order: DateOrder,
+    date: NaiveDate,
+}
+
+/// The days that a date may mean. An unambiguous date has at most one.
+pub(super) fn readings(text: &str, today: NaiveDate) -> Vec<DateReading> {
+    let readings = written(text, today).readings().into_iter();
+    readings.map(|(date_order, date)| DateReading { date_order, date }).collect()
+}
+
+impl ImportDates {
+    fn from_model(finding: DateFinding, today: NaiveDate) -> Self {
+        let kind = match finding.kind {
+            DateFindingKind::Clear => DatesKind::Clear,
+            DateFindingKind::Proven => DatesKind::Proven,
+            DateFindingKind::Open => DatesKind::Open,
+            DateFindingKind::Mixed => DatesKind::Mixed,
+        };
+        let readings = finding.example.as_deref().map_or_else(Vec::new, |text| readings(text, today));
+        Self { kind, orders: finding.orders, example: finding.example, readings, proofs: finding.proofs }
+    }
 }
 
 impl ClientImport {
@@ -110,11 +170,16 @@ impl ClientImport {
             problem: row.problem,
             encoding: row.encoding,
             has_header: row.has_header,
+            header_row: row.header_row,
+            sheet: row.sheet,
+            sheets: row.sheets.unwrap_or_default().0.into_iter().map(ImportSheet::from_model).collect(),
             columns: row.columns.0.into_iter().map(ImportColumn::from_model).collect(),
             date_order: row.date_order,
+            dates: row.dates.map(|finding| ImportDates::from_model(finding, now.date_naive())),
             rows: row.rows,
             done_rows: row.done_rows,
             with_problems: row.with_problems,
+            with_notices: row.with_notices,
             very_likely: row.very_likely,
             possible: row.possible,
             in_file: row.in_file,
@@ -140,6 +205,12 @@ impl ClientImport {
     }
 }
 
+impl ImportSheet {
+    fn from_model(sheet: StoredSheet) -> Self {
+        Self { name: sheet.name, is_hidden: sheet.is_hidden }
+    }
+}
+
 impl ImportColumn {
     fn from_model(column: StoredColumn) -> Self {
         Self { name: column.name, field: column.field }
@@ -155,7 +226,7 @@ async fn list_imports(ctx: Ctx<PatientImport>) -> Result<Done<Json<Vec<ClientImp
     ctx.done(Subject::nobody(), Json(imports)).await
 }
 
-/// Shows an import: how far it is, and its counts. No row of the file.
+/// Shows an import: its progress and its counts, without rows of the file.
 #[utoipa::path(get, path = "/api/imports/{id}", tag = "imports", params(("id" = i64, Path)), responses((status = OK, body = ClientImport)))]
 async fn show_import(ctx: Ctx<PatientImport>, Path(id): Path<ImportBatchId>) -> Result<Done<Json<ClientImport>>> {
     require_on(&ctx.tx).await?;

@@ -1,5 +1,5 @@
-//! Bringing the rows in: each step adds its patients, remembers them for an undo and deletes their rows in one
-//! transaction, so that no row is brought in twice.
+//! Adds the rows: each step adds its patients, stores them for an undo and deletes their rows in one transaction, so that no row
+//! is added twice.
 
 use chrono::{DateTime, Utc};
 use entity::{
@@ -16,19 +16,13 @@ use super::{
     STAGED_FOR, locked,
     step::{ROWS_A_STEP, enqueue_next_step},
 };
-use crate::{
-    features::{
-        billing::{self, Billing},
-        patients::{self, ImportedBy},
-    },
-    foundation::{
-        error::{Error, Result},
-        jobs::Run,
-        tenancy::{ClinicTx, Subject, enter_for_audited_job, enter_for_job},
-    },
-};
+use base::error::{Error, Result};
+use outbox::Run;
+use people::patients::{self, ImportedBy};
+use practice::billing::{self, Billing};
+use tenancy::{ClinicTx, Subject, enter_for_audited_job, enter_for_job};
 
-/// What is done with a row.
+/// The action for a row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum RowAction {
     Add,
@@ -36,7 +30,7 @@ enum RowAction {
     Skip,
 }
 
-/// The action for a row, by the person's choice for all rows of the same kind.
+/// The action for a row, by the person's choice for all rows of its kind.
 fn action(batch: &import_batch::Model, row: &import_row::Model) -> RowAction {
     if row.problems.is_some() {
         return RowAction::Skip;
@@ -53,12 +47,12 @@ fn action(batch: &import_batch::Model, row: &import_row::Model) -> RowAction {
     if is_repeated { RowAction::Skip } else { RowAction::Add }
 }
 
-/// What a step has done.
+/// The result of a step.
 #[derive(Default)]
 struct Step {
     added: Vec<PatientId>,
     filled: Vec<import_patient::ActiveModel>,
-    /// The rows that became a patient or filled one.
+    /// The rows that were added as a patient or filled one.
     brought: Vec<i32>,
     rows: usize,
 }
@@ -67,10 +61,7 @@ fn count(number: usize) -> i32 {
     i32::try_from(number).unwrap_or(i32::MAX)
 }
 
-/// Brings in the next rows.
-///
-/// # Errors
-/// When the database is out of reach.
+/// Adds the next rows.
 pub async fn bring_rows(run: Run<'_>, id: ImportBatchId) -> Result<()> {
     let entered = enter_for_audited_job(&run.app.tenants.db, run.clinic).await?;
     let batch = locked(&entered.tx, id).await?;
@@ -86,7 +77,7 @@ pub async fn bring_rows(run: Run<'_>, id: ImportBatchId) -> Result<()> {
     }
     let adds = rows.iter().filter(|row| action(&batch, row) == RowAction::Add).count();
     let enforcement = run.app.part::<Billing>().enforcement;
-    let left = billing::patients_left(&entered.tx, &entered.clinic, enforcement, run.now).await?;
+    let left = billing::patients_left(entered.work(run.now), enforcement).await?;
     if left.is_some_and(|left| left < i64::from(count(adds))) {
         let sentence =
             "The clinic's new patients for this month are used up. The rows that are left were not imported.";
@@ -111,7 +102,7 @@ impl Step {
     }
 }
 
-/// The next rows. Imported rows are deleted, so the rows before the next one are those that were left out.
+/// The next rows. Added rows are deleted, so the rows before the next one are those that were left out.
 async fn waiting(tx: &ClinicTx, batch: &import_batch::Model) -> Result<Vec<import_row::Model>> {
     let stay = batch.done_rows - batch.added - batch.filled;
     let rows = import_row::Entity::find()
@@ -172,7 +163,7 @@ async fn record(tx: &ClinicTx, batch: import_batch::Model, step: Step) -> Result
         import_patient::Entity::insert_many(new).exec_without_returning(tx).await?;
     }
     for row in step.filled {
-        // Two rows may fill one patient: the later one's version counts, and the fields of both.
+        // Two rows may fill one patient: the later version counts, and the fields of both.
         remember_filled(tx, row).await?;
     }
     import_row::Entity::delete_many()
@@ -196,7 +187,7 @@ async fn remember_filled(tx: &ClinicTx, mut row: import_patient::ActiveModel) ->
         row.insert(tx).await?;
         return Ok(());
     };
-    // A patient whom this import has added keeps null: undoing removes the whole patient.
+    // A patient that this import has added keeps null, because undoing removes the whole patient.
     if let (Some(mut all), Some(Some(fields))) = (known.filled.clone(), row.filled.try_as_ref()) {
         all.0.extend(fields.0.iter().cloned());
         row.filled = Set(Some(all));
@@ -224,9 +215,6 @@ async fn finished(
 }
 
 /// The import after it was stopped before its last row; an import of all rows or none is undone.
-///
-/// # Errors
-/// When the database is out of reach.
 pub async fn ended_early(
     tx: &ClinicTx,
     batch: import_batch::Model,
@@ -241,10 +229,7 @@ pub async fn ended_early(
     Ok(row)
 }
 
-/// Stops an import whose steps fail again and again, in a state that a person can go on from.
-///
-/// # Errors
-/// When the database is out of reach.
+/// Stops an import whose steps fail repeatedly, in a state from which a person can continue.
 pub async fn stop(run: Run<'_>, id: ImportBatchId) -> Result<()> {
     let entered = enter_for_job(&run.app.tenants.db, run.clinic).await?;
     let batch = locked(&entered.tx, id).await?;

@@ -1,14 +1,15 @@
-//! Reading the file, and checking its rows: what is wrong, who is a patient already, who comes twice.
+//! Reads the file and checks its rows for problems, for existing patients, and for people who occur twice.
 
 use std::collections::BTreeMap;
 
+use chrono::NaiveDate;
 use entity::{
     clinic::{
-        import_batch::{self, ImportColumn, ImportColumns},
+        import_batch::{self, ImportColumn, ImportColumns, ImportSheets},
         import_part, import_row,
     },
     ids::ImportBatchId,
-    words::{DateOrder, ImportField, ImportState},
+    words::{ImportField, ImportState},
 };
 use sea_orm::{
     ActiveModelTrait, ActiveValue::Set, ColumnTrait, ConnectionTrait, EntityTrait, IntoActiveModel, PaginatorTrait,
@@ -16,28 +17,22 @@ use sea_orm::{
 };
 
 use super::{
-    entries::{Rules, person},
+    date_orders,
+    entries::{Reading, Rules, person},
     file::{self, ReadOptions, Table, Unreadable},
-    locked, matching, sql,
-    sql::Checked,
+    locked, matching,
+    sql::{self, Checked},
     step::{ROWS_A_STEP, enqueue_next_step},
 };
-use crate::{
-    features::duplicates::{self, Likeness, Person},
-    foundation::{
-        error::Result,
-        jobs::Run,
-        tenancy::{ClinicTx, JobTx, enter_for_job},
-    },
-};
+use base::error::Result;
+use outbox::Run;
+use people::duplicates::{self, Likeness, Person};
+use tenancy::{ClinicTx, JobTx, enter_for_job};
 
-/// How many rows are written by one statement, and how many of them decide the order of day and month.
+/// How many rows are written by one statement.
 const AT_ONCE: usize = 2_000;
 
 /// Reads the file outside of any transaction, and stores its rows.
-///
-/// # Errors
-/// When the database is out of reach.
 pub async fn read_file(run: Run<'_>, batch: &import_batch::Model) -> Result<()> {
     let entered = enter_for_job(&run.app.tenants.db, run.clinic).await?;
     let parts = import_part::Entity::find()
@@ -45,11 +40,17 @@ pub async fn read_file(run: Run<'_>, batch: &import_batch::Model) -> Result<()> 
         .order_by_asc(import_part::Column::Number);
     let bytes: Vec<u8> = parts.all(&entered.tx).await?.into_iter().flat_map(|part| part.data).collect();
     entered.commit().await?;
-    let reading = ReadOptions { encoding: batch.encoding, has_header: batch.has_header };
+    let reading = ReadOptions {
+        encoding: batch.encoding,
+        has_header: batch.has_header,
+        header_row: batch.header_row,
+        sheet: batch.sheet.clone(),
+    };
     let table = file::read(bytes, reading).await?;
     let entered = enter_for_job(&run.app.tenants.db, run.clinic).await?;
+    let today = entered.work(run.now).today();
     let current = locked(&entered.tx, batch.id).await?;
-    // A person has cancelled it meanwhile, or has chosen another way to read.
+    // A person has canceled it meanwhile, or has chosen other options for reading.
     if current.state != ImportState::Reading || current.version != batch.version {
         return Ok(());
     }
@@ -57,7 +58,7 @@ pub async fn read_file(run: Run<'_>, batch: &import_batch::Model) -> Result<()> 
     import_row::Entity::delete_many().filter(own).exec(&entered.tx).await?;
     let mut row = current.into_active_model();
     match table {
-        Ok(table) => store(&entered.tx, batch.id, &mut row, table).await?,
+        Ok(table) => store(&entered.tx, batch.id, &mut row, table, today).await?,
         Err(Unreadable(sentence)) => {
             row.state = Set(ImportState::Unreadable);
             row.problem = Set(Some(sentence));
@@ -67,14 +68,25 @@ pub async fn read_file(run: Run<'_>, batch: &import_batch::Model) -> Result<()> 
     entered.commit().await
 }
 
-async fn store(tx: &ClinicTx, id: ImportBatchId, row: &mut import_batch::ActiveModel, table: Table) -> Result<()> {
+async fn store(
+    tx: &ClinicTx,
+    id: ImportBatchId,
+    row: &mut import_batch::ActiveModel,
+    table: Table,
+    today: NaiveDate,
+) -> Result<()> {
     let fields = matching::by_name(&table.columns);
     let born = fields.iter().position(|field| *field == Some(ImportField::BirthDate));
-    let dates = table.rows.iter().take(AT_ONCE).filter_map(|(_, cells)| cells.get(born?).map(String::as_str));
-    row.date_order = Set(Some(matching::date_order(dates)));
+    let dates = table.rows.iter().filter_map(|(_, cells)| cells.get(born?).map(String::as_str));
+    let finding = date_orders::finding(dates, today);
+    row.date_order = Set(date_orders::found_order(&finding));
+    row.dates = Set(Some(finding));
     row.state = Set(ImportState::Matching);
     row.encoding = Set(table.encoding);
     row.has_header = Set(Some(table.has_header));
+    row.header_row = Set(table.header_row);
+    row.sheet = Set(table.sheet);
+    row.sheets = Set(Some(ImportSheets(table.sheets)));
     row.rows = Set(i32::try_from(table.rows.len()).unwrap_or(i32::MAX));
     let columns = table.columns.into_iter().zip(fields);
     row.columns = Set(ImportColumns(columns.map(|(name, field)| ImportColumn { name, field }).collect()));
@@ -90,17 +102,14 @@ async fn store(tx: &ClinicTx, id: ImportBatchId, row: &mut import_batch::ActiveM
     Ok(())
 }
 
-/// Checks the next rows; after the last one compares the rows with each other.
-///
-/// # Errors
-/// When the database is out of reach.
+/// Checks the next rows. After the last one, compares the rows with each other.
 pub async fn check_rows(run: Run<'_>, id: ImportBatchId) -> Result<()> {
     let entered = enter_for_job(&run.app.tenants.db, run.clinic).await?;
     let batch = locked(&entered.tx, id).await?;
     if batch.state != ImportState::Checking {
         return Ok(());
     }
-    // The rows are checked in their order, so the number of those that are done leads to the next ones.
+    // Rows are checked in order, so the number of checked rows gives the next ones.
     let unchecked = import_row::Entity::find()
         .filter(import_row::Column::BatchId.eq(id))
         .order_by_asc(import_row::Column::Number)
@@ -111,11 +120,12 @@ pub async fn check_rows(run: Run<'_>, id: ImportBatchId) -> Result<()> {
         return compare_rows(entered, batch).await;
     }
     let count = i32::try_from(rows.len()).unwrap_or(i32::MAX);
-    let today = run.now.with_timezone(&entered.clinic.time_zone).date_naive();
-    let date_order = batch.date_order.unwrap_or(DateOrder::Mdy);
-    let checked = check(&entered.tx, &Rules { columns: &batch.columns.0, date_order, today }, rows).await?;
+    let today = entered.work(run.now).today();
+    let rules = Rules { columns: &batch.columns.0, date_order: batch.date_order, today };
+    let checked = check(&entered.tx, &rules, rows).await?;
     let number_of = |is: fn(&Checked) -> bool| i32::try_from(checked.iter().filter(|row| is(row)).count()).unwrap_or(0);
     let with_problems = batch.with_problems + number_of(|row| row.problems.is_some());
+    let with_notices = batch.with_notices + number_of(|row| row.notices.is_some() && row.problems.is_none());
     let is_likely = |row: &Checked| row.likely == Some(true);
     let very_likely =
         batch.very_likely + i32::try_from(checked.iter().filter(|row| is_likely(row)).count()).unwrap_or(0);
@@ -124,6 +134,7 @@ pub async fn check_rows(run: Run<'_>, id: ImportBatchId) -> Result<()> {
     entered.tx.execute_raw(sql::checked(id, &checked)).await?;
     let mut row = batch.into_active_model();
     row.with_problems = Set(with_problems);
+    row.with_notices = Set(with_notices);
     row.very_likely = Set(very_likely);
     row.possible = Set(suspects - very_likely);
     row.done_rows = Set(done_rows);
@@ -136,13 +147,14 @@ async fn check(tx: &ClinicTx, rules: &Rules<'_>, rows: Vec<import_row::Model>) -
     let mut checked = Vec::with_capacity(rows.len());
     let mut people = BTreeMap::new();
     for row in rows {
-        let (entries, problems) = rules.read(&row.cells);
+        let Reading { entries, problems, notices } = rules.read(&row.cells, row.date_order);
         if problems.is_empty() {
             people.extend(person(&entries).map(|person| (row.number, person)));
         }
-        let problems = (!problems.is_empty()).then_some(import_row::ImportProblems(problems));
+        let listed = |found: Vec<_>| (!found.is_empty()).then_some(import_row::ImportProblems(found));
+        let (problems, notices) = (listed(problems), listed(notices));
         let number = row.number;
-        checked.push(Checked { number, entries, problems, suspect: None, likely: None, reason: None });
+        checked.push(Checked { number, entries, problems, notices, suspect: None, likely: None, reason: None });
     }
     let mut likely = duplicates::likely_patients(tx, &people).await?;
     for row in &mut checked {
@@ -155,14 +167,14 @@ async fn check(tx: &ClinicTx, rules: &Rules<'_>, rows: Vec<import_row::Model>) -
     Ok(checked)
 }
 
-/// The last step of checking: who comes twice in the file.
+/// The last step of checking: finds people who occur twice in the file.
 async fn compare_rows(entered: JobTx, batch: import_batch::Model) -> Result<()> {
     let id = batch.id;
     let people = people(&entered.tx, id).await?;
     let same = duplicates::same_rows(&entered.tx, &people).await?;
     let (numbers, earlier): (Vec<_>, Vec<_>) = same.into_iter().unzip();
     entered.tx.execute_raw(sql::same_rows(id, numbers, earlier)).await?;
-    // A row about a patient is counted there only.
+    // A row whose person is a patient is counted only there.
     let in_file = import_row::Entity::find()
         .filter(import_row::Column::BatchId.eq(id))
         .filter(import_row::Column::SameAs.is_not_null())

@@ -1,16 +1,14 @@
-//! The work on an import, a small step in each run of the job: other clinics' jobs have their turn in between, and after a
-//! crash the step is done again from where the last one was committed.
+//! The job of an import, with a small step in each run. Other clinics' jobs run in between, and after a crash the step repeats
+//! from the last commit.
 
 use entity::{clinic::import_batch, words::ImportState};
 use sea_orm::EntityTrait;
 
 use super::{apply, check, step::ImportStep, take_back};
-use crate::foundation::{
-    jobs::{Failed, Job, Outcome, Run},
-    tenancy::enter_for_job,
-};
+use outbox::{Failed, Job, Outcome, Run};
+use tenancy::enter_for_job;
 
-/// After this many failures in a row the import stops, so that a person sees it.
+/// After this many failures in a row the import stops, so that a person notices.
 const MAX_TRIES: i32 = 5;
 
 impl Job for ImportStep {

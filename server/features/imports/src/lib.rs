@@ -1,22 +1,22 @@
-//! Import Clients: patients from a file of another program, in steps: the file, its columns, what is wrong with its rows
-//! and who is there already, bringing in, and taking it back. Why in parts and by a job: `docs/decisions/15-imports.md`.
+//! Import Clients: patients from a file of another program, in steps: the file, its columns, the problems of its rows and the
+//! existing patients, adding, and undoing. Why in parts and by a job: `server/docs/decisions/15-imports.md`.
 
 mod api;
 mod apply;
 mod check;
 mod columns;
+mod date_orders;
 mod dates;
 mod entries;
 mod file;
 mod job;
 mod matching;
+mod names;
 mod rows;
 mod run;
 mod sql;
 mod step;
 mod take_back;
-#[cfg(test)]
-mod tests;
 mod upload;
 
 use chrono::{DateTime, TimeDelta, Utc};
@@ -29,18 +29,13 @@ use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QuerySelec
 use utoipa_axum::router::OpenApiRouter;
 use uuid::Uuid;
 
-use crate::{
-    features::settings,
-    foundation::{
-        error::{Error, Result},
-        http::IfMatch,
-        jobs::Jobs,
-        state::App,
-        tenancy::{ClinicTx, enter_for_job},
-    },
-};
+use base::error::{Error, Result};
+use http_api::{IfMatch, state::App};
+use outbox::Jobs;
+use practice::settings;
+use tenancy::{ClinicTx, enter_for_job};
 
-/// How long the rows of a file wait for a person, and those that were not brought in for their download.
+/// How long a file's rows are kept for a decision, and the rows that were left out for their download.
 const STAGED_FOR: TimeDelta = TimeDelta::days(7);
 
 /// How long an import can be undone.
@@ -55,22 +50,19 @@ pub fn jobs(jobs: Jobs) -> Jobs {
     jobs.with::<step::ImportStep>()
 }
 
-/// Deletes the rows of files whose time is over.
-///
-/// # Errors
-/// When the database is out of reach.
+/// Deletes expired rows of files.
 pub async fn forget_rows(app: &App, clinic: Uuid, now: DateTime<Utc>) -> Result<()> {
     let entered = enter_for_job(&app.tenants.db, clinic).await?;
     entered.tx.execute_raw(sql::forget(now)).await?;
     entered.commit().await
 }
 
-/// The import, which nobody else changes until the transaction ends.
+/// The import, locked until the transaction ends.
 async fn locked(tx: &ClinicTx, id: ImportBatchId) -> Result<import_batch::Model> {
     import_batch::Entity::find_by_id(id).lock_exclusive().one(tx).await?.ok_or(Error::NotFound)
 }
 
-/// The same, in one of these states and the version that the person saw.
+/// The import, locked, in one of these states and in the version that the person saw.
 async fn locked_in(
     tx: &ClinicTx,
     id: ImportBatchId,
@@ -82,7 +74,7 @@ async fn locked_in(
     if states.contains(&batch.state) { Ok(batch) } else { Err(not_now()) }
 }
 
-/// For every call: the clinic's owner has switched the module on.
+/// Checks, for every call, that the clinic's owner has switched the module on.
 async fn require_on(tx: &ClinicTx) -> Result<()> {
     settings::require_module(tx, Module::ImportClients).await
 }

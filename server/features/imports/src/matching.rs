@@ -1,12 +1,12 @@
-//! Finds by its name what a column holds, as a person would.
+//! Finds the field of a column by its name, as a person would.
 
 use std::collections::HashSet;
 
-use entity::words::{DateOrder, ImportField};
+use entity::words::ImportField;
 
-use crate::features::patients::folded;
+use base::names::folded;
 
-/// What columns are called, the better name first: of a mobile phone and one at home, the mobile phone is taken.
+/// The names of columns, the better name first: a mobile phone is preferred to one at home.
 const NAMES: &[(ImportField, &[&str])] = &[
     (ImportField::FirstName, &["firstname", "legalfirstname", "givenname", "fname", "first", "forename"]),
     (ImportField::LastName, &["lastname", "legallastname", "surname", "familyname", "lname", "last"]),
@@ -74,7 +74,7 @@ const NAMES: &[(ImportField, &[&str])] = &[
         &[
             "referralsource",
             "referredby",
-            // As Vagaro spells it.
+            // Vagaro's spelling.
             "referedby",
             "referral",
             "howdidyouhearaboutus",
@@ -121,14 +121,14 @@ const NAMES: &[(ImportField, &[&str])] = &[
         ImportField::Note,
         &["notes", "note", "clientnotes", "patientnotes", "comments", "comment", "customernotes", "memo"],
     ),
-    // Only where there are no two columns for it.
+    // Only if there are no two columns for it.
     (
         ImportField::FullName,
         &["fullname", "name", "clientname", "patientname", "customername", "client", "patient", "guestname"],
     ),
 ];
 
-/// What each column holds by its name; a field is found once at most.
+/// The field of each column by its name; each field is found at most once.
 pub fn by_name(columns: &[String]) -> Vec<Option<ImportField>> {
     let plain: Vec<String> =
         columns.iter().map(|name| folded(name).chars().filter(|letter| letter.is_alphanumeric()).collect()).collect();
@@ -147,22 +147,6 @@ pub fn by_name(columns: &[String]) -> Vec<Option<ImportField>> {
         }
     }
     found
-}
-
-/// The order of day and month that fits all of these dates; month first where both do, as is usual in the United States.
-pub fn date_order<'a>(dates: impl Iterator<Item = &'a str>) -> DateOrder {
-    let mut day_first = false;
-    for date in dates.filter(|date| !date.is_empty()) {
-        let numbers: Vec<u32> =
-            date.split(|letter: char| !letter.is_ascii_digit()).filter_map(|number| number.parse().ok()).collect();
-        match numbers.as_slice() {
-            [first, ..] if *first > 31 => return DateOrder::Ymd,
-            [_, second, ..] if *second > 12 => return DateOrder::Mdy,
-            [first, ..] if *first > 12 => day_first = true,
-            _ => {}
-        }
-    }
-    if day_first { DateOrder::Dmy } else { DateOrder::Mdy }
 }
 
 #[cfg(test)]
@@ -195,15 +179,5 @@ mod tests {
     fn a_full_name_is_taken_only_without_the_two_names() {
         assert_eq!(found(&["Client", "Email"]), [Some(ImportField::FullName), Some(ImportField::Email)]);
         assert_eq!(found(&["Client Name", "First Name", "Last Name"])[0], None);
-    }
-
-    #[test]
-    fn the_order_of_a_date_is_the_one_that_fits_all() {
-        let order = |dates: &[&str]| date_order(dates.iter().copied());
-        assert_eq!(order(&["03/04/1985", "3/14/1985"]), DateOrder::Mdy);
-        assert_eq!(order(&["03/04/1985", "14/3/1985"]), DateOrder::Dmy);
-        assert_eq!(order(&["1985-03-14"]), DateOrder::Ymd);
-        assert_eq!(order(&["03/04/1985", ""]), DateOrder::Mdy);
-        assert_eq!(order(&[]), DateOrder::Mdy);
     }
 }

@@ -1,51 +1,58 @@
-//! The rows of a file: for the preview, with what is wrong and who may be there already, and as a file to correct.
+//! The rows of a file: for the preview, with problems and possible patients, and as a file to correct.
 
 use std::collections::HashMap;
 
 use axum::http::HeaderMap;
 use chrono::NaiveDate;
+use chrono_tz::Tz;
 use entity::{
     clinic::{
-        import_batch, import_row,
-        import_row::{Column, Entity, ImportProblems, Model},
+        import_batch,
+        import_row::{self, Column, Entity, ImportProblems, Model},
         patient,
     },
     ids::{ImportBatchId, PatientId},
+    words::{DateOrder, ImportField},
 };
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, Select};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::require_on;
-use crate::foundation::{
-    error::{Error, Result},
-    http::{
-        Json, Page, Path, Query,
-        page::{MAX_LIMIT, next_link},
-        table::{self, Start},
-    },
-    permission::PatientImport,
-    state::App,
-    tenancy::{ClinicTx, Ctx, Done, Subject},
+use super::{
+    api::{DateReading, readings},
+    require_on,
 };
+use base::{
+    error::{Error, Result},
+    permission::PatientImport,
+};
+use http_api::{
+    Json, Page, Path, Query,
+    page::{MAX_LIMIT, next_link},
+    state::App,
+    table::{self, Start, optional},
+};
+use tenancy::{ClinicTx, Ctx, Done, Subject};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(list_import_rows)).routes(routes!(export_import_rows))
 }
 
-/// Which rows.
+/// A filter for rows.
 #[derive(Debug, Clone, Copy, Default, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 enum RowKind {
     #[default]
     All,
     Problems,
-    /// About somebody who very likely is a patient.
+    /// Without a problem, and with a notice to check.
+    Notices,
+    /// The person is very likely a patient.
     VeryLikely,
-    /// About somebody who may be a patient.
+    /// The person may be a patient.
     Possible,
-    /// About somebody of an earlier row.
+    /// The person is in an earlier row.
     InFile,
 }
 
@@ -55,6 +62,7 @@ impl RowKind {
         match self {
             Self::All => rows,
             Self::Problems => rows.filter(Column::Problems.is_not_null()),
+            Self::Notices => rows.filter(Column::Problems.is_null()).filter(Column::Notices.is_not_null()),
             Self::VeryLikely => rows.filter(Column::IsVeryLikely.eq(true)),
             Self::Possible => rows.filter(Column::IsVeryLikely.eq(false)),
             Self::InFile => rows.filter(Column::SameAs.is_not_null()).filter(Column::SuspectId.is_null()),
@@ -65,6 +73,7 @@ impl RowKind {
         match self {
             Self::All => "all",
             Self::Problems => "problems",
+            Self::Notices => "notices",
             Self::VeryLikely => "very_likely",
             Self::Possible => "possible",
             Self::InFile => "in_file",
@@ -84,23 +93,26 @@ struct Params {
 /// A row of the file.
 #[derive(Debug, Serialize, ToSchema)]
 struct ImportRow {
-    /// Its number in the file, as a spreadsheet shows it.
+    /// The row's number in the file, as a spreadsheet shows it.
     number: i32,
     cells: Vec<String>,
     problems: Vec<RowProblem>,
-    /// A patient who may be the same person.
-    #[schema(required)]
+    /// Values that were read by a rule that may be wrong.
+    notices: Vec<RowProblem>,
+    /// The possible days of an ambiguous birth date, if the file does not decide.
+    date_readings: Vec<DateReading>,
+    /// A person's answer for the ambiguous date.
+    date_order: Option<DateOrder>,
+    /// A patient who may be the person of the row.
     suspect: Option<RowSuspect>,
-    /// An earlier row that may be about the same person.
-    #[schema(required)]
+    /// An earlier row with possibly the same person.
     same_as: Option<i32>,
 }
 
-/// What is wrong in a row.
+/// A problem in a row.
 #[derive(Debug, Serialize, ToSchema)]
 struct RowProblem {
-    /// Null where it is about the row as a whole.
-    #[schema(required)]
+    /// Null if it concerns the whole row.
     column: Option<String>,
     sentence: String,
 }
@@ -108,19 +120,17 @@ struct RowProblem {
 /// A patient who may be the person of a row.
 #[derive(Debug, Serialize, ToSchema)]
 struct RowSuspect {
-    #[schema(value_type = i64)]
     patient_id: PatientId,
     first_name: String,
     last_name: String,
-    #[schema(required)]
     birth_date: Option<NaiveDate>,
     is_very_likely: bool,
-    /// What both share.
+    /// What the person and the patient share.
     reason: String,
 }
 
-fn problems(row: &Model) -> Vec<RowProblem> {
-    let ImportProblems(problems) = row.problems.clone().unwrap_or_default();
+fn to_problems(found: Option<&ImportProblems>) -> Vec<RowProblem> {
+    let ImportProblems(problems) = found.cloned().unwrap_or_default();
     problems.into_iter().map(|problem| RowProblem { column: problem.column, sentence: problem.sentence }).collect()
 }
 
@@ -133,7 +143,20 @@ async fn suspects(tx: &ClinicTx, rows: &[Model]) -> Result<HashMap<PatientId, pa
     Ok(patients.into_iter().map(|patient| (patient.id, patient)).collect())
 }
 
-fn to_wire(row: Model, patients: &HashMap<PatientId, patient::Model>) -> ImportRow {
+/// The possible days of the row's birth date, if a person has to answer.
+fn asked_dates(batch: &import_batch::Model, row: &Model, today: NaiveDate) -> Vec<DateReading> {
+    let born = batch.columns.0.iter().position(|column| column.field == Some(ImportField::BirthDate));
+    let cell = born.filter(|_| batch.date_order.is_none()).and_then(|place| row.cells.get(place));
+    let days = cell.map_or_else(Vec::new, |cell| readings(cell, today));
+    if days.len() > 1 { days } else { Vec::new() }
+}
+
+fn to_wire(
+    row: Model,
+    patients: &HashMap<PatientId, patient::Model>,
+    batch: &import_batch::Model,
+    today: NaiveDate,
+) -> ImportRow {
     let suspect = row.suspect_id.and_then(|id| patients.get(&id)).map(|patient| RowSuspect {
         patient_id: patient.id,
         first_name: patient.first_name.clone(),
@@ -142,10 +165,19 @@ fn to_wire(row: Model, patients: &HashMap<PatientId, patient::Model>) -> ImportR
         is_very_likely: row.is_very_likely.unwrap_or(false),
         reason: row.reason.clone().unwrap_or_default(),
     });
-    ImportRow { number: row.number, problems: problems(&row), cells: row.cells, suspect, same_as: row.same_as }
+    ImportRow {
+        number: row.number,
+        problems: to_problems(row.problems.as_ref()),
+        notices: to_problems(row.notices.as_ref()),
+        date_readings: asked_dates(batch, &row, today),
+        date_order: row.date_order,
+        cells: row.cells,
+        suspect,
+        same_as: row.same_as,
+    }
 }
 
-/// Lists the rows of a file that are still there, in its order.
+/// Lists the remaining rows of a file, in the file's order.
 #[utoipa::path(get, path = "/api/imports/{id}/rows", tag = "imports", params(("id" = i64, Path), Params, Page),
     responses((status = OK, body = Vec<ImportRow>)))]
 async fn list_import_rows(
@@ -155,7 +187,8 @@ async fn list_import_rows(
     Query(page): Query<Page>,
 ) -> Result<Done<(HeaderMap, Json<Vec<ImportRow>>)>> {
     require_on(&ctx.tx).await?;
-    import_batch::Entity::find_by_id(id).one(&ctx.tx).await?.ok_or(Error::NotFound)?;
+    let batch = import_batch::Entity::find_by_id(id).one(&ctx.tx).await?.ok_or(Error::NotFound)?;
+    let today = ctx.today();
     let limit = page.limit_or(50);
     let rows = following(&ctx.tx, params.kind.select(id), page.after, limit).await?;
     let query = [("kind", params.kind.name().to_owned()), ("limit", limit.to_string())];
@@ -163,7 +196,7 @@ async fn list_import_rows(
     let headers = next_link(&format!("/api/imports/{id}/rows"), &query, last)?;
     let patients = suspects(&ctx.tx, &rows).await?;
     let subject = Subject::patients(patients.keys().copied()).and(id);
-    let rows = rows.into_iter().map(|row| to_wire(row, &patients)).collect();
+    let rows = rows.into_iter().map(|row| to_wire(row, &patients, &batch, today)).collect();
     ctx.done(subject, (headers, Json(rows))).await
 }
 
@@ -173,9 +206,9 @@ async fn following(tx: &ClinicTx, rows: Select<Entity>, after: Option<i64>, limi
     Ok(rows.all(tx).await?)
 }
 
-/// Why a row was not, or will not be, brought in.
+/// Why a row was left out, or will be.
 fn reason(row: &import_row::Model) -> String {
-    let problems = problems(row).into_iter().map(|problem| match problem.column {
+    let problems = to_problems(row.problems.as_ref()).into_iter().map(|problem| match problem.column {
         Some(column) => format!("{column}: {}", problem.sentence),
         None => problem.sentence,
     });
@@ -188,7 +221,10 @@ fn reason(row: &import_row::Model) -> String {
     }
 }
 
-/// The rows that are still there as a CSV file, with what is wrong: to correct and import again. A part of 20,000.
+/// A column of the file to correct. The headings after the first two are those of the clinic's own file.
+type FileColumn = (String, Box<dyn Fn(&Model, Tz) -> String + Send + Sync>);
+
+/// The remaining rows as a CSV file with their problems, to correct and import again. A part has 20,000 rows.
 #[utoipa::path(get, path = "/api/imports/{id}/rows/export", tag = "imports", params(("id" = i64, Path), Params, Start),
     responses((status = OK, body = String, content_type = "text/csv")))]
 async fn export_import_rows(
@@ -199,16 +235,18 @@ async fn export_import_rows(
 ) -> Result<Done<(HeaderMap, Vec<u8>)>> {
     require_on(&ctx.tx).await?;
     let batch = import_batch::Entity::find_by_id(id).one(&ctx.tx).await?.ok_or(Error::NotFound)?;
-    let names: Vec<_> = batch.columns.0.into_iter().map(|column| column.name).collect();
-    let headings = ["Row".to_owned(), "Why".to_owned()].into_iter().chain(names.iter().cloned());
+    let mut columns: Vec<FileColumn> = vec![
+        ("Row".to_owned(), Box::new(|row, _| row.number.to_string())),
+        ("Why".to_owned(), Box::new(|row, _| reason(row))),
+    ];
+    for (place, column) in batch.columns.0.into_iter().enumerate() {
+        columns.push((column.name, Box::new(move |row, _| optional(row.cells.get(place)))));
+    }
     let page = |after| following(&ctx.tx, params.kind.select(id), after, MAX_LIMIT);
     let mut seen = Vec::new();
-    let part = table::part(headings, start, page, |row: Model| {
+    let part = table::part(&columns, ctx.clinic.time_zone, start, page, |row| {
         seen.extend(row.suspect_id);
-        let mut cells = vec![row.number.to_string(), reason(&row)];
-        cells.extend(row.cells);
-        cells.resize(names.len() + 2, String::new());
-        (i64::from(row.number), cells)
+        row.number.into()
     });
     let part = part.await?;
     let query = [("kind", params.kind.name().to_owned())];

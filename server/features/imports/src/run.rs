@@ -1,4 +1,4 @@
-//! The actions on a checked file: bring it in, stop, undo, delete.
+//! The actions on a checked file: add, stop, undo, delete.
 
 use axum::{extract::State, http::StatusCode};
 use chrono::{DateTime, Utc};
@@ -16,17 +16,14 @@ use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{UNDONE_WITHIN, api::ClientImport, apply, forget_file, locked_in, require_on, step::ImportStep};
-use crate::{
-    features::billing::{self, Billing},
-    foundation::{
-        error::{Error, Result},
-        http::{IfMatch, Json, Path, Payload, fields::chosen},
-        jobs::enqueue,
-        permission::PatientImport,
-        state::App,
-        tenancy::{Ctx, Done, Subject},
-    },
+use base::{
+    error::{Error, Result},
+    permission::PatientImport,
 };
+use http_api::{IfMatch, Json, Path, state::App};
+use outbox::enqueue;
+use practice::billing::{self, Billing};
+use tenancy::{Ctx, Done, Subject};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
@@ -40,24 +37,18 @@ pub fn routes() -> OpenApiRouter<App> {
 /// The most kept patients that are listed.
 const MAX_KEPT: u64 = 1_000;
 
-/// What is brought in, and what happens to those who may be there already.
+/// The choices for adding: which rows, and what happens to possible duplicates.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct ImportRun {
-    #[serde(deserialize_with = "chosen")]
     scope: ImportScope,
-    /// For rows about somebody who very likely is a patient.
-    #[serde(deserialize_with = "chosen")]
+    /// For rows whose person is very likely a patient.
     on_very_likely: ImportChoice,
-    /// For rows about somebody who may be a patient.
-    #[serde(deserialize_with = "chosen")]
+    /// For rows whose person may be a patient.
     on_possible: ImportChoice,
-    /// For rows about somebody of an earlier row: skip or add.
-    #[serde(deserialize_with = "chosen")]
+    /// For rows whose person is in an earlier row: skip or add.
     on_in_file: ImportChoice,
 }
-
-impl Payload for ImportRun {}
 
 impl ImportRun {
     /// The rows that become new patients.
@@ -73,14 +64,14 @@ impl ImportRun {
         if self.on_in_file == ImportChoice::Add { condition } else { condition.add(SameAs.is_null()) }
     }
 
-    /// Whether some row fills the record of somebody who is there.
+    /// Whether a row fills an existing patient's record.
     fn fills(&self, batch: &import_batch::Model) -> bool {
         let fill = ImportChoice::Fill;
         self.on_very_likely == fill && batch.very_likely > 0 || self.on_possible == fill && batch.possible > 0
     }
 }
 
-/// Brings the rows in, in steps that `done_rows` counts.
+/// Adds the rows, in steps that `done_rows` counts.
 #[utoipa::path(post, path = "/api/imports/{id}/run", tag = "imports", params(("id" = i64, Path), IfMatch),
     responses((status = OK, body = ClientImport)))]
 async fn run_import(
@@ -128,8 +119,8 @@ async fn answer_and_go_on(ctx: Ctx<PatientImport>, row: import_batch::Model) -> 
     ctx.done(Subject::object(id), Json(import)).await
 }
 
-/// Gives an import up and deletes its file. While rows are brought in it stops: what is there stays and can be undone, but
-/// with `all` it is taken back at once.
+/// Cancels an import and deletes its file. While rows are being added it stops: added patients stay and can be undone, but with
+/// `all` they are undone at once.
 #[utoipa::path(post, path = "/api/imports/{id}/cancel", tag = "imports", params(("id" = i64, Path), IfMatch),
     responses((status = OK, body = ClientImport)))]
 async fn cancel_import(
@@ -157,8 +148,8 @@ async fn cancel_import(
     answer_and_go_on(ctx, row).await
 }
 
-/// Takes an import back, within 30 days: removes its patients but those whom something was recorded about or who were
-/// changed since, and empties the fields that it filled.
+/// Undoes an import within 30 days: removes its patients except those with records or later changes, and empties the fields that
+/// it filled.
 #[utoipa::path(post, path = "/api/imports/{id}/undo", tag = "imports", params(("id" = i64, Path), IfMatch),
     responses((status = OK, body = ClientImport)))]
 async fn undo_import(
@@ -183,7 +174,7 @@ async fn undo_import(
     answer_and_go_on(ctx, row).await
 }
 
-/// Deletes the rows that were not brought in before their week is over.
+/// Deletes the rows that were left out before their week is over.
 #[utoipa::path(delete, path = "/api/imports/{id}/rows", tag = "imports", params(("id" = i64, Path), IfMatch),
     responses((status = NO_CONTENT)))]
 async fn forget_import_rows(
@@ -203,17 +194,16 @@ async fn forget_import_rows(
     ctx.done(Subject::object(id), StatusCode::NO_CONTENT).await
 }
 
-/// A patient whom undoing has kept, and why.
+/// A patient that undoing has kept, and why.
 #[derive(Debug, Serialize, ToSchema)]
 struct KeptPatient {
-    #[schema(value_type = i64)]
     patient_id: PatientId,
     first_name: String,
     last_name: String,
     reason: ImportKept,
 }
 
-/// Lists the patients whom undoing has kept; at most 1,000.
+/// Lists the patients that undoing has kept; at most 1,000.
 #[utoipa::path(get, path = "/api/imports/{id}/kept", tag = "imports", params(("id" = i64, Path)),
     responses((status = OK, body = Vec<KeptPatient>)))]
 async fn list_kept_patients(

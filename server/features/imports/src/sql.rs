@@ -1,4 +1,4 @@
-//! What is written about many rows at once.
+//! Statements that write many rows at once.
 
 use chrono::{DateTime, Utc};
 use entity::{
@@ -8,31 +8,53 @@ use entity::{
 use sea_orm::{DbBackend, Statement};
 use serde::Serialize;
 
-/// What checking has found in a row.
+/// The findings of checking a row.
 #[derive(Serialize)]
 pub(super) struct Checked {
     pub number: i32,
     pub entries: import_row::ImportEntries,
     pub problems: Option<import_row::ImportProblems>,
+    pub notices: Option<import_row::ImportProblems>,
     pub suspect: Option<PatientId>,
     pub likely: Option<bool>,
     pub reason: Option<String>,
 }
 
-/// Writes what was found in many rows. SeaORM has no update from values, and binds no list with a null in it.
+/// Stores the findings of many rows. SeaORM has no update from values, and binds no list with a null in it.
 pub(super) fn checked(batch: ImportBatchId, rows: &[Checked]) -> Statement {
     Statement::from_sql_and_values(
         DbBackend::Postgres,
-        "update import_row set entries = found.entries, problems = found.problems, suspect_id = found.suspect,
+        "update import_row set entries = found.entries, problems = found.problems, notices = found.notices,
+            suspect_id = found.suspect,
             is_very_likely = found.likely, reason = found.reason, same_as = null
          from jsonb_to_recordset($2)
-            as found (number int, entries jsonb, problems jsonb, suspect bigint, likely boolean, reason text)
+            as found (number int, entries jsonb, problems jsonb, notices jsonb, suspect bigint, likely boolean, reason text)
          where import_row.batch_id = $1 and import_row.number = found.number",
         [batch.into(), serde_json::to_value(rows).unwrap_or_default().into()],
     )
 }
 
-/// Writes which rows may be about the person of an earlier one. SeaORM has no update from `unnest`.
+/// The distinct texts of one column. The place counts from 1. SeaORM does not index into an array.
+pub(super) fn column_texts(batch: ImportBatchId, place: i32) -> Statement {
+    Statement::from_sql_and_values(
+        DbBackend::Postgres,
+        "select distinct cells[$2] as text from import_row where batch_id = $1 and cells[$2] is not null",
+        [batch.into(), place.into()],
+    )
+}
+
+/// Stores a person's reading of the dates of these rows. SeaORM has no update from `unnest`.
+pub(super) fn date_answers(batch: ImportBatchId, numbers: Vec<i32>, orders: Vec<String>) -> Statement {
+    Statement::from_sql_and_values(
+        DbBackend::Postgres,
+        "update import_row set date_order = answer.date_order
+         from unnest($2::int[], $3::text[]) as answer (number, date_order)
+         where import_row.batch_id = $1 and import_row.number = answer.number",
+        [batch.into(), numbers.into(), orders.into()],
+    )
+}
+
+/// Stores which rows may have the person of an earlier row. SeaORM has no update from `unnest`.
 pub(super) fn same_rows(batch: ImportBatchId, numbers: Vec<i32>, earlier: Vec<i32>) -> Statement {
     Statement::from_sql_and_values(
         DbBackend::Postgres,
@@ -43,8 +65,7 @@ pub(super) fn same_rows(batch: ImportBatchId, numbers: Vec<i32>, earlier: Vec<i3
     )
 }
 
-/// How many bytes of a file have arrived, in how many parts, and whether none between them is missing. SeaORM has no
-/// length of bytes.
+/// How many bytes and parts of a file have arrived, and whether none in between is missing. SeaORM has no length of bytes.
 pub(super) fn received(batch: ImportBatchId) -> Statement {
     Statement::from_sql_and_values(
         DbBackend::Postgres,
@@ -54,8 +75,8 @@ pub(super) fn received(batch: ImportBatchId) -> Statement {
     )
 }
 
-/// Deletes rows and parts whose time is over, and ends the imports that waited for a person. One statement, so that no
-/// batch is ended without its rows.
+/// Deletes expired rows and parts, and ends the imports that waited for a person. One statement, so that no import ends without
+/// its rows being deleted.
 pub(super) fn forget(now: DateTime<Utc>) -> Statement {
     Statement::from_sql_and_values(
         DbBackend::Postgres,

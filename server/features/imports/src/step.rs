@@ -1,10 +1,12 @@
-//! The next step of an import, as the outbox keeps it.
+//! The next step of an import, as stored in the outbox.
 
 use chrono::{DateTime, Utc};
 use entity::ids::ImportBatchId;
 use serde::{Deserialize, Serialize};
 
-use crate::foundation::{error::Result, jobs::enqueue, tenancy::JobTx};
+use base::error::Result;
+use outbox::enqueue;
+use tenancy::JobTx;
 
 /// How many rows one step handles.
 pub const ROWS_A_STEP: u64 = 500;
@@ -16,9 +18,6 @@ pub struct ImportStep {
 }
 
 /// Enqueues the next step of the import, which runs after this transaction.
-///
-/// # Errors
-/// When the database is out of reach.
 pub async fn enqueue_next_step(entered: &JobTx, batch: ImportBatchId, now: DateTime<Utc>) -> Result<()> {
     enqueue(&entered.tx, entered.clinic.id, now, &ImportStep { batch }).await
 }

@@ -1,4 +1,4 @@
-//! Undoing an import: its patients are removed unless a record refers to them or somebody has changed them since.
+//! Undoing an import: its patients are removed unless a record refers to them or a member has changed them since.
 
 use entity::{
     clinic::{import_batch, import_patient},
@@ -11,22 +11,15 @@ use sea_orm::{
 };
 
 use super::{locked, step::enqueue_next_step};
-use crate::{
-    features::patients::{self, ImportedBy},
-    foundation::{
-        error::{Error, Result},
-        jobs::Run,
-        tenancy::{Subject, enter_for_audited_job},
-    },
-};
+use base::error::{Error, Result};
+use outbox::Run;
+use people::patients::{self, ImportedBy};
+use tenancy::{Subject, enter_for_audited_job};
 
-/// How many patients one step takes back: each takes a few statements.
+/// How many patients one step handles; each takes a few statements.
 const A_STEP: u64 = 200;
 
-/// Takes the next patients back.
-///
-/// # Errors
-/// When the database is out of reach.
+/// Undoes the next patients.
 pub async fn take_rows(run: Run<'_>, id: ImportBatchId) -> Result<()> {
     let entered = enter_for_audited_job(&run.app.tenants.db, run.clinic).await?;
     let batch = locked(&entered.tx, id).await?;
@@ -61,7 +54,7 @@ pub async fn take_rows(run: Run<'_>, id: ImportBatchId) -> Result<()> {
             row.update(&entered.tx).await?;
         } else {
             removed += 1;
-            // For a patient who was removed, the row was deleted with it.
+            // If the patient was removed, the row was deleted with it.
             row.delete(&entered.tx).await?;
         }
     }

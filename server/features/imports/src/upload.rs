@@ -1,5 +1,5 @@
-//! The file: announced, sent in parts, read. In parts, so that no request is larger than a picture, and a part that a
-//! network loses is sent again alone.
+//! The file: announced, sent in parts, read. It is sent in parts so that no request is larger than a picture, and only a lost
+//! part is sent again.
 
 use axum::http::StatusCode;
 use base64::{Engine, prelude::BASE64_STANDARD};
@@ -19,18 +19,17 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 use super::{
     STAGED_FOR, api::ClientImport, file::MAX_BYTES, locked, locked_in, not_now, require_on, sql, step::ImportStep,
 };
-use crate::foundation::{
+use base::{
     error::{Error, Result},
-    http::{
-        IfMatch, Json, Path, Payload,
-        fields::{Field, Line, choice},
-        optional, required,
-    },
-    jobs::enqueue,
     permission::PatientImport,
-    state::App,
-    tenancy::{Ctx, Done, Subject},
 };
+use http_api::{
+    IfMatch, Json, Path, deserialize_fields,
+    fields::{Field, Line},
+    state::App,
+};
+use outbox::enqueue;
+use tenancy::{Ctx, Done, Subject};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(begin_import)).routes(routes!(send_import_part)).routes(routes!(read_import))
@@ -39,7 +38,7 @@ pub fn routes() -> OpenApiRouter<App> {
 /// The most bytes of one part.
 const PART: usize = 512 * 1024;
 
-/// The most parts: a file of parts of any size above 32 KiB.
+/// The most parts: enough for a file in parts of any size above 32 KiB.
 const MAX_PARTS: i32 = 512;
 
 /// The size of a file.
@@ -61,6 +60,18 @@ impl Field for FileBytes {
     }
 }
 
+/// The number of a row.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ToSchema)]
+#[schema(value_type = i32, minimum = 1, maximum = 1_048_576)]
+struct HeaderRow(i32);
+
+impl Field for HeaderRow {
+    fn parse(value: &Value) -> Result<Self, String> {
+        let number = value.as_i64().and_then(|number| i32::try_from(number).ok());
+        number.filter(|number| (1..=1_048_576).contains(number)).map(Self).ok_or_else(|| "must be a row".to_owned())
+    }
+}
+
 /// The bytes of a part, in base64.
 #[derive(ToSchema)]
 #[schema(value_type = String, format = "byte", min_length = 1, max_length = 699_052)]
@@ -77,45 +88,34 @@ impl Field for PartBytes {
         }
     }
 }
+deserialize_fields!(FileBytes, HeaderRow, PartBytes);
 
-/// A file that is about to be sent.
+/// A file to be sent.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct NewImport {
     file_name: Line,
-    #[serde(deserialize_with = "required")]
     file_bytes: FileBytes,
 }
-
-impl Payload for NewImport {}
 
 /// A part of a file.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct ImportPart {
-    #[serde(deserialize_with = "required")]
     data: PartBytes,
 }
 
-impl Payload for ImportPart {}
-
-/// How the file is to be read; what is left out is found.
+/// How to read the file; an absent option is detected.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct FileReading {
-    #[serde(default, deserialize_with = "optional")]
     encoding: Option<ImportEncoding>,
     /// Whether the first row names the columns.
-    #[serde(default, deserialize_with = "optional")]
     has_header: Option<bool>,
-}
-
-impl Payload for FileReading {}
-
-impl Field for ImportEncoding {
-    fn parse(value: &Value) -> Result<Self, String> {
-        choice(value)
-    }
+    /// The row with the columns' names, as a spreadsheet numbers it. Rows above it are left out.
+    header_row: Option<HeaderRow>,
+    /// The sheet of a workbook, by its name.
+    sheet: Option<Line>,
 }
 
 /// Begins an import with the file's name and size. Its parts follow.
@@ -141,7 +141,7 @@ async fn begin_import(
     ctx.done(Subject::object(id), (StatusCode::CREATED, Json(import))).await
 }
 
-/// Takes a part of the file, the first as number 1. The same number again replaces it.
+/// Receives a part of the file, the first as number 1. Sending the same number again replaces it.
 #[utoipa::path(put, path = "/api/imports/{id}/parts/{number}", tag = "imports",
     params(("id" = i64, Path), ("number" = i32, Path)), responses((status = NO_CONTENT)))]
 async fn send_import_part(
@@ -162,7 +162,7 @@ async fn send_import_part(
         .update_column(import_part::Column::Data)
         .to_owned();
     import_part::Entity::insert(row).on_conflict(again).exec_without_returning(&ctx.tx).await?;
-    // More bytes than announced would pass the limit of the file's size.
+    // More bytes than announced would exceed the limit of the file's size.
     if received(&ctx, id).await?.bytes > i64::from(batch.file_bytes) {
         return Err(Error::field("data", "is more than the file holds"));
     }
@@ -180,7 +180,7 @@ async fn received(ctx: &Ctx<PatientImport>, id: ImportBatchId) -> Result<Receive
     received.ok_or_else(|| Error::Internal("a sum has no row".to_owned()))
 }
 
-/// Has the file read, when all of its parts are there: first of all, or again in another way.
+/// Has the file read once all of its parts have arrived, or read again with other options.
 #[utoipa::path(post, path = "/api/imports/{id}/read", tag = "imports", params(("id" = i64, Path), IfMatch),
     responses((status = OK, body = ClientImport)))]
 async fn read_import(
@@ -205,6 +205,8 @@ async fn read_import(
     row.problem = Set(None);
     row.encoding = Set(reading.encoding);
     row.has_header = Set(reading.has_header);
+    row.header_row = Set(reading.header_row.map(|HeaderRow(number)| number));
+    row.sheet = Set(reading.sheet.map(|Line(name)| name));
     row.done_rows = Set(0);
     row.staged_until = Set(Some(ctx.now + STAGED_FOR));
     row.version = Set(version + 1);

@@ -1,4 +1,4 @@
-//! Where a clinic's marks are kept: in the registry, which the gateway has no rights to change.
+//! Stores each clinic's checkpoint, up to which its audit was verified. It is in the registry, which the gateway has no rights to change.
 
 use chrono::{DateTime, Utc};
 use entity::registry::{
@@ -12,52 +12,49 @@ use sea_orm::{
 
 use super::{
     ids::IdSet,
-    verify::{Finding, Mark, Verified},
+    verify::{Checkpoint, Finding, Verified},
 };
 
-/// Of a clinic whose ids have more gaps than this, no ids are kept: it is read from its first row each time.
+/// If a clinic's ids have more gaps than this, no ids are stored, and the clinic is read from its first row each time.
 const SPANS: usize = 50_000;
 
-/// The mark of a clinic's present tables.
+/// The checkpoint of a clinic's present tables.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct KeptMark {
-    pub mark: Mark,
-    /// When everything was last read from the first row, without a finding.
+pub struct StoredCheckpoint {
+    pub checkpoint: Checkpoint,
+    /// The time of the last run that read everything from the first row and had no finding.
     pub full_at: DateTime<Utc>,
-    /// When a run last found something; none once a run has found nothing. Until then nothing that was verified before is to be
-    /// relied on.
+    /// The time of the last run with a finding. `None` after a run without findings. While it is set, earlier results are not reliable.
     pub found_at: Option<DateTime<Utc>>,
     verified_at: DateTime<Utc>,
 }
 
-/// The mark of a clinic's present tables, if there is one.
-///
-/// # Errors
-/// When the registry is out of reach.
-pub async fn kept_mark(registry: &impl ConnectionTrait, clinic: &clinic::Model) -> Result<Option<KeptMark>, DbErr> {
+/// The checkpoint of a clinic's present tables, if there is one.
+pub async fn stored_checkpoint(
+    registry: &impl ConnectionTrait,
+    clinic: &clinic::Model,
+) -> Result<Option<StoredCheckpoint>, DbErr> {
     let row = Entity::find_by_id(clinic.id).one(registry).await?;
     let row = row.filter(|row| row.schema_name == clinic.schema_name);
     Ok(row.map(|row| {
-        // Spans that are none fit no seal, so that everything is read.
+        // Invalid spans match no seal, so everything is read.
         let covered = IdSet::from_spans(&row.covered_from, &row.covered_to).unwrap_or_default();
-        let mark = Mark { seal: row.seal_id, rows: row.rows_sealed, digest: row.digest, covered };
-        KeptMark { mark, full_at: row.full_at, found_at: row.found_at, verified_at: row.verified_at }
+        let checkpoint = Checkpoint { seal: row.seal_id, rows: row.rows_sealed, digest: row.digest, covered };
+        StoredCheckpoint { checkpoint, full_at: row.full_at, found_at: row.found_at, verified_at: row.verified_at }
     }))
 }
 
-/// Keeps how far a run has come. After a finding the old mark stays, and every run reads from the first row until one finds
-/// nothing; that rows wait for their seal is no finding here. Returns when everything was last read without a finding. `also_found` says
-/// whether something else of the clinic does not match.
+/// Stores how far a run has come. After a finding the old checkpoint stays, and every run reads from the first row until a
+/// run has no finding. A row that waits for its seal is not a finding here. Returns when everything was last read
+/// without a finding. `also_found` tells whether something else of the clinic does not match.
 ///
-/// `began` is the mark that was kept when the run began. Where another run has kept one since, that one stays: a run that has read
-/// less must not end the doubt of one that has read more.
-///
-/// # Errors
-/// When the registry is out of reach.
-pub async fn keep_mark(
+/// `began` is the checkpoint when the run began. If another run has stored a checkpoint since, that checkpoint stays, because a run
+/// that has read less must not end the doubt of one that has read more.
+pub async fn store_checkpoint(
     registry: &impl ConnectionTrait,
     clinic: &clinic::Model,
-    (verified, began): (&Verified, Option<&KeptMark>),
+    verified: &Verified,
+    began: Option<&StoredCheckpoint>,
     also_found: bool,
     now: DateTime<Utc>,
 ) -> Result<Option<DateTime<Utc>>, DbErr> {
@@ -71,7 +68,7 @@ pub async fn keep_mark(
             .await?;
         return Ok(began.map(|kept| kept.full_at));
     }
-    let Mark { seal, rows, digest, covered } = &verified.mark;
+    let Checkpoint { seal, rows, digest, covered } = &verified.checkpoint;
     let (covered_from, covered_to) =
         Some(covered.spans()).filter(|spans| spans.len() <= SPANS).into_iter().flatten().unzip();
     let full_at = began.filter(|_| verified.after > 0).map_or(now, |kept| kept.full_at);
@@ -96,7 +93,7 @@ pub async fn keep_mark(
             let same = kept.found_at.map_or_else(|| found.clone().is_null(), |at| found.clone().eq(at));
             same.and(Expr::col((Entity, Column::VerifiedAt)).eq(kept.verified_at))
         }
-        // A row of this schema was kept meanwhile; one of another schema is of no use.
+        // A row of this schema was stored meanwhile. A row of another schema is useless.
         None => Expr::col((Entity, Column::SchemaName)).ne(clinic.schema_name.as_str()),
     };
     let again = OnConflict::column(Column::ClinicId).update_columns(columns).action_and_where(is_as_it_was).to_owned();

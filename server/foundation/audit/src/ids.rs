@@ -1,20 +1,19 @@
-//! Sets of row ids. Ids are assigned in order, so that a set is stored as spans: a million consecutive ids take
-//! the space of one.
+//! Sets of row ids. Ids are assigned in order, so a set is stored as spans: a million consecutive ids take the space of one id.
 
 use std::collections::BTreeMap;
 
 use chrono::{DateTime, TimeDelta, Utc};
 
-/// A wider gap was not left by failed transactions (one id each) or by a crash of Postgres (32 ids): a row was
+/// A wider gap was not left by failed transactions (one id each) or by a crash of Postgres (32 ids). A row was
 /// inserted with an id far ahead, and the ids in between are still to be assigned.
 const WIDE: i64 = 1_000;
 
-/// The ids that were met.
+/// The ids that were found.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct IdSet(BTreeMap<i64, i64>);
 
 impl IdSet {
-    /// Adds an id. False when it was there before.
+    /// Adds an id. `false` if the set had it already.
     pub fn insert(&mut self, id: i64) -> bool {
         let before = self.0.range(..=id).next_back().map(|(from, to)| (*from, *to));
         if before.is_some_and(|(_, to)| id <= to) {
@@ -26,7 +25,7 @@ impl IdSet {
         true
     }
 
-    /// A set of spans, first and last id of each. None unless they are in order and do not touch each other.
+    /// A set from spans, given the first and last id of each. `None` unless the spans are in order and do not touch each other.
     pub fn from_spans(from: &[i64], to: &[i64]) -> Option<Self> {
         let is_apart =
             from.iter().skip(1).zip(to).all(|(next, to)| to.checked_add(1).is_some_and(|beyond| beyond < *next));
@@ -39,7 +38,7 @@ impl IdSet {
         self.0.iter().map(|(from, to)| (*from, *to))
     }
 
-    /// How many ids there are.
+    /// The number of ids.
     pub fn count(&self) -> i64 {
         self.0.iter().fold(0, |sum, (from, to)| to.saturating_sub(*from).saturating_add(1).saturating_add(sum))
     }
@@ -57,17 +56,16 @@ impl IdSet {
     }
 }
 
-/// Ids from one to another, both included, that no seal has covered yet.
+/// Ids from `from` to `to`, both included, that no seal has covered yet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Span {
     pub from: i64,
     pub to: i64,
-    /// When newer ids were first seen, or one of these was last seen.
+    /// The time when newer ids were first seen, or when an id of this span was last seen.
     pub since: DateTime<Utc>,
 }
 
-/// The ids that are still to be sealed, in order. The last span has no end: the ids that are yet to be
-/// assigned.
+/// The ids that are still to be sealed, in order. The last span has no end: it has the ids that are not assigned yet.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UnsealedIds(Vec<Span>);
 
@@ -85,8 +83,8 @@ impl UnsealedIds {
         &self.0
     }
 
-    /// Without these ids, which are in order and each in one of the spans. What is left beside one of them is
-    /// open from now: where one id appeared late, others may.
+    /// Removes these ids, which are in order and each in one of the spans. The ids left beside them are open from
+    /// `now` on, because after one late id others may follow.
     #[must_use]
     pub fn without(&self, seen: &[i64], now: DateTime<Utc>) -> Self {
         let mut left = Vec::with_capacity(self.0.len());
@@ -103,10 +101,9 @@ impl UnsealedIds {
         Self(left)
     }
 
-    /// Without the gaps that have been open for longer than `late`: the transactions that were assigned those
-    /// ids have failed.
+    /// Removes the gaps that have been open for longer than `late`, because the transactions with those ids have failed.
     #[must_use]
-    pub fn without_expired_gaps(mut self, late: TimeDelta, now: DateTime<Utc>) -> Self {
+    pub(crate) fn without_expired_gaps(mut self, late: TimeDelta, now: DateTime<Utc>) -> Self {
         self.0.retain(|span| span.to.saturating_sub(span.from) >= WIDE || span.since >= now - late);
         self
     }
@@ -170,7 +167,7 @@ mod tests {
         assert_eq!(spans(&open), [(2, 2, 0), (4, 4_999, 10), (5_001, i64::MAX, 10)]);
         let late = TimeDelta::minutes(20);
         assert_eq!(open.clone().without_expired_gaps(late, at(20)), open);
-        // A row with an id far ahead: the ids before it are still to come.
+        // A row has an id far ahead, and the ids before it are still to come.
         assert_eq!(spans(&open.without_expired_gaps(late, at(50))), [(4, 4_999, 10), (5_001, i64::MAX, 10)]);
     }
 }

@@ -3,9 +3,8 @@
 use entity::clinic::audit;
 use sha2::{Digest, Sha256};
 
-/// SHA-256 of everything in the row. Each part is preceded by its length, so that no two rows have the same
-/// bytes; the first part names the format. Rows from before names and details were stored have the first
-/// format.
+/// SHA-256 of all values of the row. Each part is preceded by its length, so that no two rows have the same bytes.
+/// The first part names the format. Rows from before names and details were stored have the first format.
 pub fn digest(row: &audit::Model) -> [u8; 32] {
     let later = [&row.actor_name, &row.actor_license, &row.detail];
     let is_first_form = later.iter().all(|text| text.is_none());
@@ -31,7 +30,7 @@ pub fn digest(row: &audit::Model) -> [u8; 32] {
     bytes.digest()
 }
 
-/// Bytes with one possible reading.
+/// Hashes values so that their bytes can be read in only one way.
 #[derive(Default)]
 pub struct Bytes(Sha256);
 
@@ -92,7 +91,7 @@ mod tests {
         }
     }
 
-    /// Computed before rows held names: seals of that time still match.
+    /// Computed before rows held names. Seals of that time still match.
     #[test]
     fn a_row_without_a_name_keeps_its_former_digest() {
         assert_eq!(hex::encode(digest(&row())), "2e0dd396511d6a262bc029d09d757e06e6d4e8a7474b84d41b39b470260b508b");
@@ -112,7 +111,7 @@ mod tests {
             |row| row.outcome = Outcome::Denied,
             |row| row.patient_ids = vec![1.into()],
             |row| row.object_ids = vec![9],
-            // A value moved from one field to the next.
+            // A value moved from one field to the next field.
             |row| (row.patient_ids, row.object_ids) = (vec![1.into()], vec![2]),
             |row| (row.ip, row.user_agent) = ("203.0.113.9a".to_owned(), " browser".to_owned()),
             |row| row.actor_name = Some("Robin Berg".to_owned()),

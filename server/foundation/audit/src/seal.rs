@@ -1,11 +1,11 @@
-//! Seals new rows of the audit, in batches, each chained to the one before.
+//! Seals new rows of the audit in batches. Each seal is chained to the previous one.
 //!
-//! A seal lists the ids of its rows. Ids are assigned in order, but transactions commit in any order: a row can
-//! appear after one with a higher id was sealed, and then goes into the next seal. So a seal also stores which
-//! ids no seal has covered yet ([`UnsealedIds`]): those beyond the newest row, and the gaps before it. The next seal
-//! reads those alone, so that sealing costs what is new, however much was sealed before. A gap is kept open as
-//! long as a transaction could possibly last ([`LATE`]). A row of an earlier time that appears later than that
-//! was not written by this server, is never sealed, and is reported by `verify`.
+//! A seal lists the ids of its rows. Ids are assigned in order, but transactions commit in any order. So a row can
+//! appear after a row with a higher id was sealed, and then goes into the next seal. Therefore a seal also stores the
+//! ids that no seal has covered yet ([`UnsealedIds`]): those beyond the newest row, and the gaps before it. The next
+//! seal reads only those, so that its cost depends on the new rows and not on the sealed ones. A gap stays open as
+//! long as a transaction could last (`LATE`). A row of an earlier time that appears after that was not written by
+//! this server. It is never sealed, and `verify` reports it.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use entity::clinic::{audit, audit_seal};
@@ -19,25 +19,22 @@ use super::{
     row::{self, Bytes},
     sql,
 };
-use crate::foundation::{
-    error::{Error, OnConstraint, Result},
-    tenancy::{ClinicTx, Db, enter_for_job},
-};
+use base::error::{Error, OnConstraint, Result};
+use tenancy::{ClinicTx, Db, enter_for_job};
 
-/// Much longer than any request's transaction lasts.
-pub const LATE: TimeDelta = TimeDelta::hours(1);
+/// Much longer than the transaction of any request.
+pub(crate) const LATE: TimeDelta = TimeDelta::hours(1);
 
-/// The format of new seals: the digest covers the open ids. Seals of format 1 have none.
+/// The format of new seals: the digest covers the open ids. Seals of format 1 have no open ids.
 const FORMAT: i16 = 2;
 
-/// How many rows a seal has at most.
+/// The most rows of a seal.
 pub(super) const BATCH: usize = 1_000;
 
-/// After a seal of the first format, the lowest open id is looked for among this many of the oldest rows.
+/// After a seal of format 1, the lowest open id is searched among this many of the oldest rows.
 const NEARBY: u64 = 1_000;
 
-/// How many seals are made in one clinic before the next clinic: more rows than can be written between two
-/// rounds.
+/// The most seals that are made in one clinic before the next clinic: more rows than can be written between two rounds.
 const SEALS_A_VISIT: usize = 500;
 
 /// The end of a clinic's chain.
@@ -45,15 +42,14 @@ const SEALS_A_VISIT: usize = 500;
 pub struct Head {
     pub seals: i64,
     pub rows: i64,
-    /// In hexadecimal digits, as the log and `audit verify --expect-head` have it.
+    /// In hexadecimal digits, as in the log and in `audit verify --expect-head`.
     pub digest: String,
 }
 
-/// Seals what is new in one clinic, and logs the head of its chain: a chain that was cut short is
-/// found by comparing it with the log. Writes nothing when nothing is new.
+/// Seals the new rows of one clinic, and logs the head of its chain. If a chain was cut short, a comparison with the
+/// log shows it. Writes nothing if there is no new row.
 ///
-/// # Errors
-/// When the clinic is not open or the database is out of reach.
+/// Fails when the clinic is not open.
 pub async fn seal(db: &Db, clinic: Uuid, now: DateTime<Utc>) -> Result<Option<Head>> {
     let mut head = None;
     for _ in 0..SEALS_A_VISIT {
@@ -61,7 +57,7 @@ pub async fn seal(db: &Db, clinic: Uuid, now: DateTime<Utc>) -> Result<Option<He
         let (sealed, is_last) = match next(&entered.tx, now).await {
             Ok(Some(next)) => next,
             Ok(None) => break,
-            // Another server is sealing this clinic; the rest is left to the next round.
+            // Another server is sealing this clinic. The rest is left to the next round.
             Err(Error::Conflict { .. }) => return Ok(None),
             Err(error) => return Err(error),
         };
@@ -86,7 +82,7 @@ pub async fn seal(db: &Db, clinic: Uuid, now: DateTime<Utc>) -> Result<Option<He
     Ok(head)
 }
 
-/// What the next seal is chained to.
+/// The seal that the next one is chained to.
 #[derive(FromQueryResult)]
 struct PreviousSeal {
     id: i64,
@@ -100,7 +96,7 @@ struct PreviousSeal {
 }
 
 impl PreviousSeal {
-    /// Before the first seal.
+    /// The state before the first seal.
     fn none() -> Self {
         Self {
             id: 0,
@@ -114,7 +110,7 @@ impl PreviousSeal {
         }
     }
 
-    /// The open ids that it stores; `None` for a seal of the first format.
+    /// The open ids of the seal. `None` for a seal of format 1.
     fn open(&self) -> Option<UnsealedIds> {
         if self.format < FORMAT {
             return None;
@@ -125,7 +121,7 @@ impl PreviousSeal {
     }
 }
 
-/// The next seal, and whether it leaves nothing to be sealed.
+/// The next seal, and whether no row is left to be sealed after it.
 async fn next(tx: &ClinicTx, now: DateTime<Utc>) -> Result<Option<(audit_seal::Model, bool)>> {
     use audit_seal::Column;
     let last = audit_seal::Entity::find()
@@ -176,8 +172,8 @@ async fn next(tx: &ClinicTx, now: DateTime<Utc>) -> Result<Option<(audit_seal::M
     Ok(Some((seal, is_last)))
 }
 
-/// The open ids after a seal of the first format: every seal that can hold a row of that time was made no
-/// earlier than the row, so those seals are read.
+/// The open ids after a seal of format 1. A seal is never older than its rows, so the seals since that time cover all
+/// sealed rows of that time; those seals are read.
 async fn after_first_format(tx: &ClinicTx, since: DateTime<Utc>, now: DateTime<Utc>) -> Result<UnsealedIds> {
     let mut seen: Vec<i64> = audit_seal::Entity::find()
         .select_only()
@@ -188,8 +184,8 @@ async fn after_first_format(tx: &ClinicTx, since: DateTime<Utc>, now: DateTime<U
         .await?
         .concat();
     seen.sort_unstable();
-    // By time, because an index starts at `since`: finding the lowest id of all those rows would start at the
-    // table's first row. Rows of the same time have ids close together.
+    // Ordered by time, because an index starts at `since`. A search for the lowest id of all those rows would start
+    // at the table's first row. Rows of the same time have ids close together.
     let oldest: Vec<i64> = audit::Entity::find()
         .select_only()
         .column(audit::Column::Id)
@@ -210,7 +206,7 @@ async fn unsealed_rows(tx: &ClinicTx, open: &UnsealedIds) -> Result<Vec<audit::M
     Ok(rows.iter().map(|row| audit::Model::from_query_result(row, "")).collect::<Result<_, _>>()?)
 }
 
-/// The digest of a seal: everything in it, and the digest of the seal before.
+/// The digest of a seal. It covers all values of the seal, and the digest of the previous seal.
 pub fn digest(seal: &audit_seal::Model) -> [u8; 32] {
     let mut bytes = Bytes::default();
     if seal.format == 1 {

@@ -1,21 +1,18 @@
-//! What was signed according to the audit.
+//! Reads the signed rows that the audit names.
 
 use sea_orm::{ConnectionTrait, DbErr};
 
 use super::{ids::IdSet, sql};
-use crate::foundation::tenancy::{Detail, SignedMark};
+use tenancy::{Detail, SignedDigest};
 
 /// How many rows are read at a time.
 const PAGE: u64 = 200;
 
-/// Hands over what each row of the audit says was signed, except the rows that a mark covers.
-///
-/// # Errors
-/// When the database is out of reach.
+/// Passes each signed row that the audit names to `each`, except from audit rows that a checkpoint covers.
 pub async fn signed_rows(
     db: &impl ConnectionTrait,
     covered: Option<&IdSet>,
-    mut each: impl FnMut(SignedMark),
+    mut each: impl FnMut(SignedDigest),
 ) -> Result<(), DbErr> {
     let spans = covered.cloned().unwrap_or_default().others();
     let mut last = i64::MIN;

@@ -6,9 +6,8 @@ use sea_orm::{DbBackend, IdenStatic, Iterable, Statement};
 use super::ids::UnsealedIds;
 
 /// Walks the primary key once for each span. Limit and order are inside a subquery, so that the planner cannot
-/// separate them, and no condition is added that another index could serve. SeaORM cannot name the columns of
-/// `unnest`.
-pub(super) fn wanted(open: &UnsealedIds, most: usize) -> Statement {
+/// separate them. No condition is added that another index could serve. SeaORM cannot name the columns of `unnest`.
+pub fn wanted(open: &UnsealedIds, most: usize) -> Statement {
     let columns = audit::Column::iter().map(|column| column.as_str().to_owned()).collect::<Vec<_>>().join(", ");
     let (from, to): (Vec<_>, Vec<_>) = open.spans().iter().map(|span| (span.from, span.to)).unzip();
     Statement::from_sql_and_values(
@@ -24,7 +23,7 @@ pub(super) fn wanted(open: &UnsealedIds, most: usize) -> Statement {
     )
 }
 
-/// As [`wanted`]: the rows in these spans, without an order that needs more than the primary key.
+/// As [`wanted`]: the rows in these spans, in an order that needs only the primary key.
 pub(super) fn in_spans(spans: &[(i64, i64)], most: usize) -> Statement {
     let (from, to): (Vec<_>, Vec<_>) = spans.iter().copied().unzip();
     Statement::from_sql_and_values(
@@ -38,7 +37,7 @@ pub(super) fn in_spans(spans: &[(i64, i64)], most: usize) -> Statement {
     )
 }
 
-/// As [`in_spans`]: the next rows after this one that name something signed, with what they name.
+/// As [`in_spans`]: the next rows after this one that have details, with these details.
 pub(super) fn details_in_spans(spans: &[(i64, i64)], after: i64, most: u64) -> Statement {
     let (from, to): (Vec<_>, Vec<_>) = spans.iter().filter(|(_, to)| *to > after).copied().unzip();
     Statement::from_sql_and_values(

@@ -1,5 +1,5 @@
-//! Recomputes a clinic's chain and reports what does not match: from its first row, or from a mark, where an earlier
-//! run has ended.
+//! Recomputes a clinic's chain and reports what does not match. Begins at its first row, or at a checkpoint, where an earlier run
+//! has ended.
 
 use std::{collections::HashMap, fmt};
 
@@ -14,10 +14,10 @@ use super::{
     sql,
 };
 
-/// How many seals are read at a time.
+/// The number of seals that are read at a time.
 const PAGE: u64 = 20;
 
-/// How many findings, and how many unsealed rows, are named at most: a report must not grow with the audit.
+/// The most findings, and the most unsealed rows, that are named, because a report must not grow with the audit.
 const NAMED: usize = 1_000;
 
 /// A finding, in a line for the operator. Ids and times only.
@@ -35,7 +35,7 @@ pub enum Finding {
         row: i64,
         seal: i64,
     },
-    /// The row appeared after its time had been sealed.
+    /// The row appeared after its time was sealed.
     RowPutIn {
         row: i64,
         at: DateTime<Utc>,
@@ -54,16 +54,16 @@ pub enum Finding {
     TailCut {
         expected: String,
     },
-    /// The chain is not the one whose head was published on that day.
+    /// The chain differs from the one whose head was published on that day.
     HeadDiffers {
         day: NaiveDate,
         seal: i64,
     },
-    /// The chain is not the one that an earlier run has verified up to this seal, or the mark of that run was changed.
-    MarkDiffers {
+    /// The chain differs from the one that an earlier run verified up to this seal, or the checkpoint of that run was changed.
+    CheckpointDiffers {
         seal: i64,
     },
-    /// Further ones, which are not named.
+    /// Further findings, which are not named.
     More {
         findings: u64,
     },
@@ -89,7 +89,7 @@ impl fmt::Display for Finding {
                 )
             }
             Self::More { findings } => write!(f, "and {findings} more findings"),
-            Self::MarkDiffers { seal } => {
+            Self::CheckpointDiffers { seal } => {
                 write!(
                     f,
                     "seal {seal} is not the one that an earlier run has verified: the end was cut off, or all was made \
@@ -107,53 +107,49 @@ pub struct Report {
     pub findings: Vec<Finding>,
 }
 
-/// How far a run has verified an audit, without a finding.
+/// How far a run without findings has verified an audit.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Mark {
-    /// The newest seal; 0 where there was none.
+pub struct Checkpoint {
+    /// The newest seal. 0 if there was none.
     pub seal: i64,
-    /// How many rows it and all before it cover.
+    /// The number of rows that this seal and all before it cover.
     pub rows: i64,
-    /// The seal's.
+    /// The digest of the seal.
     pub digest: Vec<u8>,
-    /// The ids of those rows.
+    /// The ids of the covered rows.
     pub covered: IdSet,
 }
 
-/// What a run has read.
+/// The result of a run.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Verified {
     pub report: Report,
-    /// The seal after which rows were read; 0 when they were read from the first one.
+    /// The seal after which rows were read. 0 if they were read from the first row.
     pub after: i64,
-    /// Where the next run may begin, if nothing was found.
-    pub mark: Mark,
+    /// The place where the next run may begin, if there was no finding.
+    pub checkpoint: Checkpoint,
 }
 
-/// Reads the whole audit of the clinic that the transaction is in. The transaction must see one moment
-/// (repeatable read), or rows that are sealed meanwhile look wrong.
+/// Reads the whole audit of the transaction's clinic. The transaction must have one snapshot (repeatable read), or
+/// rows that are sealed meanwhile look wrong.
 ///
-/// `expected_head` is a head that was logged earlier: it must be in the chain. `is_sealed` says whether a
-/// worker seals this clinic's audit at all.
-///
-/// # Errors
-/// When the database is out of reach.
+/// `expected_head` is a head that was logged earlier, which must be in the chain. `is_sealed` tells whether a worker seals this clinic's audit.
 pub async fn verify(
     db: &impl ConnectionTrait,
     now: DateTime<Utc>,
     expected_head: Option<&str>,
     is_sealed: bool,
 ) -> Result<Report, DbErr> {
-    let reading = Reading { mark: None, whole: true, expected_head, is_sealed };
+    let reading = Reading { checkpoint: None, whole: true, expected_head, is_sealed };
     Ok(follow(db, Chain::default(), &reading, now).await?.report)
 }
 
-/// What a run reads, and what it is compared with.
+/// The rows that a run reads, and the values that they are compared with.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Reading<'a> {
-    /// Where an earlier run has ended.
-    pub mark: Option<&'a Mark>,
-    /// Whether to read from the first row all the same.
+    /// The place where an earlier run has ended.
+    pub checkpoint: Option<&'a Checkpoint>,
+    /// Whether to read from the first row despite a checkpoint.
     pub whole: bool,
     /// As in [`verify`]; only with `whole`.
     pub expected_head: Option<&'a str>,
@@ -161,10 +157,10 @@ pub struct Reading<'a> {
     pub is_sealed: bool,
 }
 
-/// Reads what seals after the mark cover, and what no seal covers. Found is every change in that, a row that was put in
-/// anywhere, and a chain that does not hold the mark's seal or a published head any more. A change in rows and seals up
-/// to the mark is not: only reading from the first row finds it (`whole`). Without a mark, or with one that does not fit,
-/// this reads from the first row.
+/// Reads the rows of seals after the checkpoint, and the rows that no seal covers. Finds every change in these rows, a row
+/// that was inserted anywhere, and a chain that no longer has the checkpoint's seal or a published head. Does not find a
+/// change in rows and seals up to the checkpoint; only reading from the first row (`whole`) finds it. Without a matching
+/// checkpoint, this reads from the first row.
 ///
 /// # Errors
 /// As [`verify`].
@@ -173,8 +169,8 @@ pub async fn verify_after(
     reading: &Reading<'_>,
     now: DateTime<Utc>,
 ) -> Result<Verified, DbErr> {
-    let chain = match reading.mark.filter(|mark| mark.seal > 0) {
-        Some(mark) => Chain::after(db, mark, reading.whole).await?,
+    let chain = match reading.checkpoint.filter(|checkpoint| checkpoint.seal > 0) {
+        Some(checkpoint) => Chain::after(db, checkpoint, reading.whole).await?,
         None => Chain::default(),
     };
     follow(db, chain, reading, now).await
@@ -218,12 +214,11 @@ async fn follow(
         findings.push(Finding::TailCut { expected: expected.to_owned() });
     }
     let head = Head { seals: last_id, rows, digest: hex::encode(&last_digest) };
-    let mark = Mark { seal: last_id, rows, digest: last_digest, covered: sealed };
-    Ok(Verified { report: Report { head, findings }, after, mark })
+    let checkpoint = Checkpoint { seal: last_id, rows, digest: last_digest, covered: sealed };
+    Ok(Verified { report: Report { head, findings }, after, checkpoint })
 }
 
-/// The published heads that seals up to this one do not have. Those seals were recomputed before; here their own
-/// digests are compared.
+/// The published heads that the seals up to this one do not have. Those seals were recomputed before, so only their stored digests are compared.
 async fn unmet_heads(db: &impl ConnectionTrait, through: i64) -> Result<Vec<audit_head::Model>, DbErr> {
     use audit_seal::Column::{Digest, Id};
     let mut published = audit_head::Entity::find().order_by_asc(audit_head::Column::Day).all(db).await?;
@@ -237,40 +232,45 @@ async fn unmet_heads(db: &impl ConnectionTrait, through: i64) -> Result<Vec<audi
     Ok(published)
 }
 
-/// How far the chain was followed.
+/// The state of following the chain.
 #[derive(Default)]
 struct Chain {
     last_id: i64,
     last_digest: Vec<u8>,
     rows: i64,
     settled_through: Option<DateTime<Utc>>,
-    /// The rows that seals cover.
+    /// The rows that the seals cover.
     sealed: IdSet,
     head_seen: bool,
-    /// The heads that were published and not met in the chain yet.
+    /// The published heads that were not found in the chain yet.
     published: Vec<audit_head::Model>,
     findings: Vec<Finding>,
-    /// How many more there are.
+    /// The number of further findings.
     unnamed: u64,
 }
 
 impl Chain {
-    /// The chain up to a mark. An empty one to read the whole; with a finding, where the mark's seal is not what it was.
-    async fn after(db: &impl ConnectionTrait, mark: &Mark, whole: bool) -> Result<Self, DbErr> {
-        let seal = audit_seal::Entity::find_by_id(mark.seal).one(db).await?;
-        let Some(seal) = seal.filter(|seal| seal.digest == mark.digest && seal::digest(seal) == *mark.digest) else {
-            return Ok(Self { findings: vec![Finding::MarkDiffers { seal: mark.seal }], ..Self::default() });
+    /// The chain up to a checkpoint. Empty if everything is to be read. Has a finding if the checkpoint's seal has changed.
+    async fn after(db: &impl ConnectionTrait, checkpoint: &Checkpoint, whole: bool) -> Result<Self, DbErr> {
+        let seal = audit_seal::Entity::find_by_id(checkpoint.seal).one(db).await?;
+        let Some(seal) =
+            seal.filter(|seal| seal.digest == checkpoint.digest && seal::digest(seal) == *checkpoint.digest)
+        else {
+            return Ok(Self {
+                findings: vec![Finding::CheckpointDiffers { seal: checkpoint.seal }],
+                ..Self::default()
+            });
         };
-        // Whoever changed the mark alone has gained nothing: everything is read.
-        if whole || (seal.rows_sealed, mark.covered.count()) != (mark.rows, mark.rows) {
+        // If only the checkpoint was changed, everything is read, so the change hides nothing.
+        if whole || (seal.rows_sealed, checkpoint.covered.count()) != (checkpoint.rows, checkpoint.rows) {
             return Ok(Self::default());
         }
         Ok(Self {
             last_id: seal.id,
             last_digest: seal.digest,
-            rows: mark.rows,
+            rows: checkpoint.rows,
             settled_through: Some(seal.settled_through),
-            sealed: mark.covered.clone(),
+            sealed: checkpoint.covered.clone(),
             ..Self::default()
         })
     }
@@ -285,7 +285,7 @@ impl Chain {
 
     fn follow(&mut self, seal: &audit_seal::Model, rows: &[audit::Model], expected_head: Option<&str>) {
         let id = seal.id;
-        // A seal may claim to be any number's.
+        // A forged seal may have any number.
         let missing = id.saturating_sub(self.last_id).saturating_sub(1).unsigned_abs();
         self.unnamed += missing.saturating_sub(NAMED as u64);
         (self.last_id + 1..id).take(NAMED).for_each(|seal| self.find(Finding::SealMissing { seal }));
@@ -299,7 +299,7 @@ impl Chain {
             self.find(Finding::SealAltered { seal: id });
         }
         if !is_next {
-            // What the missing seals held is unknown; the count continues from this one's.
+            // The rows of the missing seals are unknown, so the count continues from this seal.
             self.rows = seal.rows_sealed;
         }
         let rows: HashMap<_, _> = rows.iter().map(|row| (row.id, row)).collect();
@@ -323,7 +323,7 @@ impl Chain {
     }
 }
 
-/// The rows that no seal covers: those whose ids are none of the covered ones.
+/// The rows whose ids no seal covers.
 async fn outside(db: &impl ConnectionTrait, sealed: &IdSet) -> Result<Vec<(i64, DateTime<Utc>)>, DbErr> {
     let rows = db.query_all_raw(sql::in_spans(&sealed.others(), NAMED)).await?;
     rows.iter().map(|row| Ok((row.try_get("", "id")?, row.try_get("", "at")?))).collect()

@@ -1,12 +1,13 @@
 //! One-use links: for setting a password (invitations and resets) and for confirming an e-mail address.
 //!
-//! The token is derived from the master key and the link's number, so that the mail job can derive it again
-//! without it ever being stored; the database holds its hash, as for every other token.
+//! The token is derived from the master key and the link's number, so that the mail job can derive it again and it is
+//! never stored. The database holds its hash, as for every other token.
+
+pub use entity::words::LinkKind;
 
 use std::collections::HashSet;
 
 use chrono::{DateTime, TimeDelta, Utc};
-pub use entity::words::LinkKind;
 use entity::{
     clinic::{
         account_link::{ActiveModel, Column, Entity, Model},
@@ -20,15 +21,13 @@ use sea_orm::{
 };
 use uuid::Uuid;
 
-use crate::foundation::{
-    config::{BaseUrl, Generation, MasterKey},
-    crypto::token,
-    error::{Error, Result},
-    jobs::Writer,
-    tenancy::ClinicTx,
-};
+use base::error::Result;
+use config::{BaseUrl, Generation, MasterKey};
+use crypto::token;
+use outbox::Writer;
+use tenancy::{ClinicTx, LINK_INVALID};
 
-/// A second request within this time sends no other mail: the link of the first one is still valid.
+/// A second request within this time sends no other mail, because the first link is still valid.
 const RESEND_AFTER: TimeDelta = TimeDelta::minutes(10);
 
 /// How long the link is valid.
@@ -48,7 +47,7 @@ const fn path(kind: LinkKind) -> &'static str {
     }
 }
 
-/// A link in the database, with what its token is derived from.
+/// A link in the database, with the values that its token is derived from.
 #[derive(Debug, Clone, Copy, serde::Serialize, serde::Deserialize)]
 pub struct AccountLink {
     pub id: i64,
@@ -58,7 +57,7 @@ pub struct AccountLink {
     key: Option<u32>,
 }
 
-/// What tells one link of a clinic from another.
+/// Distinguishes the links of a clinic.
 #[derive(Debug, Clone, Copy, serde::Serialize, serde::Deserialize)]
 #[serde(transparent)]
 struct Nonce(Uuid);
@@ -74,9 +73,6 @@ pub enum State {
 
 impl AccountLink {
     /// The state of this link now.
-    ///
-    /// # Errors
-    /// When the database is out of reach.
     pub async fn state(self, tx: &ClinicTx, now: DateTime<Utc>) -> Result<State> {
         let Some(row) = Entity::find_by_id(self.id).one(tx).await? else { return Ok(State::Void) };
         Ok(match row {
@@ -86,10 +82,7 @@ impl AccountLink {
         })
     }
 
-    /// Makes a link for a member; earlier links of the same kind become void.
-    ///
-    /// # Errors
-    /// When the database is out of reach.
+    /// Makes a link for a member. Earlier links of the same kind become void.
     pub async fn make(
         tx: &ClinicTx,
         clinic: Uuid,
@@ -123,27 +116,27 @@ impl AccountLink {
     }
 }
 
-/// Whose link it is, without using it up.
+/// The member of a link. Does not use the link up.
 ///
 /// # Errors
-/// [`Error::LinkInvalid`] for every link that cannot be used, whatever the reason.
+/// [`LINK_INVALID`] for every link that cannot be used, for any reason.
 pub async fn holder(tx: &ClinicTx, kind: LinkKind, token: &str, now: DateTime<Utc>) -> Result<MemberId> {
     let link = Entity::usable(kind, now).filter(Column::TokenHash.eq(token::hash(token).to_vec())).one(tx).await?;
-    Ok(link.ok_or(Error::LinkInvalid)?.member_id)
+    Ok(link.ok_or(LINK_INVALID)?.member_id)
 }
 
-/// Uses a link up: of any number of simultaneous requests, one gets the member. It also confirms the address
-/// that the link was mailed to: a link becomes void when the address changes.
+/// Uses a link up. Only one of several simultaneous requests gets the member. This also confirms the address that the
+/// link was mailed to, because a link becomes void when the address changes.
 ///
 /// # Errors
-/// [`Error::LinkInvalid`] for every link that cannot be used, whatever the reason.
+/// [`LINK_INVALID`] for every link that cannot be used, for any reason.
 pub async fn redeem(tx: &ClinicTx, kind: LinkKind, token: &str, now: DateTime<Utc>) -> Result<MemberId> {
     let link: Model = Entity::usable(kind, now)
         .filter(Column::TokenHash.eq(token::hash(token).to_vec()))
         .lock_exclusive()
         .one(tx)
         .await?
-        .ok_or(Error::LinkInvalid)?;
+        .ok_or(LINK_INVALID)?;
     let member_id = link.member_id;
     let mut link = link.into_active_model();
     link.used_at = Set(Some(now));
@@ -152,10 +145,7 @@ pub async fn redeem(tx: &ClinicTx, kind: LinkKind, token: &str, now: DateTime<Ut
     Ok(member_id)
 }
 
-/// Records that mail to the member's present address reaches the member.
-///
-/// # Errors
-/// When the database is out of reach.
+/// Records that mail to the member's current address reaches the member.
 pub async fn confirm_address(tx: &impl ConnectionTrait, member_id: MemberId, now: DateTime<Utc>) -> Result<(), DbErr> {
     member::Entity::update_many()
         .col_expr(member::Column::EmailConfirmedAt, Expr::value(now))
@@ -166,9 +156,6 @@ pub async fn confirm_address(tx: &impl ConnectionTrait, member_id: MemberId, now
 }
 
 /// Whether the member has another valid link of this kind that was made after `since`.
-///
-/// # Errors
-/// When the database is out of reach.
 pub async fn is_another_usable(
     tx: &ClinicTx,
     kind: LinkKind,
@@ -184,10 +171,7 @@ pub async fn is_another_usable(
     Ok(other.is_some())
 }
 
-/// Which of these members were ever invited.
-///
-/// # Errors
-/// When the database is out of reach.
+/// The members among these who were ever invited.
 pub async fn invited(tx: &ClinicTx, members: Vec<MemberId>) -> Result<HashSet<MemberId>> {
     if members.is_empty() {
         return Ok(HashSet::new());
@@ -199,10 +183,7 @@ pub async fn invited(tx: &ClinicTx, members: Vec<MemberId>) -> Result<HashSet<Me
 }
 
 /// Makes every valid link of this kind void.
-///
-/// # Errors
-/// When the database is out of reach.
-pub async fn void(tx: &ClinicTx, kind: LinkKind, member_id: MemberId, now: DateTime<Utc>) -> Result<()> {
+async fn void(tx: &ClinicTx, kind: LinkKind, member_id: MemberId, now: DateTime<Utc>) -> Result<()> {
     Entity::update_many()
         .col_expr(Column::VoidedAt, Expr::value(now))
         .filter(Column::MemberId.eq(member_id))
@@ -214,29 +195,20 @@ pub async fn void(tx: &ClinicTx, kind: LinkKind, member_id: MemberId, now: DateT
     Ok(())
 }
 
-/// Makes every valid link of the member void: the address has changed, or the member has left.
-///
-/// # Errors
-/// When the database is out of reach.
+/// Makes every valid link of the member void, because the address has changed or the member has left.
 pub async fn void_all(tx: &ClinicTx, member_id: MemberId, now: DateTime<Utc>) -> Result<()> {
     void(tx, LinkKind::EmailConfirmation, member_id, now).await?;
     void_for_password(tx, member_id, now).await
 }
 
-/// Makes every valid link void that can set the member's password.
-///
-/// # Errors
-/// When the database is out of reach.
+/// Makes every valid link that can set the member's password void.
 pub async fn void_for_password(tx: &ClinicTx, member_id: MemberId, now: DateTime<Utc>) -> Result<()> {
     void(tx, LinkKind::Invitation, member_id, now).await?;
     void(tx, LinkKind::PasswordReset, member_id, now).await
 }
 
-/// The URL for a mail with a one-use link: the link that was made for the mail, or a new one if that has
-/// expired. None when the member has used it, when it was withdrawn, or when another valid one was sent.
-///
-/// # Errors
-/// When the database is out of reach.
+/// The URL for a mail with a one-use link: the link that was made for the mail, or a new one if that has expired.
+/// `None` if the link was used or withdrawn, or another valid link was sent.
 pub async fn url_for_email(writer: &Writer<'_>, kind: LinkKind, made: Option<AccountLink>) -> Result<Option<String>> {
     let (tx, clinic, master, now) = (&writer.entered.tx, &writer.entered.clinic, &writer.app.master, writer.now);
     let state = match made {
@@ -255,7 +227,7 @@ pub async fn url_for_email(writer: &Writer<'_>, kind: LinkKind, made: Option<Acc
                 return Ok(None);
             }
             let (link, _) = AccountLink::make(tx, clinic.id, master, kind, writer.to.id, now).await?;
-            // The next try mails the same link and leaves the one before it valid.
+            // The next try mails the same link and leaves the previous link valid.
             writer.remember("link", &link).await?;
             link
         }

@@ -1,7 +1,6 @@
-//! Describes a device in fixed words. A browser can send any text as its name, so that text never goes into a
-//! mail.
+//! Describes a device in fixed words. A browser can send any text as its name, so the text itself never goes into a mail.
 
-/// Searched in this order: most browsers name others as well.
+/// Searched in this order, because most browsers name others as well.
 const BROWSERS: [(&str, &str); 6] = [
     ("Edg", "Edge"),
     ("OPR/", "Opera"),
@@ -24,7 +23,7 @@ const SYSTEMS: [(&str, &str); 7] = [
 /// For example `Chrome on Windows`, from a `User-Agent` header.
 pub fn in_words(user_agent: &str) -> String {
     let named =
-        |list: &[(&str, &'static str)]| list.iter().find(|(mark, _)| user_agent.contains(mark)).map(|(_, name)| *name);
+        |list: &[(&str, &'static str)]| list.iter().find(|(word, _)| user_agent.contains(word)).map(|(_, name)| *name);
     let browser = named(&BROWSERS).or_else(|| user_agent.contains("Safari/").then_some("Safari"));
     match (browser, named(&SYSTEMS)) {
         (Some(browser), Some(system)) => format!("{browser} on {system}"),

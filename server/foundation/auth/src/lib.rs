@@ -1,7 +1,7 @@
-//! Who somebody is: sessions, the second factor, one-use links and limits on guessing. The calls are in
-//! `features/account`.
+//! Proof of identity: sessions, the second factor, one-use links and limits on guessing. The calls are in `practice::account`.
 
 pub mod account_link;
+pub mod calendar_link;
 pub mod device;
 pub mod limit;
 pub mod notice;

@@ -1,12 +1,11 @@
-//! Limits how often somebody may try to sign in.
+//! Limits how often a person may try to sign in.
 //!
-//! Counts are kept in the clinic's own tables, so that they survive a restart and all servers share them. Each
-//! try uses part of an allowance that refills with time. It is counted before the password is checked, so that
-//! of many simultaneous guesses no more are checked than the allowance permits, and given back when the
-//! password was right.
+//! Counts are stored in the clinic's own tables, so that they survive a restart and all servers share them. Each try
+//! uses part of an allowance that refills with time. The try is counted before the password is checked, so that
+//! simultaneous guesses cannot exceed the allowance. If the password was right, the try is given back.
 //!
-//! The first allowance is for one account from one network: somebody who guesses uses up only their own
-//! allowance, and the account's owner, in another network, is not delayed.
+//! The first allowance is for one account from one network. An attacker uses up only their own allowance, and does
+//! not delay the account's owner in another network.
 
 use std::net::IpAddr;
 
@@ -21,25 +20,25 @@ use sea_orm::{
 };
 
 use super::sql;
-use crate::foundation::{
-    crypto::keyed_hash,
+use base::{
     db_rate_limit::{self, Allowance, Counter, Table},
     error::Result,
-    http::limited_as,
-    tenancy::ClinicTx,
 };
+use crypto::keyed_hash;
+use http_api::limited_as;
+use tenancy::ClinicTx;
 
 /// One account from one network: five tries, then one a minute.
 const HERE: Allowance = Allowance { tries: 5, each: TimeDelta::seconds(60) };
 
-/// Any account from one network: somebody who tries one password on a list of addresses.
+/// Any account from one network: stops trying one password on a list of addresses.
 const NETWORK: Allowance = Allowance { tries: 20, each: TimeDelta::seconds(20) };
 
-/// One account from anywhere: many machines that guess together. It does not apply where the account's owner
-/// has signed in before.
+/// One account from anywhere: stops many machines that guess together. It does not apply in a network where the
+/// account's owner has signed in before.
 const ACCOUNT: Allowance = Allowance { tries: 60, each: TimeDelta::seconds(20) };
 
-/// For how long a network is remembered after a sign-in.
+/// How long a network is remembered after a sign-in.
 const KNOWN: TimeDelta = TimeDelta::days(30);
 
 /// The counters of a try, in the order in which the rows are locked.
@@ -49,13 +48,13 @@ pub struct Try {
     network: String,
 }
 
-/// The network of a client's address, which is one client wherever something is limited.
+/// The network of a client's address. Limits count a network as one client.
 fn network(ip: &str) -> String {
     ip.parse::<IpAddr>().map_or_else(|_| ip.to_owned(), |address| limited_as(address).to_string())
 }
 
 impl Try {
-    /// `key` is the clinic's own: counters are stored under keyed hashes that reveal no address.
+    /// `key` is the clinic's own. Counters are stored under keyed hashes, which reveal no address.
     pub fn new(key: &[u8; 32], email: &str, ip: &str) -> Self {
         let email = email.trim().to_lowercase();
         let network = network(ip);
@@ -69,11 +68,10 @@ impl Try {
 
     /// Counts the try.
     ///
-    /// Commit, whatever the result of the try; after a refusal roll back, so that refused tries do not make the
-    /// wait longer.
+    /// Commit after every allowed try, right or wrong. After a refusal roll back, so that refused tries do not make the wait longer.
     ///
     /// # Errors
-    /// [`crate::foundation::error::Error::TooMany`] when an allowance is used up.
+    /// [`base::error::Error::TooMany`] when an allowance is used up.
     pub async fn count(&self, tx: &ClinicTx, now: DateTime<Utc>) -> Result<()> {
         let [_, _, (account, _)] = &self.subjects;
         let mut longest = None;
@@ -100,28 +98,21 @@ impl Try {
         Ok(known.iter().any(|ip| network(ip) == self.network))
     }
 
-    /// Gives the try back: the password was right. Earlier wrong tries on this account from this network are
-    /// deleted.
-    ///
-    /// # Errors
-    /// When the database is out of reach.
+    /// Gives the try back after a right password. Deletes the earlier wrong tries on this account from this network.
     pub async fn give_back(&self, tx: &ClinicTx, now: DateTime<Utc>) -> Result<()> {
         tx.execute_raw(sql::give_back(&self.subjects, now)).await?;
         Ok(())
     }
 }
 
-/// Deletes counters whose allowance is full again.
-///
-/// # Errors
-/// When the database is out of reach.
+/// Deletes counters with a full allowance.
 pub async fn forget_tries(tx: &ClinicTx, now: DateTime<Utc>) -> Result<()> {
     Entity::delete_many().filter(Column::SettledAt.lte(now)).exec(tx).await?;
     Ok(())
 }
 
 fn name(key: &[u8; 32], parts: &[&str]) -> String {
-    // With its length before each, so that two lists of parts never give the same text.
+    // Each part is preceded by its length, so that two lists of parts never give the same text.
     let parts = parts.iter().flat_map(|part| [(part.len() as u64).to_be_bytes().to_vec(), part.as_bytes().to_vec()]);
     hex::encode(keyed_hash(key, parts))
 }

@@ -1,8 +1,8 @@
-//! Every change to how somebody signs in is mailed to them, so that they learn of a change that they did not
-//! make.
+//! Mails members every change to their sign-in, so that they learn of a change that they did not make.
+
+pub use entity::words::AccountChange;
 
 use chrono::{DateTime, TimeDelta, Utc};
-pub use entity::words::AccountChange;
 use entity::{
     clinic::{
         account_notice::{ActiveModel, Column, Entity},
@@ -15,26 +15,21 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::device;
-use crate::foundation::{
-    date_format::day_and_time,
-    error::Result,
-    jobs::{self, AddressStatus, Draft, Failed, Job, Outcome, Run, To, Writer},
-    mail::Email,
-    tenancy::{ClinicTx, Origin},
-};
+use base::{date_format::day_and_time, error::Result};
+use mail::{Email, Recipient};
+use outbox::{AddressStatus, Draft, Failed, Job, Outcome, Run, To, Writer};
+use tenancy::{ClinicTx, Origin};
 
-/// How long a notice is kept: a mail that cannot be sent is tried for days.
+/// How long a notice is stored. A mail that cannot be sent is retried for days.
 const KEPT: TimeDelta = TimeDelta::days(30);
 
-/// Queues a mail to this address, in the transaction of the change and before the member's row is changed: that
-/// row says whether the address was confirmed.
-///
-/// # Errors
-/// When it cannot be stored.
+/// Queues a mail to this address. Call it in the transaction of the change, before the member's row is changed,
+/// because that row says whether the address was confirmed.
 pub async fn notify_member(
     tx: &ClinicTx,
     clinic: Uuid,
-    (member, address): (MemberId, &str),
+    member: MemberId,
+    address: &str,
     change: AccountChange,
     origin: &Origin,
 ) -> Result<()> {
@@ -52,19 +47,16 @@ pub async fn notify_member(
         ..Default::default()
     };
     let notice = row.insert(tx).await?.id;
-    jobs::enqueue(tx, clinic, origin.now, &AccountNotice { member, notice }).await
+    outbox::enqueue(tx, clinic, origin.now, &AccountNotice { member, notice }).await
 }
 
 /// Deletes old notices.
-///
-/// # Errors
-/// When the database is out of reach.
 pub async fn forget_notices(tx: &ClinicTx, now: DateTime<Utc>) -> Result<()> {
     Entity::delete_many().filter(Column::At.lte(now - KEPT)).exec(tx).await?;
     Ok(())
 }
 
-/// Mails a member what was changed about their account.
+/// Mails a member a change to their account.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct AccountNotice {
     member: MemberId,
@@ -80,13 +72,13 @@ impl Job for AccountNotice {
     }
 
     async fn run(self, run: Run<'_>) -> Result<Outcome, Failed> {
-        // A member who has left since is mailed too: the change was made before.
+        // A member who has left since the change is mailed too.
         run.mail(To::Former(self.member), async |writer| email(writer, self.notice).await).await
     }
 }
 
-/// Written to the address in the notice, whoever has it now. Each kind of change is counted separately: after
-/// sign-ins on three new devices, a changed password is still mailed within the hour.
+/// Written to the address in the notice, even if another person has it now. Each kind of change is counted
+/// separately, so that a changed password is still mailed within the hour after sign-ins on three new devices.
 async fn email(writer: &Writer<'_>, notice: i64) -> Result<Option<Draft>> {
     let clinic = &writer.entered.clinic;
     let Some(notice) = Entity::find_by_id(notice).one(&writer.entered.tx).await? else { return Ok(None) };
@@ -94,17 +86,21 @@ async fn email(writer: &Writer<'_>, notice: i64) -> Result<Option<Draft>> {
     let when = day_and_time(notice.at, clinic.time_zone);
     let whence = format!("{when}, from {} ({})", device::in_words(&notice.user_agent), notice.ip);
     let known = if notice.address_confirmed { AddressStatus::Confirmed } else { AddressStatus::Unconfirmed };
-    let name = writer.to.full_name();
     Ok(Some(Draft {
-        email: account_changed(notice.kind, (&name, &notice.address), &clinic.name, &whence, &origin),
+        email: account_changed(
+            notice.kind,
+            Recipient::new(writer.to.full_name(), notice.address),
+            &clinic.name,
+            &whence,
+            &origin,
+        ),
         counted_as: Some(format!("{}.{}", AccountNotice::KIND, notice.kind.as_str())),
         known: Some(known),
     }))
 }
 
-/// The mail about a change to somebody's account: what, when, from where, and what to do if they did not make
-/// it.
-fn account_changed(change: AccountChange, to: (&str, &str), clinic: &str, whence: &str, origin: &str) -> Email {
+/// The mail about a change to an account: what, when, from where, and what to do if the recipient did not make the change.
+fn account_changed(change: AccountChange, to: Recipient, clinic: &str, whence: &str, origin: &str) -> Email {
     let what = match change {
         AccountChange::Password => "Your password was changed",
         AccountChange::Email => "The e-mail address of your account was changed",

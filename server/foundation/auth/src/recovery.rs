@@ -1,5 +1,5 @@
-//! Recovery codes for a lost phone. Ten at a time, each of 80 random bits, each for one use; so many bits
-//! cannot be guessed, which is why a fast hash of them is enough.
+//! Recovery codes for a lost phone. A member gets ten codes, each of 80 random bits and for one use. So many bits
+//! cannot be guessed, so a fast hash of them is enough.
 
 use chrono::{DateTime, Utc};
 use entity::{
@@ -9,7 +9,8 @@ use entity::{
 use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, PaginatorTrait, QueryFilter, sea_query::Expr};
 use sha2::{Digest, Sha256};
 
-use crate::foundation::{error::Result, tenancy::ClinicTx};
+use base::error::Result;
+use tenancy::ClinicTx;
 
 /// How many codes a member gets.
 const MANY: usize = 10;
@@ -19,10 +20,7 @@ const LENGTH: usize = 16;
 /// Crockford's base 32: no letter that looks like a digit, five bits each.
 const LETTERS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
 
-/// Makes new codes; earlier ones become void. They are shown once and stored as hashes only.
-///
-/// # Errors
-/// When they cannot be stored.
+/// Makes new codes; earlier codes become void. The codes are shown once, and only their hashes are stored.
 pub async fn renew(tx: &ClinicTx, member: MemberId, now: DateTime<Utc>) -> Result<Vec<String>> {
     void(tx, member).await?;
     let codes: Vec<String> = std::iter::repeat_with(one).take(MANY).collect();
@@ -36,11 +34,8 @@ pub async fn renew(tx: &ClinicTx, member: MemberId, now: DateTime<Utc>) -> Resul
     Ok(codes)
 }
 
-/// Uses a code up: of any number of simultaneous requests, one succeeds.
-///
-/// # Errors
-/// When the database is out of reach.
-pub async fn redeem(tx: &ClinicTx, member: MemberId, code: &str, now: DateTime<Utc>) -> Result<bool> {
+/// Uses a code up. Only one of several simultaneous requests succeeds.
+pub(crate) async fn redeem(tx: &ClinicTx, member: MemberId, code: &str, now: DateTime<Utc>) -> Result<bool> {
     let used = Entity::update_many()
         .col_expr(Column::UsedAt, Expr::value(now))
         .filter(Column::MemberId.eq(member))
@@ -52,33 +47,28 @@ pub async fn redeem(tx: &ClinicTx, member: MemberId, code: &str, now: DateTime<U
 }
 
 /// How many codes are left.
-///
-/// # Errors
-/// When the database is out of reach.
 pub async fn remaining(tx: &ClinicTx, member: MemberId) -> Result<u64> {
     Ok(Entity::unused(member).count(tx).await?)
 }
 
-/// # Errors
-/// When the database is out of reach.
-pub async fn void(tx: &ClinicTx, member: MemberId) -> Result<()> {
+pub(crate) async fn void(tx: &ClinicTx, member: MemberId) -> Result<()> {
     Entity::delete_many().filter(Column::MemberId.eq(member)).exec(tx).await?;
     Ok(())
 }
 
 /// Whether the text has the form of a recovery code.
-pub fn is_shaped_like_one(code: &str) -> bool {
+pub(crate) fn is_shaped_like_one(code: &str) -> bool {
     plain(code).len() == LENGTH
 }
 
-/// `abcd-efgh-jkmn-pqrs`.
+/// A new code, such as `abcd-efgh-jkmn-pqrs`.
 fn one() -> String {
     let bytes: [u8; LENGTH] = rand::random();
     let letters: Vec<u8> = bytes.iter().map(|byte| LETTERS[usize::from(byte % 32)]).collect();
     letters.chunks(4).map(String::from_utf8_lossy).collect::<Vec<_>>().join("-")
 }
 
-/// The code as it was made, without the differences of typing.
+/// The code in its original form, without differences of typing.
 fn plain(code: &str) -> String {
     code.chars()
         .filter(|c| !c.is_whitespace() && *c != '-')

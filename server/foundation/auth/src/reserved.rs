@@ -4,8 +4,7 @@
 /// team's list does not show it.
 pub const SUPPORT_ADDRESS: &str = "support@celadon.invalid";
 
-/// Whether an address is reserved, in any case: a clinic with a member of that address would choose what
-/// support may do.
+/// Whether an address is reserved, in upper or lower case. A clinic with a member of that address could choose what support may do.
 pub fn is_kept(email: &str) -> bool {
     let domain = SUPPORT_ADDRESS.split_once('@').map_or("", |(_, domain)| domain);
     email.rsplit_once('@').is_some_and(|(_, of)| of.eq_ignore_ascii_case(domain))

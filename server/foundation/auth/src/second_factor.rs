@@ -1,4 +1,4 @@
-//! Checks the second factor: which members have one, whether a code is right, and how often one may try.
+//! Checks the second factor: which members have one, whether a code is right, and how often a member may try.
 
 use std::collections::BTreeSet;
 
@@ -13,22 +13,23 @@ use sea_orm::{
 use uuid::Uuid;
 
 use super::recovery;
-use crate::foundation::{
-    config::MasterKey,
-    crypto::{Seal, totp::Secret},
-    error::{Error, Result},
-    tenancy::ClinicTx,
-};
+use base::error::{Error, Result};
+use config::MasterKey;
+use crypto::{Seal, totp::Secret};
+use tenancy::ClinicTx;
 
-/// How many wrong codes in a row cause no wait.
+/// The sentence for a wrong code, both at sign-in and when a member proves their identity again.
+pub const WRONG_CODE: &str = "The code is not right, or it has been used already. Please enter the next one.";
+
+/// The wrong code in a row after which the first wait begins.
 const FREE_FAILURES: i32 = 5;
 
-/// The longest wait between two tries. With three of a million codes valid at a time, guessing at this pace
-/// takes decades. Only somebody who knows the password can make the member wait.
+/// The longest wait between two tries. Three of a million codes are valid at a time, so guessing at this pace takes
+/// decades. Only a person who knows the password can make the member wait.
 const LONGEST_WAIT: TimeDelta = TimeDelta::hours(1);
 
-/// The secrets of one clinic's second factors as the database stores them: encrypted, and bound to their member, so that
-/// nobody who can write to the table can give a member another's factor.
+/// The secrets of one clinic's second factors in their stored form: encrypted, and bound to their member. So a person
+/// who can write to the table cannot give a member another member's factor.
 pub struct SealedSecrets<'k> {
     seal: Seal<'k>,
     clinic: Uuid,
@@ -44,14 +45,11 @@ impl<'k> SealedSecrets<'k> {
         self.seal.key_id()
     }
 
-    /// # Errors
-    /// When it cannot be encrypted.
     pub fn close(&self, member: MemberId, secret: &Secret) -> Result<Vec<u8>> {
         self.seal.close(&self.bound_to(member), secret.as_bytes())
     }
 
-    /// # Errors
-    /// When it was encrypted with a key that is no longer accepted, for another member, or altered.
+    /// Fails when the secret was encrypted with a key that is no longer accepted, was encrypted for another member, or was altered.
     pub fn open(&self, row: &Model) -> Result<Secret> {
         Secret::from_bytes(&self.seal.open_named(&row.key_id, &self.bound_to(row.member_id), &row.secret)?)
     }
@@ -67,34 +65,25 @@ pub enum Verdict {
     Right,
     /// Wrong, or used already. The count of wrong codes must be committed.
     Wrong,
-    /// Not checked: too many were wrong.
+    /// Not checked, because too many codes were wrong.
     TooSoon {
         retry_after_seconds: u64,
     },
 }
 
 /// Whether the member signs in with a second factor.
-///
-/// # Errors
-/// When the database is out of reach.
 pub async fn is_on(tx: &ClinicTx, member: MemberId) -> Result<bool> {
     Ok(Entity::in_force(member).one(tx).await?.is_some())
 }
 
 /// The members who sign in with a second factor.
-///
-/// # Errors
-/// When the database is out of reach.
 pub async fn everybody_with_one(tx: &ClinicTx) -> Result<BTreeSet<MemberId>> {
     let rows = Entity::find().filter(Column::ConfirmedAt.is_not_null()).all(tx).await?;
     Ok(rows.into_iter().map(|row| row.member_id).collect())
 }
 
-/// Checks a code of the app or a recovery code, and uses it up. The row stays locked until the transaction
-/// ends, so that of two simultaneous requests with one code the second finds it used.
-///
-/// # Errors
-/// When the database is out of reach or the secret cannot be opened.
+/// Checks a code of the app or a recovery code, and uses it up. The row stays locked until the transaction ends. So
+/// of two simultaneous requests with one code, the second finds it used.
 pub async fn check_code(
     tx: &ClinicTx,
     master: &MasterKey,
@@ -127,8 +116,8 @@ pub async fn check_code(
     Ok(if step.is_some() { Verdict::Right } else { Verdict::Wrong })
 }
 
-/// Seconds until the next try: a minute after the fifth wrong code in a row, twice as long after each further
-/// one. A wrong code with a future time was recorded by a server whose clock was ahead, and is ignored.
+/// Seconds until the next try: a minute after the fifth wrong code in a row, doubled with each further wrong code. A
+/// wrong code with a future time was recorded by a server whose clock was ahead, and is ignored.
 fn wait(row: &Model, now: DateTime<Utc>) -> Option<u64> {
     let beyond = u32::try_from(row.failures.checked_sub(FREE_FAILURES)?).ok()?;
     let wait = TimeDelta::minutes(1 << beyond.min(6)).min(LONGEST_WAIT);
@@ -136,10 +125,7 @@ fn wait(row: &Model, now: DateTime<Utc>) -> Option<u64> {
     u64::try_from(left).ok().filter(|left| *left > 0 && *left <= 2 * wait.num_seconds().unsigned_abs())
 }
 
-/// Removes the factor, an unfinished enrolment and the recovery codes. False when none was in force.
-///
-/// # Errors
-/// When the database is out of reach.
+/// Removes the factor, an unfinished enrollment and the recovery codes. `false` if no factor was in force.
 pub async fn remove(tx: &ClinicTx, member: MemberId) -> Result<bool> {
     let was_on = is_on(tx, member).await?;
     Entity::delete_many().filter(Column::MemberId.eq(member)).exec(tx).await?;
@@ -147,11 +133,8 @@ pub async fn remove(tx: &ClinicTx, member: MemberId) -> Result<bool> {
     Ok(was_on)
 }
 
-/// Seals again, with the current secret, what the former one sealed, so that the former can be removed. Returns
-/// how many there were. What neither secret opens stays unchanged.
-///
-/// # Errors
-/// When the database is out of reach.
+/// Encrypts secrets of the former key again with the current key, so that the former key can be removed. Returns how
+/// many there were. Secrets that neither key decrypts stay unchanged.
 pub async fn reseal(tx: &ClinicTx, master: &MasterKey, clinic: Uuid) -> Result<usize> {
     let seal = SealedSecrets::new(master, clinic);
     let rows = Entity::find().filter(Column::KeyId.ne(seal.key_id())).lock_exclusive().all(tx).await?;
@@ -168,9 +151,9 @@ pub async fn reseal(tx: &ClinicTx, master: &MasterKey, clinic: Uuid) -> Result<u
     Ok(count)
 }
 
-/// The refusal of a wrong code for a member who is signed in; at sign-in the status is 401.
+/// The refusal of a wrong code for a member who is signed in. At sign-in the status is 401.
 pub fn wrong_code() -> Error {
-    Error::Refused { code: "wrong_code", sentence: crate::foundation::error::WRONG_CODE }
+    Error::Refused { code: "wrong_code", sentence: WRONG_CODE }
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! Sessions: started at sign-in, and ended at once when they must not continue.
+//! Sessions: started at sign-in, and ended at once if they must not continue.
 
 use axum::http::{HeaderMap, header::SET_COOKIE};
 use chrono::{DateTime, Utc};
@@ -12,11 +12,11 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::foundation::{
+use base::{
     error::Result,
     permission::{Access, Grants, Role},
-    tenancy::{Clinic, ClinicTx, Origin, SessionKeys, SessionRef, Support},
 };
+use tenancy::{Clinic, ClinicTx, Origin, SessionKeys, SessionRef, Support};
 
 /// Who is signed in, where, and with which rights.
 #[derive(Debug, Serialize, ToSchema)]
@@ -32,13 +32,11 @@ pub struct Session {
     /// When it ends, however active the member is.
     pub expires_at: DateTime<Utc>,
     /// Until when the last proof of identity is fresh.
-    #[schema(required)]
     pub proved_until: Option<DateTime<Utc>>,
     pub second_factor: SecondFactorState,
     /// Recovery codes that are left; 0 without a second factor.
     pub recovery_codes_left: u64,
     /// Support has read access to the clinic, without changing anything.
-    #[schema(required)]
     pub support: Option<SupportLook>,
     /// The modules that the clinic has switched on.
     pub modules: Vec<Module>,
@@ -79,7 +77,6 @@ impl SecondFactorState {
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct SignedInMember {
-    #[schema(value_type = i64)]
     pub id: MemberId,
     pub first_name: String,
     pub last_name: String,
@@ -107,7 +104,7 @@ impl SignedInClinic {
     }
 }
 
-/// Full and limited permissions, in two lists.
+/// Permissions held in full and permissions held in part, as two lists.
 pub fn permissions(grants: Grants) -> (Vec<&'static str>, Vec<&'static str>) {
     let (full, limited): (Vec<_>, Vec<_>) =
         grants.permissions().into_iter().partition(|(_, access)| *access == Access::Full);
@@ -116,9 +113,6 @@ pub fn permissions(grants: Grants) -> (Vec<&'static str>, Vec<&'static str>) {
 }
 
 /// Starts a session on a device; returns the header that sets its cookie.
-///
-/// # Errors
-/// When it cannot be stored.
 pub async fn begin(
     tx: &ClinicTx,
     keys: &SessionKeys,
@@ -146,9 +140,6 @@ pub async fn begin(
 }
 
 /// Whether the member has signed in before, but never on this device.
-///
-/// # Errors
-/// When the database is out of reach.
 pub async fn is_new_device(tx: &ClinicTx, member: MemberId, device: &[u8]) -> Result<bool> {
     let before = Entity::find().filter(Column::MemberId.eq(member));
     let here = before.clone().filter(Column::DeviceHash.eq(device)).limit(1).one(tx).await?;
@@ -156,9 +147,6 @@ pub async fn is_new_device(tx: &ClinicTx, member: MemberId, device: &[u8]) -> Re
 }
 
 /// Ends a member's sessions, except one.
-///
-/// # Errors
-/// When the database is out of reach.
 pub async fn end_all_of(tx: &ClinicTx, member: MemberId, but: Option<Uuid>, now: DateTime<Utc>) -> Result<()> {
     let mut ending = Entity::update_many()
         .col_expr(Column::EndedAt, Expr::value(now))
@@ -172,18 +160,12 @@ pub async fn end_all_of(tx: &ClinicTx, member: MemberId, but: Option<Uuid>, now:
 }
 
 /// Ends one session.
-///
-/// # Errors
-/// When the database is out of reach.
 pub async fn end(tx: &ClinicTx, session: Uuid, now: DateTime<Utc>) -> Result<()> {
     Entity::update_many().col_expr(Column::EndedAt, Expr::value(now)).filter(Column::Id.eq(session)).exec(tx).await?;
     Ok(())
 }
 
 /// Records that the session's member has just given a proof of identity.
-///
-/// # Errors
-/// When the database is out of reach.
 pub async fn proved(tx: &ClinicTx, session: Uuid, now: DateTime<Utc>) -> Result<()> {
     Entity::update_many().col_expr(Column::ProvedAt, Expr::value(now)).filter(Column::Id.eq(session)).exec(tx).await?;
     Ok(())

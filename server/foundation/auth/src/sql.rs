@@ -1,16 +1,16 @@
-//! The statements about sign-in attempts that SeaORM cannot express, or only in builders that are hard to read.
+//! The statements about sign-in attempts that SeaORM cannot express, or only in code that is hard to read.
 
 use chrono::{DateTime, Utc};
 use sea_orm::{DbBackend, Statement, Value};
 
-use crate::foundation::db_rate_limit::Counter;
+use base::db_rate_limit::Counter;
 
 fn statement(text: &str, values: impl IntoIterator<Item = Value>) -> Statement {
     Statement::from_sql_and_values(DbBackend::Postgres, text, values)
 }
 
-/// Gives an attempt back. SeaORM cannot pass a named argument, as to `make_interval`. In UTC, because Citus changes a row only by
-/// what does not depend on the session's zone.
+/// Gives an attempt back. SeaORM cannot pass a named argument, such as those of `make_interval`. Times are in UTC,
+/// because an update in Citus may not depend on the session's time zone.
 pub(super) fn give_back([here, network, account]: &[Counter; 3], now: DateTime<Utc>) -> Statement {
     statement(
         "update sign_in_limit set settled_at = case

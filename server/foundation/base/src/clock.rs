@@ -7,22 +7,20 @@ use std::sync::{
 
 use chrono::{DateTime, SubsecRound, TimeDelta, Utc};
 
-/// The time, as the server and its jobs see it. Clones share one offset.
+/// The time of the server and its jobs. Clones share one offset.
 #[derive(Debug, Clone, Default)]
 pub struct Clock {
     offset_seconds: Arc<AtomicI64>,
 }
 
 impl Clock {
-    /// In microseconds, as Postgres stores them: a time in an answer equals the one that is read from the
-    /// database later.
+    /// In microseconds, as Postgres stores them. So a time in an answer equals the same time when it is later read from the database.
     #[expect(clippy::disallowed_methods, reason = "the one place that asks the time")]
     pub fn now(&self) -> DateTime<Utc> {
         Utc::now().trunc_subsecs(6) + TimeDelta::seconds(self.offset_seconds.load(Ordering::Relaxed))
     }
 
-    /// Moves the clock ahead. Only tests do this.
-    #[cfg(test)]
+    /// Moves the clock ahead. For tests only.
     pub fn advance(&self, by: TimeDelta) {
         self.offset_seconds.fetch_add(by.num_seconds(), Ordering::Relaxed);
     }

@@ -1,4 +1,4 @@
-//! How dates and times are written for people: on screens, in messages and on paper. What programs read is ISO 8601.
+//! Writes dates and times for people: on screens, in messages and on paper. Programs read ISO 8601.
 
 use chrono::{DateTime, NaiveDate, NaiveTime, Utc};
 use chrono_tz::Tz;
@@ -56,6 +56,11 @@ pub fn day_and_time(at: DateTime<Utc>, zone: Tz) -> String {
 /// `December 1, 2026, 9:30 AM EST`
 pub fn date_and_time(at: DateTime<Utc>, zone: Tz) -> String {
     at.with_timezone(&zone).format("%B %-d, %Y, %-I:%M %p %Z").to_string()
+}
+
+/// `2026-12-01`
+pub fn iso_date(at: DateTime<Utc>, zone: Tz) -> String {
+    at.with_timezone(&zone).date_naive().to_string()
 }
 
 /// `2026-12-01 09:30:00 EST`, which a spreadsheet sorts.

@@ -1,14 +1,19 @@
-//! Which instant a day or a local time begins at, whatever the clocks do.
+//! The days and times of a zone: the date of an instant, and the instant of a day's start or of a local time, with any clock change.
 
 use chrono::{DateTime, Months, NaiveDate, NaiveDateTime, NaiveTime, TimeDelta, TimeZone, Utc};
 use chrono_tz::Tz;
 
-/// The first instant of a day in a zone, also where midnight is skipped.
+/// The first instant of a day in a zone, even if midnight is skipped.
 pub fn start_of(day: NaiveDate, zone: Tz) -> DateTime<Utc> {
     first_at(day.and_time(NaiveTime::MIN), zone)
 }
 
-/// The instant of a local time: the first one where a clock change repeats it, the end of the gap where one skips it.
+/// The date of an instant in a zone.
+pub fn day_of(at: DateTime<Utc>, zone: Tz) -> NaiveDate {
+    at.with_timezone(&zone).date_naive()
+}
+
+/// The instant of a local time. If a clock change repeats the time, the first instant; if it skips the time, the end of the gap.
 pub fn first_at(local: NaiveDateTime, zone: Tz) -> DateTime<Utc> {
     // Clock changes skip at most a few hours; a change of the date line can skip a whole day.
     (0..=96)
@@ -16,8 +21,8 @@ pub fn first_at(local: NaiveDateTime, zone: Tz) -> DateTime<Utc> {
         .map_or_else(|| Utc.from_utc_datetime(&local), |instant| instant.to_utc())
 }
 
-/// The instant so many months later, at the same time of day in the zone, or on the last day of a shorter month. Of a
-/// time that occurs twice it is the second; of one that the clocks skip, the first after it.
+/// The instant this many months later, at the same time of day in the zone, or on the last day of a shorter month. If
+/// that time occurs twice, the second instant; if the clocks skip it, the first instant after it.
 pub fn months_after(instant: DateTime<Utc>, months: i32, zone: Tz) -> DateTime<Utc> {
     let months = Months::new(u32::try_from(months).unwrap_or_default());
     let ends = instant.with_timezone(&zone).naive_local().checked_add_months(months);
@@ -40,7 +45,7 @@ mod tests {
         // Clocks go from 00:00 to 01:00.
         assert_eq!(begins(America::Havana, "2026-03-08"), "2026-03-08T05:00:00+00:00");
         assert_eq!(begins(Asia::Beirut, "2026-03-29"), "2026-03-28T22:00:00+00:00");
-        // A day that Samoa left out.
+        // A day that Samoa skipped.
         assert_eq!(begins(Pacific::Apia, "2011-12-30"), begins(Pacific::Apia, "2011-12-31"));
     }
 
@@ -63,7 +68,7 @@ mod tests {
         assert_eq!(until("2026-11-30T21:00:00Z", 12, sydney), "2027-12-01 08:00");
         // The time of day stays over a clock change.
         assert_eq!(until("2026-01-15T14:00:00Z", 6, new_york), "2026-07-15 09:00");
-        // 2:30 AM, which the clocks skip on March 14, 2027; 1:30 AM, which comes twice on November 7.
+        // The clocks skip 2:30 AM on March 14, 2027, and repeat 1:30 AM on November 7.
         assert_eq!(until("2027-02-14T07:30:00Z", 1, new_york), "2027-03-14 03:00");
         let twice = months_after("2027-10-07T05:30:00Z".parse().unwrap(), 1, new_york);
         assert_eq!(twice.to_rfc3339(), "2027-11-07T06:30:00+00:00");

@@ -4,7 +4,7 @@ use qrcodegen::{QrCode, QrCodeEcc};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::foundation::error::{Error, Result};
+use crate::error::{Error, Result};
 
 /// A QR code for a page to draw: a square of `size` modules, and the dark ones as one path.
 #[derive(Debug, Serialize, ToSchema)]
@@ -16,8 +16,7 @@ pub struct QrPicture {
 
 /// The code of a text.
 ///
-/// # Errors
-/// When the text is too long for a QR code.
+/// Fails when the text is too long for a QR code.
 pub fn picture(text: &str) -> Result<QrPicture> {
     let code = QrCode::encode_text(text, QrCodeEcc::Medium)
         .map_err(|_| Error::Internal("an address does not fit into a QR code".into()))?;

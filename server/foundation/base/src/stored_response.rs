@@ -4,7 +4,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 
-/// A response that was sent before, to a request with the same idempotency key.
+/// A response that was sent before to a request with the same idempotency key.
 #[derive(Debug)]
 pub struct StoredResponse {
     pub status: StatusCode,

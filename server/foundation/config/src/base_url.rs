@@ -1,19 +1,18 @@
-//! The address under which the platform and its clinics are reached.
+//! The address of the platform and its clinics.
 
 use super::{BadSetting, bad};
 
-/// The platform's own origin; a clinic's has its subdomain in front.
+/// The platform's own origin. A clinic's origin has its subdomain in front.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BaseUrl {
     pub scheme: &'static str,
-    /// The base domain, lower case.
+    /// The base domain in lower case.
     pub domain: String,
     pub port: Option<u16>,
 }
 
 impl BaseUrl {
-    /// # Errors
-    /// When it is not an origin, or plain http for another machine than this one.
+    /// Fails when the text is not an origin, or is plain http for another machine than this one.
     pub fn parse(text: &str) -> Result<Self, BadSetting> {
         let (scheme, rest) = match text.trim().trim_end_matches('/') {
             text if text.starts_with("https://") => ("https", &text[8..]),
@@ -41,7 +40,7 @@ impl BaseUrl {
         Ok(base_url)
     }
 
-    /// Whether the name resolves to this machine: `localhost`, or a name below it.
+    /// Whether the name stands for this machine: `localhost`, or a name below it.
     pub fn is_this_machine(&self) -> bool {
         self.domain == "localhost" || self.domain.ends_with(".localhost")
     }
@@ -50,7 +49,7 @@ impl BaseUrl {
         self.scheme == "https"
     }
 
-    /// The origin of a clinic, as a browser writes it.
+    /// The origin of a clinic in the form that a browser sends.
     pub fn origin_of(&self, subdomain: &str) -> String {
         format!("{}://{subdomain}.{}{}", self.scheme, self.domain, self.port_suffix())
     }

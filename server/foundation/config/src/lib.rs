@@ -1,17 +1,19 @@
-//! The operator's settings, read once from the environment. With an invalid setting the program does not start;
-//! one line names it.
+//! The operator's settings, read once from the environment. If a setting is invalid, the program does not start, and one line names the setting.
 
 mod base_url;
-/// The keys with which reports about mails are signed.
+/// The keys that sign reports about mails.
 pub mod mail_reports;
-/// Where mails are sent.
+/// The mail server.
 pub mod mail_server;
 mod network;
 mod secrets;
-/// The keys for Stripe, and which settings exclude each other.
+/// The keys for Stripe, and the settings that exclude each other.
 pub mod stripe_keys;
-/// Where texts to phones go.
+/// The settings for texts to phones.
 pub mod texts;
+
+pub use self::base_url::BaseUrl;
+pub use self::secrets::{Generation, MasterKey};
 
 use std::{
     collections::BTreeMap,
@@ -23,20 +25,15 @@ use std::{
 use ipnet::IpNet;
 use tracing_subscriber::filter::Targets;
 
-pub use self::base_url::BaseUrl;
 use self::network::Network;
-pub use self::secrets::{Generation, MasterKey};
-use crate::foundation::{
-    config::{
-        mail_reports::ReportKey,
-        mail_server::MailServer,
-        stripe_keys::{Enforcement, StripeKeys},
-        texts::Texts,
-    },
-    telemetry,
+use crate::{
+    mail_reports::ReportKey,
+    mail_server::MailServer,
+    stripe_keys::{Enforcement, StripeKeys},
+    texts::Texts,
 };
 
-/// Why the server cannot start: the variable and what is wrong with it.
+/// The reason why the server cannot start: the variable and its problem.
 #[derive(Debug, thiserror::Error)]
 #[error("{variable} {problem}")]
 pub struct BadSetting {
@@ -70,34 +67,29 @@ pub struct Config {
     pub base_url: BaseUrl,
     /// `SECRET_KEY`, and `SECRET_KEY_SECOND` during a rotation.
     pub secret: MasterKey,
-    /// `SMTP_URL` and `SMTP_CA`; without the first mails are files in `MAIL_DIR`.
+    /// `SMTP_URL` and `SMTP_CA`. Without `SMTP_URL`, mails are files in `MAIL_DIR`.
     pub mail_server: Option<MailServer>,
     /// `MAIL_DIR`. Default `.data/mail`.
     pub mail_dir: PathBuf,
     /// `MAIL_FROM`. Default `Celadon <no-reply@localhost>`.
     pub mail_from: String,
-    /// `MAIL_WEBHOOK_SECRET`: one key, or several during a rotation. Without it no report about a mail is accepted.
+    /// `MAIL_WEBHOOK_SECRET`: one key, or several during a rotation. Without a key no report about a mail is accepted.
     pub mail_reports: Vec<ReportKey>,
     /// `SMS_URL`, `SMS_ACCOUNT`, `SMS_TOKEN`, `SMS_FROM` and `SMS_DIR`.
     pub texts: Texts,
-    /// `TRUSTED_PROXIES`: addresses and networks (`10.0.0.0/8`) whose `X-Forwarded-For` is used, comma
-    /// separated.
+    /// `TRUSTED_PROXIES`: addresses and networks (`10.0.0.0/8`) whose `X-Forwarded-For` is used, separated by commas.
     pub trusted_proxies: Vec<IpNet>,
     /// `TRUSTED_PROXY_HOPS`: how many of these proxies there are between a client and the server. Default 1.
     pub trusted_hops: usize,
-    /// `RATE_LIMIT_FACTOR`: multiplies the read, write, portal and billing classes and the limit of sign-ups.
-    /// Default 1.
+    /// `RATE_LIMIT_FACTOR`: multiplies the rate limits, except those of sign-ins and webhooks. Default 1.
     pub rate_limit_factor: u32,
     /// `STRIPE_SECRET_KEY`, `STRIPE_WEBHOOK_SECRET` and `STRIPE_API_BASE`. Without keys nothing can be bought.
     pub stripe: Option<StripeKeys>,
-    /// `BILLING_ENFORCEMENT`: whether a plan's limits are shown and enforced: off, warn or enforce. Default
-    /// warn.
+    /// `BILLING_ENFORCEMENT`: whether a plan's limits are shown and enforced: off, warn or enforce. Default warn.
     pub enforcement: Enforcement,
 }
 
 impl Config {
-    /// # Errors
-    /// The first setting that is missing or invalid.
     pub fn from_env() -> Result<Self, BadSetting> {
         let network = Network::from_env()?;
         let database_url = network.carries("DATABASE_URL", required("DATABASE_URL")?)?;
@@ -128,39 +120,32 @@ impl Config {
     }
 }
 
-/// The secrets. Refused when one of them is committed in the repository and the server is public.
+/// The secrets. Refused if the repository contains one of them and the server is public.
 fn secret(base_url: &BaseUrl) -> Result<MasterKey, BadSetting> {
     let key = MasterKey::parse(&required("SECRET_KEY")?)?.with_second(optional("SECRET_KEY_SECOND")?.as_deref())?;
     key.may_serve(base_url)?;
     Ok(key)
 }
 
-/// Beside this program: both are in one image.
+/// The program beside this one, because both are in one image.
 fn documents_program() -> PathBuf {
     let own = env::current_exe().unwrap_or_default();
     own.with_file_name("celadon-documents")
 }
 
 /// The address of the operator's listener.
-///
-/// # Errors
-/// When it is malformed.
 pub fn ops_addr() -> Result<SocketAddr, BadSetting> {
     address("OPS_ADDR", "127.0.0.1:9090")
 }
 
-/// The same database URL, for commands that read a setting of their own.
+/// Returns the same database URL, for commands that read a separate setting.
 ///
-/// # Errors
-/// When it is malformed, or its network could be eavesdropped on.
+/// Fails when the URL is malformed, or others could eavesdrop on its network.
 pub fn database_address(variable: &'static str, url: String) -> Result<String, BadSetting> {
     Network::from_env()?.carries(variable, url)
 }
 
 /// The keys for Stripe, if any are set.
-///
-/// # Errors
-/// When they contradict each other.
 pub fn stripe_keys() -> Result<Option<StripeKeys>, BadSetting> {
     let key = optional("STRIPE_SECRET_KEY")?;
     let secrets = optional("STRIPE_WEBHOOK_SECRET")?;
@@ -169,10 +154,7 @@ pub fn stripe_keys() -> Result<Option<StripeKeys>, BadSetting> {
         .map_err(|(variable, problem)| bad(variable, problem))
 }
 
-/// Where traces and metrics are sent, and how many.
-///
-/// # Errors
-/// When a setting is invalid.
+/// The address for traces and metrics, and the share of traces that is sent.
 pub fn telemetry() -> Result<telemetry::Settings, BadSetting> {
     let endpoint = optional("OTEL_EXPORTER_OTLP_ENDPOINT")?;
     if endpoint.as_ref().is_some_and(|endpoint| !endpoint.starts_with("http://")) {
@@ -191,10 +173,7 @@ fn parse_ratio(text: &str) -> Result<f64, BadSetting> {
     ratio.ok_or_else(|| bad("OTEL_TRACES_SAMPLER_ARG", "must be a share between 0 and 1"))
 }
 
-/// Whether log lines are JSON, by `LOG_FORMAT`: json or text. None when it is not set.
-///
-/// # Errors
-/// When it is neither.
+/// Whether log lines are JSON, by `LOG_FORMAT`: json or text. `None` if it is not set.
 pub fn logs_in_json() -> Result<Option<bool>, BadSetting> {
     match optional("LOG_FORMAT")?.as_deref().map(str::trim) {
         None => Ok(None),
@@ -204,13 +183,10 @@ pub fn logs_in_json() -> Result<Option<bool>, BadSetting> {
     }
 }
 
-/// The log levels without `RUST_LOG`.
+/// The log levels if `RUST_LOG` is not set.
 const LOGGED: &str = "info,sqlx=warn,sea_orm_migration=warn,opentelemetry=warn,opentelemetry_sdk=warn";
 
-/// The log levels, by `RUST_LOG`.
-///
-/// # Errors
-/// When it is not a list of targets and levels.
+/// The log levels from `RUST_LOG`.
 pub fn logged() -> Result<Targets, BadSetting> {
     let levels = optional("RUST_LOG")?.unwrap_or_else(|| LOGGED.to_owned());
     telemetry::logged(&levels)
@@ -224,9 +200,6 @@ fn enforcement() -> Result<Enforcement, BadSetting> {
 }
 
 /// A setting, from `NAME` or from the file that `NAME_FILE` names.
-///
-/// # Errors
-/// When the file cannot be read.
 pub fn optional(variable: &'static str) -> Result<Option<String>, BadSetting> {
     if let Some(value) = env::var(variable).ok().filter(|value| !value.trim().is_empty()) {
         return Ok(Some(value));
@@ -237,23 +210,19 @@ pub fn optional(variable: &'static str) -> Result<Option<String>, BadSetting> {
     Ok(Some(value.trim().to_owned()))
 }
 
-/// # Errors
-/// When it is not set.
 pub fn required(variable: &'static str) -> Result<String, BadSetting> {
     optional(variable)?.ok_or_else(|| bad(variable, "is not set and has no default"))
 }
 
-/// The settings `{variable}_{PLACEMENT}`, by the placement's name: the owner's or the gateway's login to each
-/// further placement.
+/// The settings `{variable}_{PLACEMENT}`, by the placement's name: the owner's or the gateway's login to each further placement.
 ///
-/// # Errors
-/// When a named file cannot be read, a URL is malformed, or its network could be eavesdropped on.
+/// Fails when a named file cannot be read, a URL is malformed, or others could eavesdrop on its network.
 pub fn placements(variable: &'static str) -> Result<BTreeMap<String, String>, BadSetting> {
     let network = Network::from_env()?;
     let mut found = BTreeMap::new();
     for (name, value) in env::vars() {
         let Some(rest) = name.strip_prefix(variable).and_then(|rest| rest.strip_prefix('_')) else { continue };
-        // `{variable}_FILE` is the setting itself, from a file.
+        // `{variable}_FILE` is the setting itself, read from a file.
         if rest.is_empty() || rest == "FILE" || value.is_empty() {
             continue;
         }

@@ -1,10 +1,10 @@
-//! The keys with which reports about mails are signed.
+//! The keys that sign reports about mails.
 
 use base64::{Engine, engine::general_purpose::STANDARD};
 
 use super::{BadSetting, bad, optional};
 
-/// A key as Standard Webhooks writes it: `whsec_` and 24 to 64 bytes in base64. Never printed.
+/// A key in the form of Standard Webhooks: `whsec_` and 24 to 64 bytes in base64. Never printed.
 #[derive(Clone, PartialEq, Eq)]
 pub struct ReportKey(Vec<u8>);
 
@@ -15,7 +15,7 @@ impl std::fmt::Debug for ReportKey {
 }
 
 impl ReportKey {
-    /// None when it is malformed.
+    /// `None` if the text is malformed.
     pub fn read(text: &str) -> Option<Self> {
         let bytes = STANDARD.decode(text.trim().strip_prefix("whsec_")?).ok()?;
         (24..=64).contains(&bytes.len()).then_some(Self(bytes))
@@ -25,10 +25,7 @@ impl ReportKey {
         &self.0
     }
 
-    /// `MAIL_WEBHOOK_SECRET`: one, or several with commas during a rotation. Without it no report is accepted.
-    ///
-    /// # Errors
-    /// When one is malformed.
+    /// `MAIL_WEBHOOK_SECRET`: one key, or several with commas during a rotation. Without a key no report is accepted.
     pub fn from_env() -> Result<Vec<Self>, BadSetting> {
         let Some(list) = optional("MAIL_WEBHOOK_SECRET")? else { return Ok(Vec::new()) };
         Self::read_all(&list).ok_or_else(|| {

@@ -1,4 +1,4 @@
-//! Where mails are sent, and that nobody reads them on the way.
+//! The mail server, and the check that nobody can read mails on the way to it.
 
 use axum::http::Uri;
 
@@ -7,28 +7,27 @@ use super::{BadSetting, bad, network::is_here, optional};
 /// The mail server: `SMTP_URL` and `SMTP_CA`.
 #[derive(Clone)]
 pub struct MailServer {
-    /// With the user and the password: never printed.
+    /// Holds the user and the password, and is never printed.
     pub url: String,
-    /// The name that its certificate must have.
+    /// The name that the server's certificate must have.
     pub host: String,
     pub encryption: Encryption,
-    /// `SMTP_CA`: certificates in PEM of the authority that alone is trusted. Without it the public ones are.
+    /// `SMTP_CA`: PEM certificates of the only authority that is trusted. Without it the public authorities are trusted.
     pub authority: Option<String>,
 }
 
-/// How the connection is encrypted.
+/// The encryption of the connection.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Encryption {
     None,
-    /// After the first words, and the server must offer it.
+    /// STARTTLS. The server must offer it.
     StartTls,
-    /// From the first byte.
+    /// Encrypted from the first byte.
     Whole,
 }
 
 impl MailServer {
-    /// # Errors
-    /// When the address is malformed, or others could read the mails and the password on the way.
+    /// Fails when the address is malformed, or others could read the mails and the password on the way.
     pub(super) fn from_env() -> Result<Option<Self>, BadSetting> {
         let authority = optional("SMTP_CA")?;
         match optional("SMTP_URL")? {
@@ -38,8 +37,6 @@ impl MailServer {
         }
     }
 
-    /// # Errors
-    /// The same.
     pub fn parse(url: &str, authority: Option<String>) -> Result<Self, BadSetting> {
         let malformed = || bad("SMTP_URL", "must be like smtps://user:password@mail.example.com");
         let parsed: Uri = url.parse().map_err(|_| malformed())?;
@@ -93,7 +90,7 @@ mod tests {
 
     #[test]
     fn what_cannot_be_meant_is_refused_without_repeating_it() {
-        // Opportunistic: whoever stands between takes the offer away, and the password is sent in the clear.
+        // Opportunistic encryption is refused: an attacker on the way can remove the offer, and the password is sent in the clear.
         for wrong in [
             "mail.example.com",
             "https://me:secret@mail.example.com",

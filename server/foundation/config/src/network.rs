@@ -6,12 +6,12 @@ use sqlx::postgres::{PgConnectOptions, PgSslMode};
 
 use super::{BadSetting, bad, optional};
 
-/// `DATABASE_NETWORK`: whether others could eavesdrop on it. Default open.
+/// `DATABASE_NETWORK`: whether others could eavesdrop on the network. Default open.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Network {
     /// Requires an encrypted connection to a server with a verified certificate.
     Open,
-    /// The operator declares it safe: a network inside one machine, or one that encrypts by itself.
+    /// The operator declares the network safe: it is inside one machine, or it encrypts by itself.
     Private,
 }
 
@@ -28,10 +28,9 @@ impl Network {
         }
     }
 
-    /// The same database URL, if patients' data may cross the network to it.
+    /// Returns the same database URL, if patients' data may cross the network to it.
     ///
-    /// `verify-ca` is not enough: sqlx trusts the public authorities as well, and any of them could have signed
-    /// another server's certificate.
+    /// `verify-ca` is not enough. sqlx trusts the public authorities as well, and any of them could have signed another server's certificate.
     pub(super) fn carries(self, variable: &'static str, url: String) -> Result<String, BadSetting> {
         // The library's error text could contain the password.
         let options: PgConnectOptions = url.parse().map_err(|_| bad(variable, "is not a Postgres URL"))?;

@@ -4,26 +4,25 @@ use sha2::{Digest, Sha256};
 
 use super::{BadSetting, BaseUrl, bad};
 
-/// The secrets that every other key is derived from: one for everything new, and during a rotation a second one
-/// that is accepted as well. Never printed.
+/// The secrets that every other key is derived from. One is for all new values; during a rotation a second one is
+/// accepted as well. Never printed.
 #[derive(Clone)]
 pub struct MasterKey {
     current: Generation,
     second: Option<Generation>,
 }
 
-/// Marks values from before keys had names; any of the secrets may have made them.
+/// Marks values from before keys had names. Any of the secrets may have made such a value.
 const UNNAMED: &str = "1";
 
-/// Secrets that are public because they are in this repository, each with its file. Accepted on this machine
-/// only.
+/// Secrets that are public because they are in this repository, each with its file. Accepted only on this machine.
 const COMMITTED: &[(&str, &str)] = &[
     ("the dev overlay (k8s/overlays/dev/server.env)", "for-a-cluster-on-one-machine-only-6c1f0f4e6e0d4b0a"),
     ("the tests of placements", "a secret for this test alone, of more than 32 bytes"),
     ("the server's tests", "a secret for tests alone, 32 bytes and more"),
 ];
 
-/// One of the secrets, with the name that marks what it makes.
+/// One of the secrets, with the name that marks the values made with it.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Generation {
     secret: [u8; 32],
@@ -47,7 +46,7 @@ impl Generation {
         Ok(Self { secret, number, id: format!("{number:08x}") })
     }
 
-    /// Its name as a number, for places where a text is too long.
+    /// The secret's name as a number, for places where a text is too long.
     pub fn number(&self) -> u32 {
         self.number
     }
@@ -56,7 +55,7 @@ impl Generation {
         &self.id
     }
 
-    /// A key for one purpose, which is of no use for any other.
+    /// A key for one purpose, which is useless for any other.
     pub fn derive(&self, purpose: &[u8]) -> [u8; 32] {
         derive(&self.secret, purpose)
     }
@@ -64,22 +63,19 @@ impl Generation {
 
 fn derive(secret: &[u8; 32], purpose: &[u8]) -> [u8; 32] {
     let mut key = [0; 32];
-    // 32 bytes is one block of SHA-256: far below the 255 that `expand` can produce.
+    // 32 bytes are one block of SHA-256, far below the 255 blocks that `expand` can produce.
     let _ = hkdf::Hkdf::<Sha256>::new(None, secret).expand(purpose, &mut key);
     key
 }
 
 impl MasterKey {
-    /// # Errors
-    /// When it is shorter than 32 bytes or an obvious placeholder.
     pub fn parse(text: &str) -> Result<Self, BadSetting> {
         Ok(Self { current: Generation::parse("SECRET_KEY", text)?, second: None })
     }
 
-    /// The same, with a second secret that is accepted: the former one, or the next one.
+    /// Adds a second secret that is accepted: the former one, or the next one.
     ///
-    /// # Errors
-    /// When the second one is invalid, or equals the first.
+    /// Fails when the second secret is invalid, or equals the first.
     pub fn with_second(self, second: Option<&str>) -> Result<Self, BadSetting> {
         let second = second.map(|text| Generation::parse("SECRET_KEY_SECOND", text)).transpose()?;
         if second.as_ref() == Some(&self.current) {
@@ -88,8 +84,7 @@ impl MasterKey {
         Ok(Self { second, ..self })
     }
 
-    /// # Errors
-    /// When one of the secrets is committed in the repository, and the server is public.
+    /// Fails when the repository contains one of the secrets and the server is public.
     pub(super) fn may_serve(&self, base_url: &BaseUrl) -> Result<(), BadSetting> {
         let of = |text: &str| <[u8; 32]>::from(Sha256::digest(text.as_bytes()));
         let committed = COMMITTED.iter().find(|(_, text)| self.all().any(|one| one.secret == of(text)));
@@ -105,7 +100,7 @@ impl MasterKey {
         }
     }
 
-    /// The secret for everything new.
+    /// The secret for all new values.
     pub fn current(&self) -> &Generation {
         &self.current
     }
@@ -115,12 +110,12 @@ impl MasterKey {
         std::iter::once(&self.current).chain(&self.second)
     }
 
-    /// The secrets that may have made a value with this name: one or none, or all for values without a name.
+    /// The secrets that may have made a value with this name: one or none. For values without a name, all secrets.
     pub fn named<'k>(&'k self, id: &str) -> impl Iterator<Item = &'k Generation> {
         self.all().filter(move |one| id == UNNAMED || one.id == id).collect::<Vec<_>>().into_iter()
     }
 
-    /// A key for one purpose, which is of no use for any other, from the current secret.
+    /// A key for one purpose, which is useless for any other, from the current secret.
     pub fn derive(&self, purpose: &[u8]) -> [u8; 32] {
         self.current.derive(purpose)
     }

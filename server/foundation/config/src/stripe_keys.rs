@@ -1,4 +1,4 @@
-//! The settings for Stripe, and which of them exclude each other.
+//! The settings for Stripe, and those that exclude each other.
 
 /// A secret that is never printed.
 #[derive(Clone, PartialEq, Eq)]
@@ -20,18 +20,18 @@ impl std::fmt::Debug for Secret {
     }
 }
 
-/// Stripe itself.
-pub const STRIPE: &str = "https://api.stripe.com";
+/// The address of Stripe itself.
+const STRIPE: &str = "https://api.stripe.com";
 
 /// How strictly a plan's limits apply.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Enforcement {
-    /// They are not even shown.
+    /// The limits are not shown.
     Off,
-    /// They are shown.
+    /// The limits are shown.
     #[default]
     Warn,
-    /// They are enforced.
+    /// The limits are enforced.
     Enforce,
 }
 
@@ -50,18 +50,16 @@ impl Enforcement {
 #[derive(Debug, Clone)]
 pub struct StripeKeys {
     pub key: Secret,
-    /// One, or several during a rotation. Never empty.
+    /// One secret, or several during a rotation. Never empty.
     pub webhook_secrets: Vec<Secret>,
     pub base: String,
 }
 
 impl StripeKeys {
-    /// From `STRIPE_SECRET_KEY`, `STRIPE_WEBHOOK_SECRET` and `STRIPE_API_BASE`. Without one of the two secrets
-    /// billing is off: a webhook without a secret would accept anybody's events.
+    /// From `STRIPE_SECRET_KEY`, `STRIPE_WEBHOOK_SECRET` and `STRIPE_API_BASE`. Without the key,
+    /// or without the secret of the webhook, billing is off. The secret of a webhook without the key is refused.
     ///
-    /// # Errors
-    /// The variable that is invalid, and why: a live key, for instance, must not be sent to any other address
-    /// than Stripe's.
+    /// Fails with the invalid variable and its problem. For example, a live key must not be sent to any address but Stripe's.
     pub fn read(
         key: Option<&str>,
         webhook_secrets: Option<&str>,
@@ -92,7 +90,7 @@ impl StripeKeys {
         if is_live && base != STRIPE {
             return Err(("STRIPE_API_BASE", "must be Stripe's own with a live key"));
         }
-        // `celadon stripe-setup` creates the secret with the key, often while a server is running already.
+        // `celadon stripe-setup` creates the secret with the key, often while a server is already running.
         let Some(list) = webhook_secrets else {
             tracing::warn!("billing is off: STRIPE_WEBHOOK_SECRET is not set; `celadon stripe-setup` makes it");
             return Ok(None);
@@ -111,11 +109,6 @@ impl StripeKeys {
     /// Whether the keys move money.
     pub fn is_live(&self) -> bool {
         self.key.reveal().get(3..).is_some_and(|rest| rest.starts_with("live_"))
-    }
-
-    /// Whether the API is a stand-in for Stripe.
-    pub fn is_standin(&self) -> bool {
-        self.base != STRIPE
     }
 }
 
@@ -142,7 +135,7 @@ mod tests {
     #[test]
     fn a_live_key_is_sent_to_stripe_only() {
         let live = StripeKeys::read(Some("sk_live_x"), Some("whsec_x"), None).unwrap().unwrap();
-        assert!(live.is_live() && !live.is_standin());
+        assert!(live.is_live() && live.base == STRIPE);
         for key in ["sk_live_x", "rk_live_x"] {
             for base in ["http://127.0.0.1:8450", "https://api.stripe.com.evil.example", "https://evil.example"] {
                 assert_eq!(wrong(Some(key), Some("whsec_x"), Some(base)), "STRIPE_API_BASE", "{base}");
@@ -150,7 +143,7 @@ mod tests {
         }
         let standin = StripeKeys::read(Some("sk_test_x"), Some("whsec_x"), Some("http://127.0.0.1:8450/"));
         let standin = standin.unwrap().unwrap();
-        assert!(!standin.is_live() && standin.is_standin());
+        assert!(!standin.is_live() && standin.base == "http://127.0.0.1:8450");
         for base in
             ["http://evil.example", "ftp://127.0.0.1", "http://127.0.0.1.evil.example", "http://localhost@evil.example"]
         {

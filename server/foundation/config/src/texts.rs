@@ -4,27 +4,27 @@ use std::{collections::BTreeMap, path::PathBuf};
 
 use super::{BadSetting, bad, optional, stripe_keys::Secret};
 
-/// Where texts go.
+/// The destination of texts.
 #[derive(Debug, Clone)]
 pub struct Texts {
-    /// Without them, texts are files in the folder.
+    /// The keys of the provider. Without keys, texts are files in the folder.
     pub keys: Option<TextKeys>,
     /// `SMS_DIR`. Default `.data/texts`.
     pub folder: PathBuf,
 }
 
-/// A provider that understands Twilio's API, and the account there.
+/// A provider with Twilio's API, and the account there.
 #[derive(Debug, Clone)]
 pub struct TextKeys {
     /// `SMS_URL`: `https://api.twilio.com`, for instance.
     pub url: String,
     /// `SMS_ACCOUNT`.
     pub account: String,
-    /// `SMS_TOKEN`, with which the provider also signs what it reports.
+    /// `SMS_TOKEN`. The provider also signs its reports with this token.
     pub token: Secret,
     /// `SMS_FROM`: the number that texts come from.
     pub from: String,
-    /// `SMS_FROM_CLINICS`: the clinics with a number of their own, by their subdomains.
+    /// `SMS_FROM_CLINICS`: the numbers of clinics with their own number, by subdomain.
     pub from_by_clinic: BTreeMap<String, String>,
 }
 
@@ -36,8 +36,7 @@ impl TextKeys {
 }
 
 impl Texts {
-    /// # Errors
-    /// When some of the provider's settings are missing, or its address is not encrypted.
+    /// Fails when some of the provider's settings are missing, or its address is not encrypted.
     pub fn from_env() -> Result<Self, BadSetting> {
         let folder = optional("SMS_DIR")?.unwrap_or_else(|| ".data/texts".into()).into();
         let Some(url) = optional("SMS_URL")? else { return Ok(Self { keys: None, folder }) };
@@ -65,7 +64,7 @@ impl Texts {
     }
 }
 
-/// `glow=+15550100001,aurelle=+15550100002`. None when it is malformed.
+/// Parses `glow=+15550100001,aurelle=+15550100002`. `None` if the list is malformed.
 fn numbers(list: &str) -> Option<BTreeMap<String, String>> {
     let mut numbers = BTreeMap::new();
     for pair in list.split(',') {

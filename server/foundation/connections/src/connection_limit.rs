@@ -1,5 +1,4 @@
-//! Limits how many connections one address has open. Without this, one machine's idle connections could take
-//! all that the listener allows.
+//! Limits how many connections one address has open. Without this, one machine's idle connections could use up the listener's limit.
 
 use std::{
     collections::HashMap,
@@ -9,7 +8,7 @@ use std::{
 
 use ipnet::IpNet;
 
-use super::client;
+use crate::limited_as;
 
 /// The open connections by address. Clones share them.
 #[derive(Clone)]
@@ -25,13 +24,13 @@ impl Peers {
         Self { open: Arc::default(), trusted, most }
     }
 
-    /// Admits a connection from this address, unless it has reached its limit.
+    /// Admits a connection from this address, unless the address has reached its limit.
     pub fn admit(&self, peer: SocketAddr) -> Option<Peer> {
         let address = peer.ip().to_canonical();
         if self.trusted.iter().any(|network| network.contains(&address)) {
             return Some(Peer { of: None });
         }
-        let address = client::limited_as(address);
+        let address = limited_as(address);
         let mut peers = self.open.lock().unwrap_or_else(PoisonError::into_inner);
         let open = peers.entry(address).or_default();
         if *open >= self.most {

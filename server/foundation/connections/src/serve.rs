@@ -1,6 +1,6 @@
 //! The accept loop. `axum::serve` has no timeout for a request's head (measured), so a few hundred half-open
-//! connections could block it. This one limits how many connections there are, in all and from one address, and
-//! how slow each may be ([`Pace`]), and completes accepted requests when the server is stopped.
+//! connections could block it. This loop limits the number of connections, in all and from one address, and how slow
+//! each may be ([`Pace`]). It completes accepted requests when the server is stopped.
 
 use std::{future::Future, io, net::SocketAddr, sync::Arc, time::Duration};
 
@@ -16,11 +16,12 @@ use tokio::{
     net::{TcpListener, TcpStream},
     sync::{OwnedSemaphorePermit, Semaphore},
 };
-use tower::ServiceExt;
+use tower::Service;
+use tower_http::metrics::InFlightRequests;
 
-use super::{
-    pace::{Pace, Paced, RequestCounter},
-    peers::{Peer, Peers},
+use crate::{
+    connection_limit::{Peer, Peers},
+    slow_client::{Pace, Paced},
 };
 
 const CONNECTIONS: usize = 2_000;
@@ -32,7 +33,7 @@ pub struct Limits {
     /// Connections from one address, or from one IPv6 network. A clinic of forty tablets behind one address
     /// opens at most six for each.
     pub per_address: usize,
-    /// Our own proxies, which forward everybody's requests and may open as many as they need.
+    /// Our own proxies, which forward everybody's requests and may open any number of connections.
     pub proxies: Arc<[IpNet]>,
     pub pace: Pace,
 }
@@ -43,10 +44,7 @@ impl Default for Limits {
     }
 }
 
-/// Serves until `stop` resolves, then answers what was accepted and returns.
-///
-/// # Errors
-/// When the listener fails.
+/// Serves until `stop` resolves, then answers the accepted requests and returns.
 pub async fn serve(
     listener: TcpListener,
     routes: Router,
@@ -67,15 +65,14 @@ pub async fn serve(
             accepted = listener.accept() => match accepted {
                 Ok(accepted) => accepted,
                 Err(error) => {
-                    // No file handles left, or a client that has disconnected already: neither may end the
-                    // loop.
+                    // No file handles are left, or a client has disconnected already. Neither may end the loop.
                     tracing::warn!(reason = %error, "a connection could not be accepted");
                     tokio::time::sleep(Duration::from_millis(50)).await;
                     continue;
                 }
             },
         };
-        // Closed at once, and nothing is read: no browser opens so many.
+        // Closed at once without reading, because no browser opens so many.
         let Some(peer) = peers.admit(address) else { continue };
         spawn_connection(stream, address, routes.clone(), limits.pace, &graceful, (permit, peer));
     }
@@ -86,7 +83,7 @@ pub async fn serve(
     Ok(())
 }
 
-/// Serves one connection in a task of its own. It keeps its permits until the connection ends.
+/// Serves one connection in a separate task. The task keeps the permits until the connection ends.
 fn spawn_connection(
     stream: TcpStream,
     address: SocketAddr,
@@ -96,27 +93,25 @@ fn spawn_connection(
     places: (OwnedSemaphorePermit, Peer),
 ) {
     let _ = stream.set_nodelay(true);
-    // A response that fits the system's send buffer is no longer ours to time out: with this option the system
-    // drops the connection when the client does not read it.
+    // The server cannot time out a response that fits the system's send buffer. With this option the system drops the
+    // connection if the client does not read the response.
     let _ = SockRef::from(&stream).set_tcp_user_timeout(Some(pace.idle.saturating_add(pace.stalled)));
-    let served = RequestCounter::default();
-    let stream = Paced::new(stream, pace, served.clone());
-    let service = hyper::service::service_fn(move |request: hyper::Request<hyper::body::Incoming>| {
-        let mut request = request.map(axum::body::Body::new);
+    let (routes, in_flight) = InFlightRequests::pair(routes);
+    let stream = Paced::new(stream, pace, in_flight);
+    let service = hyper::service::service_fn(move |mut request: hyper::Request<hyper::body::Incoming>| {
         request.extensions_mut().insert(ConnectInfo::<SocketAddr>(address));
-        let serving = served.begin();
-        let answered = routes.clone().oneshot(request);
-        async move { answered.await.map(|response| response.map(|body| serving.until_sent(body))) }
+        // Called before the future is polled, so that the request is in flight before hyper reads on. A router is always ready.
+        routes.clone().call(request)
     });
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
-        // hyper counts it from the end of the request before; the head's own timeout is shorter.
+        // hyper counts this from the end of the previous request. The timeout of the head itself is shorter.
         .header_read_timeout(pace.idle)
         .max_buf_size(64 * 1024)
         .serve_connection(TokioIo::new(stream), service);
     let connection = graceful.watch(connection);
     tokio::spawn(async move {
-        // A client that disconnects, is too slow or sends nonsense is not worth a log line.
+        // A client that disconnects, is too slow or sends invalid data is not logged.
         let _ = connection.await;
         drop(places);
     });

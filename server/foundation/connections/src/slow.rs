@@ -1,4 +1,4 @@
-//! Clients that are slower than allowed, over real sockets.
+//! Tests clients that are slower than allowed, over real sockets.
 
 use std::{net::SocketAddr, time::Duration};
 
@@ -13,19 +13,16 @@ use tokio::{
     time::{interval, timeout},
 };
 
-use super::{
-    Pace,
-    serve::{Limits, serve},
-};
+use crate::{Limits, Pace, serve};
 
 const SOON: Duration = Duration::from_millis(200);
 const NEVER: Duration = Duration::from_mins(10);
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// More than the send and receive buffers of both systems hold.
+/// More bytes than the send and receive buffers of both systems hold.
 const LARGE: usize = 32 << 20;
 
-/// Timeouts that no client exceeds.
+/// Timeouts that no client of these tests exceeds.
 const PATIENT: Pace = Pace { head: NEVER, idle: NEVER, stalled: NEVER, bytes_a_second: 1 };
 
 async fn listening(limits: Limits) -> SocketAddr {
@@ -43,7 +40,7 @@ async fn paced(pace: Pace) -> SocketAddr {
     listening(Limits { pace, ..Limits::default() }).await
 }
 
-/// A connection that was served once and is idle.
+/// A connection that has been served once and is idle.
 async fn resting(address: SocketAddr) -> TcpStream {
     let mut client = TcpStream::connect(address).await.unwrap();
     send_request(&mut client).await;
@@ -67,10 +64,10 @@ async fn answer(client: &mut TcpStream) -> String {
     text
 }
 
-/// Waits until the server has closed the connection, and reports whether it answered anything.
+/// Waits until the server has closed the connection. Returns whether it sent anything.
 async fn closed(client: &mut TcpStream) -> bool {
     let mut rest = Vec::new();
-    // Aborted or closed, both are an end.
+    // Both an abort and a close count.
     let _ = timeout(PATIENCE, client.read_to_end(&mut rest)).await.expect("it was left open");
     !rest.is_empty()
 }
@@ -80,13 +77,13 @@ async fn a_client_that_reads_nothing_is_disconnected() {
     let address = paced(Pace { stalled: SOON, ..PATIENT }).await;
     let mut client = TcpStream::connect(address).await.unwrap();
     client.write_all(b"GET /large HTTP/1.1\r\nHost: x\r\n\r\n").await.unwrap();
-    // Not a byte is read: the connection itself is aborted.
+    // The client reads no byte, so the error of the aborted connection is awaited.
     timeout(PATIENCE, client.ready(Interest::ERROR)).await.expect("it is held for ever").unwrap();
 }
 
 #[tokio::test]
 async fn a_slow_reader_is_disconnected_and_a_steady_one_is_not() {
-    // A rate that reading by the kilobyte never reaches.
+    // A rate that a client reading one kilobyte at a time never reaches.
     let address = paced(Pace { stalled: SOON, bytes_a_second: u32::MAX, ..PATIENT }).await;
     let mut client = TcpStream::connect(address).await.unwrap();
     client.write_all(b"GET /large HTTP/1.1\r\nHost: x\r\n\r\n").await.unwrap();
@@ -115,7 +112,7 @@ async fn an_idle_connection_is_kept_longer_than_the_header_timeout() {
     let mut resting = resting(address).await;
     let mut uploading = TcpStream::connect(address).await.unwrap();
     uploading.write_all(b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\n\r\nhe").await.unwrap();
-    // Connections of that age: one that sends nothing at first, and one that does not complete its head.
+    // Two other new connections: one sends nothing, and one does not complete its head.
     let mut silent = TcpStream::connect(address).await.unwrap();
     let mut slow = TcpStream::connect(address).await.unwrap();
     slow.write_all(b"GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ").await.unwrap();

@@ -1,38 +1,32 @@
-//! Limits how slow a client may be. hyper has a timeout for a request's head, which also counts the pause
-//! between two requests, and none for a client that does not read its response. So both are measured here, at
-//! the socket.
+//! Limits how slow a client may be. hyper's timeout for a request's head includes the pause between two requests, and
+//! hyper has no timeout for a client that does not read its response. So both are measured here, at the socket.
 
 use std::{
     future::Future,
     io,
     pin::Pin,
-    sync::{
-        Arc,
-        atomic::{AtomicU64, Ordering},
-    },
     task::{Context, Poll},
     time::Duration,
 };
 
-use axum::body::Bytes;
-use hyper::body::{Body, Frame, SizeHint};
 use tokio::{
     io::{AsyncRead, AsyncWrite, ReadBuf},
     net::TcpStream,
     time::{Instant, Sleep, sleep_until},
 };
+use tower_http::metrics::in_flight_requests::InFlightRequestsCounter;
 
 /// The timeouts of a connection.
 #[derive(Debug, Clone, Copy)]
 pub struct Pace {
-    /// From the first byte of a request's head to its last; for a new connection, from its start.
+    /// The time from the first byte of a request's head to its last; for a new connection, from its start.
     pub head: Duration,
-    /// Between two requests: longer than the proxies before the server keep a connection (60 seconds are
-    /// usual), so that they close it first, and the server never closes it just as a request arrives.
+    /// The time between two requests. It is longer than the proxies before the server keep a connection (usually 60
+    /// seconds), so that they close it first. So the server never closes a connection just as a request arrives.
     pub idle: Duration,
-    /// How long a response may wait for a client that reads nothing of it.
+    /// How long a response may wait while its client reads nothing.
     pub stalled: Duration,
-    /// A client that reads more slowly than this for long counts as stalled.
+    /// A client that reads more slowly than this for a long time counts as stalled.
     pub bytes_a_second: u32,
 }
 
@@ -44,65 +38,6 @@ impl Default for Pace {
             stalled: Duration::from_secs(30),
             bytes_a_second: 4_096,
         }
-    }
-}
-
-/// How many requests of a connection have begun and ended: odd while one is served.
-#[derive(Debug, Clone, Default)]
-pub struct RequestCounter(Arc<AtomicU64>);
-
-impl RequestCounter {
-    /// A request's head was read. The request is being served until the returned value is dropped.
-    pub fn begin(&self) -> ServingGuard {
-        self.0.fetch_add(1, Ordering::Relaxed);
-        ServingGuard(self.clone())
-    }
-
-    fn count(&self) -> u64 {
-        self.0.load(Ordering::Relaxed)
-    }
-}
-
-/// A request that is being served.
-#[derive(Debug)]
-pub struct ServingGuard(RequestCounter);
-
-impl ServingGuard {
-    /// A response body that ends the serving when it was sent.
-    pub fn until_sent<B>(self, body: B) -> Sent<B> {
-        Sent { body, _serving: self }
-    }
-}
-
-impl Drop for ServingGuard {
-    fn drop(&mut self) {
-        self.0.0.fetch_add(1, Ordering::Relaxed);
-    }
-}
-
-/// See [`ServingGuard::until_sent`].
-pub struct Sent<B> {
-    body: B,
-    _serving: ServingGuard,
-}
-
-impl<B: Body<Data = Bytes> + Unpin> Body for Sent<B> {
-    type Data = Bytes;
-    type Error = B::Error;
-
-    fn poll_frame(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-    ) -> Poll<Option<Result<Frame<Bytes>, Self::Error>>> {
-        Pin::new(&mut self.body).poll_frame(context)
-    }
-
-    fn is_end_stream(&self) -> bool {
-        self.body.is_end_stream()
-    }
-
-    fn size_hint(&self) -> SizeHint {
-        self.body.size_hint()
     }
 }
 
@@ -118,7 +53,7 @@ impl Abort for TcpStream {
     }
 }
 
-/// A deadline.
+/// A deadline whose time may change.
 #[derive(Default)]
 struct Deadline(Option<Pin<Box<Sleep>>>);
 
@@ -132,25 +67,27 @@ impl Deadline {
     }
 }
 
-/// Tracks how fast a response is read: each byte that is sent extends the deadline.
+/// Tracks how fast a response is read. Each sent byte extends the deadline.
 #[derive(Debug, Default)]
 struct Progress {
-    /// The request that is answered, and its deadline for the next bytes.
-    due: Option<(u64, Instant)>,
+    /// The deadline for the response's next bytes.
+    due: Option<Instant>,
 }
 
 impl Progress {
+    /// A request begins, so its response has its full time.
+    fn begin(&mut self) {
+        self.due = None;
+    }
+
     /// The deadline while the client reads nothing. It starts when the client first reads nothing.
-    fn waits(&mut self, request: u64, now: Instant, pace: Pace) -> Instant {
-        match self.due {
-            Some((of, due)) if of == request => due,
-            _ => self.due.insert((request, now + pace.stalled)).1,
-        }
+    fn waits(&mut self, now: Instant, pace: Pace) -> Instant {
+        *self.due.get_or_insert(now + pace.stalled)
     }
 
     /// Bytes were sent: extends the deadline, but never beyond a full period.
     fn moved(&mut self, bytes: usize, now: Instant, pace: Pace) {
-        if let Some((_, due)) = &mut self.due {
+        if let Some(due) = &mut self.due {
             let bytes = u32::try_from(bytes).unwrap_or(u32::MAX);
             *due = (*due + Duration::from_secs(1) * bytes / pace.bytes_a_second.max(1)).min(now + pace.stalled);
         }
@@ -161,19 +98,20 @@ impl Progress {
 pub struct Paced<S> {
     stream: S,
     pace: Pace,
-    served: RequestCounter,
-    /// How many requests had begun and ended when the first byte of a head came, and when its last is due.
-    head: Option<(u64, Instant)>,
+    /// One while a request is served: from the end of its head until its response was sent.
+    in_flight: InFlightRequestsCounter,
+    /// The deadline for the last byte of a head. `None` between two requests, and while one is served.
+    head: Option<Instant>,
     progress: Progress,
     head_due: Deadline,
     answer_due: Deadline,
 }
 
 impl<S> Paced<S> {
-    pub fn new(stream: S, pace: Pace, served: RequestCounter) -> Self {
-        let head = Some((served.count(), Instant::now() + pace.head));
+    pub fn new(stream: S, pace: Pace, in_flight: InFlightRequestsCounter) -> Self {
+        let head = Some(Instant::now() + pace.head);
         let (progress, head_due, answer_due) = Default::default();
-        Self { stream, pace, served, head, progress, head_due, answer_due }
+        Self { stream, pace, in_flight, head, progress, head_due, answer_due }
     }
 }
 
@@ -190,7 +128,7 @@ impl<S: Abort> Paced<S> {
             }
             Poll::Ready(_) => {}
             Poll::Pending => {
-                let due = self.progress.waits(self.served.count(), Instant::now(), self.pace);
+                let due = self.progress.waits(Instant::now(), self.pace);
                 if self.answer_due.has_passed(due, context) {
                     return self.too_slow();
                 }
@@ -205,17 +143,17 @@ impl<S: AsyncRead + Abort + Unpin> AsyncRead for Paced<S> {
         let this = self.get_mut();
         let before = buffer.filled().len();
         let read = Pin::new(&mut this.stream).poll_read(context, buffer);
-        let count = this.served.count();
-        let begun = this.head.filter(|(of, _)| *of == count);
+        if this.in_flight.get() > 0 {
+            this.head = None;
+        } else if this.head.is_none() && buffer.filled().len() > before {
+            this.head = Some(Instant::now() + this.pace.head);
+            this.progress.begin();
+        }
         if read.is_pending()
-            && let Some((_, due)) = begun
+            && let Some(due) = this.head
             && this.head_due.has_passed(due, context)
         {
             return this.too_slow();
-        }
-        let is_served = count % 2 == 1;
-        if begun.is_none() && !is_served && buffer.filled().len() > before {
-            this.head = Some((count, Instant::now() + this.pace.head));
         }
         read
     }
@@ -261,10 +199,10 @@ mod tests {
         let begun = Instant::now();
         for (bytes_a_second, is_late) in [(0, true), (1, true), (1_000, true), (4_096, false), (100_000, false)] {
             let mut progress = Progress::default();
-            progress.waits(1, begun, pace);
+            progress.waits(begun, pace);
             let late = (1..=3_600).find(|second| {
                 let now = begun + Duration::from_secs(*second);
-                if progress.waits(1, now, pace) <= now {
+                if progress.waits(now, pace) <= now {
                     return true;
                 }
                 progress.moved(bytes_a_second, now, pace);
@@ -280,9 +218,10 @@ mod tests {
         let pace = Pace::default();
         let begun = Instant::now();
         let mut progress = Progress::default();
-        let first = progress.waits(1, begun, pace);
+        let first = progress.waits(begun, pace);
         let later = begun + Duration::from_mins(10);
-        assert_eq!(progress.waits(1, later, pace), first);
-        assert_eq!(progress.waits(3, later, pace), later + pace.stalled);
+        assert_eq!(progress.waits(later, pace), first);
+        progress.begin();
+        assert_eq!(progress.waits(later, pace), later + pace.stalled);
     }
 }

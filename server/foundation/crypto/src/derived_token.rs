@@ -1,13 +1,13 @@
-//! The token of a link that a job mails. It is derived from the master key and a number in the job, so that the job can derive it
-//! again without it ever being stored; the database holds its hash, as for every other token.
+//! The token of a link that a job mails. It is derived from the master key and a number in the job, so that the job
+//! can derive it again and it is never stored. The database holds its hash, as for every other token.
 
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::token;
-use crate::foundation::config::MasterKey;
+use config::MasterKey;
 
-/// What a job keeps of a token.
+/// The part of a token that a job stores.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct DerivedToken {
     nonce: Uuid,
@@ -16,7 +16,7 @@ pub struct DerivedToken {
 }
 
 impl DerivedToken {
-    /// A new one, from the current secret.
+    /// A new token, derived from the current secret.
     pub fn new(master: &MasterKey) -> Self {
         Self { nonce: Uuid::new_v4(), key: master.current().number() }
     }

@@ -1,7 +1,8 @@
-//! Secrets: hashing passwords behind a bounded queue, tokens, keyed hashes, and encrypting what only the server may read.
+//! Secrets: hashed passwords, tokens, signed tokens, keyed hashes, and encryption of data that only the server may read.
 
 mod aead;
 pub mod derived_token;
+pub mod jwt;
 mod mac;
 pub mod password;
 mod seal;

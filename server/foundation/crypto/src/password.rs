@@ -1,5 +1,5 @@
-//! Passwords: hashed with argon2id behind a bounded queue, so that a flood of sign-ins neither fills the memory
-//! nor delays other requests.
+//! Passwords, hashed with argon2id behind a queue of limited length, so that a flood of sign-ins neither fills the
+//! memory nor delays other requests.
 
 use std::sync::Arc;
 
@@ -9,17 +9,16 @@ use argon2::{
 };
 use tokio::sync::Semaphore;
 
-use crate::foundation::error::{Error, Result};
+use base::error::{Error, Result};
 
 /// 19 MiB, two passes, one lane (OWASP's first recommendation).
 const MEMORY_KIB: u32 = 19 * 1024;
 const PASSES: u32 = 2;
 
-/// How many may wait before new ones are refused.
+/// How many hashes may wait before new ones are refused.
 const QUEUE: usize = 16;
 
-/// A hash that no password matches, compared with when there is no such member, so that the answer takes as
-/// long.
+/// A hash that no password matches. It is compared if there is no such member, so that the answer takes as long.
 const DUMMY_HASH: &str =
     "$argon2id$v=19$m=19456,t=2,p=1$Y2VsYWRvbi1ub2JvZHk$Zm9yIG5vYm9keSwgb2YgMzIgYnl0ZXMhIQAAAAAAAAA";
 
@@ -38,8 +37,7 @@ impl Default for Passwords {
 }
 
 impl Passwords {
-    /// # Errors
-    /// When too many are waiting.
+    /// Fails when too many hashes are waiting.
     pub async fn hash(&self, password: String) -> Result<String> {
         self.queued(move || {
             let hash = argon2().hash_password(password.as_bytes());
@@ -48,26 +46,23 @@ impl Passwords {
         .await?
     }
 
-    /// Whether it is the password of this hash. Without a hash the answer is no, after the same time.
+    /// Whether the password matches the hash. Without a hash the answer is no, after the same time.
     ///
-    /// # Errors
-    /// When too many are waiting.
+    /// Fails when too many hashes are waiting.
     pub async fn is_right(&self, password: String, hash: Option<String>) -> Result<bool> {
         let known = hash.is_some();
         self.queued(move || is_of(password.as_bytes(), hash.as_deref().unwrap_or(DUMMY_HASH)) && known).await
     }
 
     /// No hash starts until the returned value is dropped.
-    #[cfg(test)]
-    #[expect(clippy::missing_panics_doc, reason = "for tests")]
+    #[expect(clippy::missing_panics_doc, clippy::unwrap_used, reason = "for tests; the semaphores are never closed")]
     pub async fn block_hashing(&self) -> tokio::sync::OwnedSemaphorePermit {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         Arc::clone(&self.at_work).acquire_many_owned(u32::try_from(cores).unwrap()).await.unwrap()
     }
 
     /// Every hash is refused until the returned value is dropped.
-    #[cfg(test)]
-    #[expect(clippy::missing_panics_doc, reason = "for tests")]
+    #[expect(clippy::missing_panics_doc, clippy::unwrap_used, reason = "for tests; the semaphores are never closed")]
     pub async fn refuse_hashing(&self) -> tokio::sync::OwnedSemaphorePermit {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         Arc::clone(&self.waiting).acquire_many_owned(u32::try_from(cores + QUEUE).unwrap()).await.unwrap()
@@ -77,7 +72,7 @@ impl Passwords {
         let waiting = Arc::clone(&self.waiting).try_acquire_owned().map_err(|_| Error::Unavailable)?;
         let at_work = Arc::clone(&self.at_work).acquire_owned().await.map_err(|_| Error::Unavailable)?;
         let work = move || {
-            // A hash whose request was cancelled still runs: its permits are released when it ends, not before.
+            // A hash whose request was cancelled still runs. Its permits are released only when it ends.
             let _permits = (waiting, at_work);
             work()
         };
@@ -90,7 +85,7 @@ fn argon2() -> Argon2<'static> {
     Argon2::new(Algorithm::Argon2id, Version::V0x13, params)
 }
 
-/// Whether it is the password of this hash. No password matches a text that is not a hash of ours.
+/// Whether the password matches the hash. No password matches a text that is not a hash of ours.
 fn is_of(password: &[u8], hash: &str) -> bool {
     PasswordHash::new(hash).is_ok_and(|hash| {
         Params::try_from(&hash.params).is_ok_and(|params| is_affordable(&params))
@@ -98,12 +93,12 @@ fn is_of(password: &[u8], hash: &str) -> bool {
     })
 }
 
-/// A stored hash names its own cost; one that needs more memory than ours is not one of ours.
+/// A stored hash names its own cost. A hash that needs more memory than ours is not ours.
 fn is_affordable(params: &Params) -> bool {
     params.m_cost() <= MEMORY_KIB
 }
 
-/// Common passwords of the accepted length.
+/// What common passwords are made of.
 const COMMON: &[&str] = &[
     "password",
     "passwort",
@@ -132,7 +127,7 @@ const COMMON: &[&str] = &[
     "demo",
 ];
 
-/// Whether it is a common password, repeated, or with digits and signs around it.
+/// Whether the password is a common one, repeated, or with digits and signs around it.
 pub fn is_common(password: &str) -> bool {
     let lower = password.to_lowercase();
     let first = lower.chars().next();
@@ -141,7 +136,7 @@ pub fn is_common(password: &str) -> bool {
     }
     let core: String = lower.chars().filter(char::is_ascii_alphabetic).collect();
     if core.is_empty() {
-        // Digits only: counted up, counted down, or one number repeated.
+        // Only digits: counted up, counted down, or one number repeated.
         return "012345678901234567890123456789".contains(&lower) || "987654321098765432109876543210".contains(&lower);
     }
     COMMON.iter().any(|word| {
@@ -180,7 +175,7 @@ mod tests {
         assert!(!passwords.is_right("x".into(), None).await.unwrap(), "it goes on afterwards");
     }
 
-    /// Hashes of cancelled requests keep their permits while they run: otherwise others would join them.
+    /// Hashes of cancelled requests keep their permits while they run. Otherwise too many would run at once.
     #[tokio::test]
     async fn a_cancelled_request_frees_its_slot_when_its_hash_has_ended() {
         let passwords = Passwords::default();

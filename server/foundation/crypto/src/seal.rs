@@ -1,16 +1,13 @@
-//! Encrypts what only the server may read, with a key that is not in the database, so that a copy of the database alone
-//! reveals nothing of it.
+//! Encrypts data that only the server may read. The key is not in the database, so a copy of the database alone reveals nothing of the data.
 
 use uuid::Uuid;
 
 use super::aead;
-use crate::foundation::{
-    config::{Generation, MasterKey},
-    error::{Error, Result},
-};
+use base::error::{Error, Result};
+use config::{Generation, MasterKey};
 
-/// Encrypts and decrypts one clinic's data of one purpose. A ciphertext is bound to a text that names its place, such as
-/// the id of its row, so that nobody who can write to the table can move it to another one.
+/// Encrypts and decrypts one clinic's data of one purpose. A ciphertext is bound to a text that names its place, such
+/// as the id of its row. So a person who can write to the table cannot move it to another place.
 pub struct Seal<'k> {
     master: &'k MasterKey,
     clinic: Uuid,
@@ -27,8 +24,6 @@ impl<'k> Seal<'k> {
         self.master.current().id()
     }
 
-    /// # Errors
-    /// When it cannot be encrypted.
     pub fn close(&self, bound_to: &str, bytes: &[u8]) -> Result<Vec<u8>> {
         aead::encrypt(self.key(self.master.current()), bound_to, bytes)
             .ok_or_else(|| Error::Internal(format!("sealing failed: {}", self.purpose)))
@@ -36,16 +31,14 @@ impl<'k> Seal<'k> {
 
     /// Tries every accepted secret.
     ///
-    /// # Errors
-    /// When it was encrypted with a key that is no longer accepted, for another place, or altered.
+    /// Fails when the data was encrypted with a key that is no longer accepted, was encrypted for another place, or was altered.
     pub fn open(&self, bound_to: &str, sealed: &[u8]) -> Result<Vec<u8>> {
         self.open_with(self.master.all(), bound_to, sealed)
     }
 
-    /// Tries the secret of this name alone.
+    /// Tries only the secret with this name.
     ///
-    /// # Errors
-    /// When it was encrypted with another key, with one that is no longer accepted, for another place, or altered.
+    /// Fails when the data was encrypted with another key, the key is no longer accepted, or the data was encrypted for another place or altered.
     pub fn open_named(&self, key_id: &str, bound_to: &str, sealed: &[u8]) -> Result<Vec<u8>> {
         self.open_with(self.master.named(key_id), bound_to, sealed)
     }

@@ -1,4 +1,4 @@
-//! Tokens that are credentials: of a link, a device, a hand-over. Their holder has the text, the database a hash of it.
+//! Tokens that are credentials: of a link, a device, a hand-over. The holder has the text, and the database has a hash of it.
 
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use sha2::{Digest, Sha256};
@@ -18,12 +18,12 @@ pub fn is_token(text: &str) -> bool {
     text.len() == 43 && text.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_')
 }
 
-/// What the database stores of a token. A token has 256 bits nobody can guess, so a fast hash is enough.
+/// The hash that the database stores of a token. Nobody can guess 256 bits, so a fast hash is enough.
 pub fn hash(token: &str) -> [u8; 32] {
     Sha256::digest(token.as_bytes()).into()
 }
 
-/// The hash of what a caller gives as a token; none for a text that is not one of ours, which is not worth a query.
+/// The hash of a token from a caller. `None` if the text has not the form of our tokens, so that no query is needed.
 pub fn checked_hash(text: &str) -> Option<[u8; 32]> {
     is_token(text).then(|| hash(text))
 }
@@ -41,7 +41,7 @@ mod tests {
         for wrong in ["", &token[1..], &format!("{token}a"), &other("+"), &other("/"), &other("=")] {
             assert_eq!(checked_hash(wrong), None, "{wrong}");
         }
-        // 43 bytes, but not 43 letters.
+        // 43 bytes, but fewer than 43 letters.
         assert_eq!(checked_hash(&format!("{}é", &token[2..])), None);
     }
 }

@@ -4,12 +4,12 @@
 use chrono::{DateTime, Utc};
 use totp_rs::{Builder, Totp};
 
-use crate::foundation::error::{Error, Result};
+use base::error::{Error, Result};
 
-/// How far ahead or behind the phone's clock may be, in steps (RFC 6238, 5.2).
+/// How many steps the phone's clock may be ahead or behind (RFC 6238, 5.2).
 const SKEW: u16 = 1;
 
-/// The secret that phone and server share: 160 random bits (RFC 4226, 4).
+/// The secret that the phone and the server share: 160 random bits (RFC 4226, 4).
 #[derive(Clone, PartialEq, Eq)]
 pub struct Secret([u8; 20]);
 
@@ -18,8 +18,6 @@ impl Secret {
         Self(rand::random())
     }
 
-    /// # Errors
-    /// When it does not have a secret's length.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self> {
         bytes.try_into().map(Self).map_err(|_| Error::Internal("a second factor has no secret's length".into()))
     }
@@ -28,15 +26,12 @@ impl Secret {
         &self.0
     }
 
-    /// The form in which it is typed into an app that cannot scan.
+    /// The secret in the form in which it is typed into an app that cannot scan.
     pub fn base32(&self) -> String {
         totp_rs::Secret::from(self.0).to_base32()
     }
 
     /// The content of the QR code, with the names of the clinic and the account.
-    ///
-    /// # Errors
-    /// Never for names that a clinic and a member can have.
     pub fn uri(&self, clinic: &str, account: &str) -> Result<String> {
         // A colon separates the two names in the URI.
         let named = |name: &str| name.replace(':', " ");
@@ -44,8 +39,8 @@ impl Secret {
         totp.and_then(|totp| totp.to_url()).map_err(|_| Error::Internal("a second factor has no address".into()))
     }
 
-    /// The step of this code, among those that are valid at `now` and later than `used`: a used step
-    /// invalidates itself and all before it (RFC 6238, 5.2).
+    /// The step of this code, among those that are valid at `now` and later than `used`. A used step invalidates
+    /// itself and all earlier steps (RFC 6238, 5.2).
     pub fn step_of(&self, code: &str, now: DateTime<Utc>, used: i64) -> Option<i64> {
         let seconds = u64::try_from(now.timestamp()).ok()?;
         let code: String = code.chars().filter(|c| !c.is_whitespace()).collect();
@@ -61,17 +56,20 @@ impl Secret {
         self.builder().build_noncompliant()
     }
 
-    #[cfg(test)]
+    /// For tests.
+    ///
     /// # Panics
-    /// When it is no base32 of 160 bits.
+    /// When the text is not base32 of 160 bits.
+    #[expect(clippy::unwrap_used, reason = "for tests")]
     pub fn from_base32(text: &str) -> Self {
         Self::from_bytes(totp_rs::Secret::try_from_base32(text).unwrap().as_bytes()).unwrap()
     }
 
-    /// The code that an app shows at this time.
-    #[cfg(test)]
+    /// The code that an app shows at this time. For tests.
+    ///
     /// # Panics
-    /// Never for a time after 1970.
+    /// At a time before 1970.
+    #[expect(clippy::unwrap_used, reason = "for tests")]
     pub fn code_at(&self, now: DateTime<Utc>) -> String {
         self.totp().generate(u64::try_from(now.timestamp()).unwrap()).to_string()
     }
@@ -92,7 +90,7 @@ mod tests {
 
     #[test]
     fn the_codes_are_those_of_the_rfc() {
-        // The RFC has eight digits; ours are the last six.
+        // The RFC has eight digits. Our codes are the last six.
         for (seconds, code) in [
             (59, "94287082"),
             (1_111_111_109, "07081804"),

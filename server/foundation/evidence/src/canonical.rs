@@ -9,8 +9,7 @@ use serde::Serialize;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
-/// The form's version. A change of the form gets a new version beside this one, so that earlier signatures can
-/// still be verified.
+/// The version of the form. A changed form gets a new version beside this one, so that earlier signatures can still be verified.
 const VERSION: &str = "celadon v1";
 
 /// The signed content, field by field.
@@ -34,25 +33,25 @@ impl Content {
         self
     }
 
-    /// `20`, `20.0` and `20.00` have the same form, however the amount is stored.
+    /// `20`, `20.0` and `20.00` have the same form, even if the amount is stored differently.
     #[must_use]
     pub fn with_amount(self, name: &'static str, amount: Option<Decimal>) -> Self {
         self.with(name, amount.map(|amount| amount.normalize().to_string()))
     }
 
-    /// In microseconds since 1970, the database's precision.
+    /// In microseconds since 1970, which is the database's precision.
     #[must_use]
     pub fn with_time(self, name: &'static str, time: Option<DateTime<Utc>>) -> Self {
         self.with(name, time.map(|time| time.timestamp_micros()))
     }
 
-    /// A picture or a long text by its SHA-256.
+    /// Adds the SHA-256 of a picture or a long text.
     #[must_use]
     pub fn with_hash_of(self, name: &'static str, bytes: Option<&[u8]>) -> Self {
         self.with(name, bytes.map(|bytes| hex::encode(Sha256::digest(bytes))))
     }
 
-    /// A digest in hexadecimal digits.
+    /// Adds a digest in hexadecimal digits.
     #[must_use]
     pub fn with_digest(self, name: &'static str, digest: Option<&[u8]>) -> Self {
         self.with(name, digest.map(hex::encode))
@@ -81,7 +80,7 @@ impl Content {
 
     /// The bytes that are hashed.
     pub fn text(&self) -> String {
-        // Texts, numbers and lists of texts under text keys: serialising these cannot fail.
+        // Serializing texts, numbers and lists of texts with text keys cannot fail.
         serde_json::to_string(self).unwrap_or_default()
     }
 

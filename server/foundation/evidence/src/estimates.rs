@@ -1,11 +1,11 @@
-//! The signed content of an estimate. Patient and provider sign one after the other, so each signature covers
-//! the content and its own date, never the other signature; the version's digest covers both.
+//! The signed content of an estimate. Patient and provider sign one after the other. So each signature covers the
+//! content and its own date, never the other signature; the version's digest covers both.
 
 use entity::clinic::{estimate, estimate_issue as issue, estimate_receipt as receipt, estimate_void as void};
 
 use super::{Content, records::with_signature};
 
-/// Who signs an estimate.
+/// The signer of an estimate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Party {
     Patient,
@@ -89,7 +89,7 @@ pub fn estimate_void(row: &void::Model, newest: &estimate::Model) -> Content {
     with_signature(content, row.signature.as_deref())
 }
 
-/// The names of the fields that differ between two versions, the dates beside the signatures included.
+/// The names of the fields that differ between two versions, including the dates beside the signatures.
 pub fn estimate_changes(before: &estimate::Model, after: &estimate::Model) -> Vec<&'static str> {
     let all = |row: &estimate::Model| {
         content("estimate", row)
@@ -99,7 +99,7 @@ pub fn estimate_changes(before: &estimate::Model, after: &estimate::Model) -> Ve
     all(after).differs_in(&all(before))
 }
 
-/// A version as it was issued: everything that the patient was given, by its digest.
+/// A version as it was issued. The digest of the document covers everything that the patient was given.
 pub fn estimate_issue(row: &issue::Model) -> Content {
     let totals = row.provider_totals.0.iter();
     let totals: Vec<String> = totals
@@ -120,7 +120,7 @@ pub fn estimate_issue(row: &issue::Model) -> Content {
         .with_signer(Some(&row.issuer))
 }
 
-/// That the patient has received a version, bound to its digest.
+/// The patient's receipt of a version, bound to its digest.
 pub fn estimate_receipt(row: &receipt::Model, issued: &[u8]) -> Content {
     Content::new("estimate_receipt")
         .with("issue_id", row.issue_id)

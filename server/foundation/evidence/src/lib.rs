@@ -1,18 +1,14 @@
-//! What binds a signature to its content: the content in one canonical form that never changes, and its digest.
+//! Binds a signature to its content: the content in one canonical form that never changes, and its digest.
 //!
-//! Each signed row stores the SHA-256 of its content: the values, the picture's own digest, the time of
-//! signing, and the signer's name, role and license at that moment. The digest is also written into the audit,
-//! whose seals cover it, so that a row that was altered together with its digest is found as well. `celadon
-//! audit verify` recomputes all of it.
+//! Each signed row stores the SHA-256 of its content: the values, the picture's own digest, the time of signing, and
+//! the signer's name, role and license at that moment. The digest is also written into the audit, whose seals cover
+//! it. So a row that was altered together with its digest is found as well. `celadon audit verify` recomputes all of
+//! it.
 
 mod canonical;
 mod estimates;
 mod records;
-#[cfg(test)]
-mod tests;
 mod verify;
-
-use entity::words::SignedKind;
 
 pub use canonical::Content;
 pub use estimates::{
@@ -25,8 +21,9 @@ pub use records::{
 };
 pub use verify::{Finding, Report, verify, verify_after};
 
-/// What the audit calls the copy of a signature, with the id of the record that was signed: a copy in another record's place is
-/// found.
+use entity::words::SignedKind;
+
+/// The name of a signature's copy in the audit, used with the id of the signed record. So a copy that was moved to another record is found.
 pub const fn copy_table(kind: SignedKind) -> &'static str {
     match kind {
         SignedKind::Treatment => "treatment_copy",

@@ -1,19 +1,21 @@
-//! The signed content of each kind of record. A row's own id is not part of it where the database assigns the
-//! id only when the signed row is inserted; the patient, the signer and the time are.
+//! The signed content of each kind of record. A row's own id is not part of it if the database assigns the id only
+//! when the signed row is inserted. The patient, the signer and the time are part of it.
 
-use entity::clinic::{
-    addendum, adverse_event, adverse_event_entry, consent, consent_event, consent_signature, exam, exam_clearance,
-    exam_signature, health_change, protocol, protocol_override, protocol_retirement, protocol_signature,
-    protocol_version, record_void, subscription, treatment, treatment_approval, treatment_return,
-    treatment_return_answer,
+use entity::{
+    clinic::{
+        addendum, adverse_event, adverse_event_entry, consent, consent_event, consent_signature, exam, exam_clearance,
+        exam_signature, health_change, protocol, protocol_override, protocol_retirement, protocol_signature,
+        protocol_version, record_void, subscription, treatment, treatment_approval, treatment_return,
+        treatment_return_answer,
+    },
+    words::{AdverseEventStatus, MessageChannel, Severity},
 };
-use entity::words::{AdverseEventStatus, MessageChannel, Severity};
 
 use super::Content;
 
-/// A Good Faith Exam: every finding, and the examiner.
+/// A Good Faith Exam: every finding, the sections read as normal, and the examiner.
 pub fn exam(row: &exam::Model) -> Content {
-    Content::new("exam")
+    let content = Content::new("exam")
         .with("patient_id", row.patient_id)
         .with("examiner_id", row.examiner_id)
         .with("vitals", row.vitals.clone())
@@ -38,7 +40,13 @@ pub fn exam(row: &exam::Model) -> Content {
         .with("pe_skin", row.pe_skin.clone())
         .with("pe_psych", row.pe_psych.clone())
         .with_time("signed_at", Some(row.created_at))
-        .with_signer(row.signer.as_ref())
+        .with_signer(row.signer.as_ref());
+    // Exams without such texts, like all exams before, are signed without these fields.
+    let flagged = [("normal", &row.normal), ("deferred", &row.deferred)];
+    flagged.into_iter().fold(content, |content, (name, texts)| match texts {
+        Some(texts) => content.with(name, texts.iter().map(|text| text.as_str()).collect::<Vec<_>>()),
+        None => content,
+    })
 }
 
 /// A prescriber's signature on an exam, bound to the exam's present content and to the stored digests of its decisions.
@@ -58,7 +66,7 @@ pub fn exam_signature(row: &exam_signature::Model, of: &exam::Model, decisions: 
         .with_signer(Some(&row.signer))
 }
 
-/// What was decided about a service. The signature covers it by its digest.
+/// The decision about a service. The signature covers it by its digest.
 pub fn exam_clearance(row: &exam_clearance::Model) -> Content {
     Content::new("exam_clearance")
         .with("exam_id", row.exam_id)
@@ -69,7 +77,7 @@ pub fn exam_clearance(row: &exam_clearance::Model) -> Content {
         .with("reason", row.reason.clone())
 }
 
-/// What a patient said has changed since the exam.
+/// The changes since the exam that a patient reported.
 pub fn health_change(row: &health_change::Model) -> Content {
     Content::new("health_change")
         .with("patient_id", row.patient_id)
@@ -95,7 +103,7 @@ pub fn adverse_event(row: &adverse_event::Model) -> Content {
         .with_signer(Some(&row.signer))
 }
 
-/// What was written about an adverse event later, bound to the present content of the report.
+/// A later entry about an adverse event, bound to the present content of the report.
 pub fn adverse_event_entry(row: &adverse_event_entry::Model, of: &adverse_event::Model) -> Content {
     Content::new("adverse_event_entry")
         .with("event_id", row.event_id)
@@ -127,7 +135,7 @@ pub fn treatment(row: &treatment::Model) -> Content {
         .with_hash_of("signature_sha256", Some(&row.provider_signature))
         .with_time("signed_at", Some(row.created_at))
         .with_signer(row.signer.as_ref());
-    // Treatments of a clinic that does not clear service by service are signed without these fields.
+    // Treatments of a clinic that does not clear each service separately are signed without these fields.
     let content = match row.changed_since_exam {
         Some(changed) => content.with("changed_since_exam", changed),
         None => content,
@@ -136,7 +144,7 @@ pub fn treatment(row: &treatment::Model) -> Content {
         Some(status) => content.with("clearance", status.as_str()),
         None => content,
     };
-    // Nor with these, where the service has no protocol and nobody let it pass.
+    // Treatments without a protocol, or without an override, are signed without these fields.
     let content = match row.protocol_version_id {
         Some(version) => content.with("protocol_version_id", version),
         None => content,
@@ -166,7 +174,7 @@ pub fn protocol_version(row: &protocol_version::Model, of: &protocol::Model) -> 
         .with_signer(Some(&row.signer))
 }
 
-/// That a director retired a protocol, bound to its newest version.
+/// A director's retirement of a protocol, bound to its newest version.
 pub fn protocol_retirement(row: &protocol_retirement::Model, of: &protocol_version::Model) -> Content {
     Content::new("protocol_retirement")
         .with("version_id", row.version_id)
@@ -177,7 +185,7 @@ pub fn protocol_retirement(row: &protocol_retirement::Model, of: &protocol_versi
         .with_signer(Some(&row.signer))
 }
 
-/// That a provider agrees to a version of a protocol, bound to that version.
+/// A provider's agreement to a version of a protocol, bound to that version.
 pub fn protocol_signature(row: &protocol_signature::Model, of: &protocol_version::Model) -> Content {
     Content::new("protocol_signature")
         .with("version_id", row.version_id)
@@ -188,7 +196,7 @@ pub fn protocol_signature(row: &protocol_signature::Model, of: &protocol_version
         .with_signer(Some(&row.signer))
 }
 
-/// That a director lets a provider treat with a service for a day.
+/// A director's permission for a provider to treat with a service for a day.
 pub fn protocol_override(row: &protocol_override::Model) -> Content {
     Content::new("protocol_override")
         .with("provider_id", row.provider_id)
@@ -212,7 +220,7 @@ pub fn approval(row: &treatment_approval::Model, of: &treatment::Model) -> Conte
         .with_signer(row.signer.as_ref())
 }
 
-/// That a director returned a treatment, bound to the treatment's present content.
+/// A director's return of a treatment, bound to the treatment's present content.
 pub fn treatment_return(row: &treatment_return::Model, of: &treatment::Model) -> Content {
     Content::new("treatment_return")
         .with("treatment_id", row.treatment_id)
@@ -224,7 +232,7 @@ pub fn treatment_return(row: &treatment_return::Model, of: &treatment::Model) ->
         .with_signer(Some(&row.signer))
 }
 
-/// How a return ended, bound to that return.
+/// The end of a return, bound to that return.
 pub fn treatment_return_answer(row: &treatment_return_answer::Model, of: &treatment_return::Model) -> Content {
     Content::new("treatment_return_answer")
         .with("return_id", row.return_id)
@@ -263,7 +271,7 @@ pub fn record_void(row: &record_void::Model, of: &Content) -> Content {
     with_signature(content, row.signature.as_deref())
 }
 
-/// The drawn signature of a void. Voids of before signatures were asked for were made without the field.
+/// Adds the drawn signature of a void. Voids from before signatures were required have no such field.
 pub(super) fn with_signature(content: Content, signature: Option<&[u8]>) -> Content {
     match signature {
         Some(_) => content.with_hash_of("signature_sha256", signature),
@@ -298,7 +306,7 @@ pub fn consent_signature(row: &consent_signature::Model, issued: Option<&[u8]>) 
         .with("user_agent", row.user_agent.clone())
         .with_time("signed_at", Some(row.signed_at))
         .with_signer(row.signer.as_ref());
-    // Signatures from before the versions were stored were made without these fields.
+    // Signatures from before the versions were stored have no such fields.
     let content = match row.notice_version {
         Some(version) => content.with("notice_version", version),
         None => content,
@@ -309,7 +317,7 @@ pub fn consent_signature(row: &consent_signature::Model, issued: Option<&[u8]>) 
     }
 }
 
-/// Something that happened to a consent, bound to that consent and to the event before it.
+/// An event of a consent, bound to that consent and to the previous event.
 pub fn consent_event(row: &consent_event::Model) -> Content {
     Content::new("consent_event")
         .with("consent_id", row.consent_id)
@@ -324,8 +332,7 @@ pub fn consent_event(row: &consent_event::Model) -> Content {
         .with_digest("follows", row.follows.as_deref())
 }
 
-/// A subscription's form at the moment of signing. Stripe later changes plan, dates and status, so the signed
-/// form is stored as text beside them.
+/// A subscription's form at the moment of signing. Stripe later changes plan, dates and status, so the signed form is stored as text as well.
 pub fn subscription(row: &subscription::Model) -> Content {
     Content::new("subscription")
         .with("sub_plan", row.sub_plan.as_str().to_owned())
@@ -350,8 +357,7 @@ pub fn subscription(row: &subscription::Model) -> Content {
         .with_signer(row.signer.as_ref())
 }
 
-/// Fields of a subscription's form that never change, and those that Stripe changes once the subscription
-/// exists.
+/// Fields of a subscription's form that never change, and fields that Stripe changes once the subscription exists.
 const NEVER_CHANGED: &[&str] = &[
     "sub_first_charge_amount",
     "sub_payment_method",
@@ -379,7 +385,7 @@ const CHANGED_BY_STRIPE: &[&str] = &[
     "sub_billing",
 ];
 
-/// Whether a text is what was signed with this row, as far as the row still shows it.
+/// Whether a text is the content that was signed with this row, as far as the row still shows it.
 pub fn is_of_subscription(text: &str, row: &subscription::Model) -> bool {
     let now = subscription(row);
     let Ok(signed) = serde_json::from_str::<serde_json::Value>(text) else { return false };

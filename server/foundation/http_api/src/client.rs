@@ -1,4 +1,4 @@
-//! The client's address: the peer's, or what a trusted proxy reports.
+//! The client's address: the peer's address, or the address that a trusted proxy reports.
 
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 
@@ -16,9 +16,8 @@ pub fn is_from_proxy(request: &Request, trusted: &[IpNet]) -> bool {
     peer.is_some_and(|ConnectInfo(peer)| trusted.iter().any(|network| network.contains(&peer.ip().to_canonical())))
 }
 
-/// The last address that no trusted proxy has added, counted back over at most `hops` proxies including the
-/// peer. Anything further left may be invented by the client, even if the client itself is in a trusted
-/// network.
+/// The last address that no trusted proxy has added, counted back over at most `hops` proxies including the peer. The
+/// client may have invented any address further left, even a client in a trusted network.
 pub fn address(request: &Request, trusted: &[IpNet], hops: usize) -> IpAddr {
     let is_trusted = |address: &IpAddr| trusted.iter().any(|network| network.contains(address));
     let peer = request
@@ -39,20 +38,11 @@ pub fn address(request: &Request, trusted: &[IpNet], hops: usize) -> IpAddr {
     client
 }
 
-/// An address as a proxy writes it: some add the port.
+/// Parses an address in a proxy's header. Some proxies add the port.
 fn parse(text: &str) -> Option<IpAddr> {
     let text = text.trim();
     let address = text.parse().or_else(|_| text.parse::<SocketAddr>().map(|socket| socket.ip()));
     address.ok().map(|address| address.to_canonical())
-}
-
-/// The address that limits count: a whole /64 of IPv6, which one household or office has.
-pub fn limited_as(address: IpAddr) -> IpAddr {
-    // An IPv4 address within IPv6 is counted as itself, not as a network that all of those share.
-    match address.to_canonical() {
-        IpAddr::V4(v4) => IpAddr::V4(v4),
-        IpAddr::V6(v6) => IpAddr::V6(Ipv6Addr::from_bits(v6.to_bits() >> 64 << 64)),
-    }
 }
 
 #[cfg(test)]
@@ -89,8 +79,7 @@ mod tests {
 
     #[test]
     fn no_more_proxies_are_trusted_than_configured() {
-        // With one proxy, a client inside the trusted network that invents the addresses to the left of its
-        // own.
+        // With one proxy, a client inside the trusted network that invents the addresses to the left of its own.
         let inside = ["198.51.100.1, 10.0.0.2"];
         assert_eq!(resolved_over(1, "10.0.0.1", &inside).to_string(), "10.0.0.2");
         assert_eq!(resolved_over(2, "10.0.0.1", &inside).to_string(), "198.51.100.1");
@@ -111,15 +100,5 @@ mod tests {
             "203.0.113.9",
             "a proxy as well"
         );
-    }
-
-    #[test]
-    fn one_network_is_one_client() {
-        let limited = |text: &str| limited_as(text.parse().unwrap()).to_string();
-        assert_eq!(limited("2001:db8:1:2:3:4:5:6"), "2001:db8:1:2::");
-        assert_eq!(limited("2001:db8:1:2:ffff::1"), "2001:db8:1:2::", "a privacy address");
-        assert_eq!(limited("::ffff:203.0.113.9"), "203.0.113.9");
-        assert_eq!(limited("::ffff:203.0.113.10"), "203.0.113.10", "another client");
-        assert_eq!(limited("203.0.113.9"), "203.0.113.9");
     }
 }

@@ -1,5 +1,5 @@
-//! A write is completed even when its client disconnects: then the rest of it continues in a task of its own.
-//! Not from the start: handing each write to another thread and back costs a tenth of its time.
+//! Completes a write even if its client disconnects. Then the rest of the write continues in a separate task. It does
+//! not start in one, because handing each write to another thread and back costs a tenth of its time.
 
 use std::{
     pin::Pin,
@@ -11,15 +11,15 @@ use tracing::{Instrument, Span};
 
 type Work<T> = Pin<Box<dyn Future<Output = T> + Send>>;
 
-/// Work that is completed even if this value is dropped before.
+/// Work that is completed even if this value is dropped early.
 pub struct Detached<T: Send + 'static> {
-    /// Present until it is completed or has panicked.
+    /// Present until the work is completed or has panicked.
     work: Option<Work<T>>,
     span: Span,
 }
 
 impl<T: Send + 'static> Detached<T> {
-    /// Runs in the current span, also after it has moved to a task of its own.
+    /// Runs the work in the current span, also after it has moved to a separate task.
     pub fn new(work: impl Future<Output = T> + Send + 'static) -> Self {
         Self { work: Some(Box::pin(work)), span: Span::current() }
     }
@@ -29,7 +29,7 @@ impl<T: Send + 'static> Future for Detached<T> {
     type Output = T;
 
     fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<T> {
-        // Taken out, so that work that panicked is not polled again.
+        // Removed first, so that work that panicked is not polled again.
         let Some(mut work) = self.work.take() else { return Poll::Pending };
         let polled = work.as_mut().poll(context);
         if polled.is_pending() {
@@ -63,7 +63,7 @@ mod tests {
 
     use super::*;
 
-    /// Work that waits for a signal, and signals when it is done.
+    /// Work that waits for a signal, and sends a signal when it is done.
     fn work() -> (Detached<()>, oneshot::Sender<()>, oneshot::Receiver<()>) {
         let (sender, receiver) = oneshot::channel();
         let (done, is_done) = oneshot::channel();

@@ -4,7 +4,8 @@ use serde_json::Value;
 use utoipa::ToSchema;
 
 use super::fields::Field;
-use crate::foundation::error::{Error, Result, Warning};
+use crate::deserialize_fields;
+use base::error::{Error, Result, Warning};
 
 /// The codes of the warnings that the person has read. A request without this field is not checked
 /// for anything unusual: the specification's own payloads have no such field.
@@ -13,7 +14,7 @@ use crate::foundation::error::{Error, Result, Warning};
 pub struct Confirmed(Vec<String>);
 
 impl Confirmed {
-    /// Nothing was read yet.
+    /// No warning was read yet.
     pub const fn nothing() -> Self {
         Self(Vec::new())
     }
@@ -33,3 +34,4 @@ impl Field for Confirmed {
         codes.map(Self).ok_or_else(|| "must be a list of warnings".to_owned())
     }
 }
+deserialize_fields!(Confirmed);

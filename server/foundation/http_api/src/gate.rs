@@ -1,14 +1,14 @@
-//! The gate: the checks before every handler, once the route is known. It resolves the clinic or the platform's
-//! own host, and checks that the route is served there, that the matrix has the call, the rate limit, the
-//! origin, and the body's type and size. A request that passes carries its clinic (or the platform's mark) and
-//! its origin; a write is completed even when its client disconnects.
+//! The gate: the checks before every handler, once the route is known. It resolves the clinic or the platform's own
+//! host. It checks that the host serves the route, that the matrix has the call, the rate limit, the origin, and the
+//! body's type and size. A request that passes carries its clinic (or says that it is for the platform's own host) and its origin. A write is
+//! completed even if its client disconnects.
 
 use std::{collections::BTreeSet, net::IpAddr, panic::AssertUnwindSafe, sync::Arc};
 
 use axum::{
     extract::{MatchedPath, Request, State},
     http::{
-        HeaderMap, HeaderName, Method,
+        HeaderMap, HeaderName, Method, StatusCode,
         header::{ORIGIN, USER_AGENT},
     },
     middleware::Next,
@@ -19,22 +19,33 @@ use ipnet::IpNet;
 use tracing::Span;
 use uuid::Uuid;
 
-use super::{body, client, detached::Detached, lists::Lists, panicked, rate_limit::RateLimits};
-use crate::foundation::{
-    clock::Clock,
-    config::BaseUrl,
-    error::{Error, FoundNothing, Result},
-    http::request_meta::RequestMeta,
-    permission::{MATRIX, RateClass, Row},
-    tenancy::{Clinic, Directory, HostTarget, IdempotencyKey, Origin, PlatformRequest, bearer, host_target},
+use super::{
+    body, client,
+    complete_writes::Detached,
+    lists::{Lists, is_long},
+    panicked,
+    rate_limit::RateLimits,
 };
+use crate::request_meta::RequestMeta;
+use base::{
+    clock::Clock,
+    error::{Error, FoundNothing, Refusal, Result},
+    permission::{MATRIX, RateClass, Row},
+};
+use config::BaseUrl;
+use connections::limited_as;
+use tenancy::{Clinic, Directory, HostTarget, IdempotencyKey, Origin, PlatformRequest, bearer, host_target};
+
+const MISDIRECTED: Refusal = Refusal::new(StatusCode::MISDIRECTED_REQUEST, "misdirected", "The address is not valid.");
+const CROSS_SITE: Refusal =
+    Refusal::new(StatusCode::FORBIDDEN, "cross_site", "The request did not come from this site.");
 
 /// The path of the `OpenAPI` document.
 pub const DESCRIPTION: &str = "/api/openapi.json";
 
 const FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 
-/// What the gate needs.
+/// The parts and settings that the gate uses.
 pub struct Gate {
     pub directory: Directory,
     pub limits: RateLimits,
@@ -61,8 +72,8 @@ impl Target {
         }
     }
 
-    /// Adds what the extractors of `tenancy` read.
-    fn mark(self, mut request: Request, counted_as: IpAddr) -> Request {
+    /// Adds the extensions that the extractors of `tenancy` read.
+    fn attach_to(self, mut request: Request, counted_as: IpAddr) -> Request {
         match self {
             Self::Platform => drop(request.extensions_mut().insert(PlatformRequest(counted_as))),
             Self::Clinic(clinic) => drop(request.extensions_mut().insert(clinic)),
@@ -71,12 +82,12 @@ impl Target {
     }
 }
 
-/// Passes a request on, or answers why not.
-pub async fn pass(State(gate): State<Arc<Gate>>, request: Request, next: Next) -> Response {
+/// Passes a request on, or answers with a refusal.
+pub(crate) async fn pass(State(gate): State<Arc<Gate>>, request: Request, next: Next) -> Response {
     let request_id = Uuid::now_v7();
     let host = host_target(request.headers(), request.uri(), &gate.base_url);
     let address = client::address(&request, &gate.trusted_proxies, gate.trusted_hops);
-    let target = match gate.resolve(host, client::limited_as(address)).await {
+    let target = match gate.resolve(host, limited_as(address)).await {
         Ok(target) => target,
         Err(error) => return error.into_response(),
     };
@@ -85,7 +96,7 @@ pub async fn pass(State(gate): State<Arc<Gate>>, request: Request, next: Next) -
     meta.record_on(&Span::current());
     let answering = async {
         match gate.check(target, request_id, address, request).await {
-            Ok(request) if is_read(request.method()) => match gate.long_list_of(&request) {
+            Ok(request) if is_read(request.method()) => match long_list_of(&request) {
                 Some(clinic) => gate.lists.answer(clinic, next.run(request)).await,
                 None => next.run(request).await,
             },
@@ -93,7 +104,7 @@ pub async fn pass(State(gate): State<Arc<Gate>>, request: Request, next: Next) -
             Err(error) => error.into_response(),
         }
     };
-    // Caught already here, so that the log line of a request that panicked names its clinic and member.
+    // Caught here, so that the log line of a request that panicked names its clinic and member.
     let mut response = AssertUnwindSafe(answering).catch_unwind().await.unwrap_or_else(|_| panicked());
     if let Some(clinic) = clinic_of_target
         && response.extensions().get::<FoundNothing>().is_some()
@@ -108,7 +119,7 @@ impl Gate {
     async fn resolve(&self, target: Option<HostTarget>, counted_as: IpAddr) -> Result<Target> {
         match target {
             Some(HostTarget::Clinic(subdomain)) => {
-                // Names that this server has never found a clinic by are limited, because each costs a lookup.
+                // Lookups of names that are not in the cache are limited, because each costs a query.
                 if !self.directory.has_found(&subdomain).await {
                     self.limits.check_host(counted_as)?;
                 }
@@ -117,12 +128,12 @@ impl Gate {
                 Ok(Target::Clinic(clinic))
             }
             Some(HostTarget::Platform) => Ok(Target::Platform),
-            None => Err(Error::Misdirected),
+            None => Err(MISDIRECTED.into()),
         }
     }
 
-    /// Called when a query did not find the clinic's schema. If the clinic has moved meanwhile, the answer is 503
-    /// and the next request finds it; if not, the failure stays a 500.
+    /// Called if a query did not find the clinic's schema. If the clinic has moved meanwhile, the answer is 503 and
+    /// the next request finds it. If not, the failure stays a 500.
     async fn recheck_placement(&self, clinic: &Clinic, failed: Response) -> Response {
         match self.directory.has_moved(clinic).await {
             Ok(true) => Error::Unavailable.into_response(),
@@ -132,11 +143,11 @@ impl Gate {
     }
 
     async fn check(&self, target: Target, request_id: Uuid, address: IpAddr, mut request: Request) -> Result<Request> {
-        let counted_as = client::limited_as(address);
+        let counted_as = limited_as(address);
         let Some(route) = request.extensions().get::<MatchedPath>().cloned() else {
-            // The web app's own files, which hold nothing of a clinic.
+            // The web app's own files, which hold no data of a clinic.
             return if is_read(request.method()) {
-                Ok(target.mark(request, counted_as))
+                Ok(target.attach_to(request, counted_as))
             } else {
                 Err(not_allowed("GET,HEAD"))
             };
@@ -149,11 +160,11 @@ impl Gate {
             allow if allow.is_empty() => Error::Forbidden,
             allow => not_allowed(allow),
         })?;
-        // A webhook (Stripe's) comes from no page of ours. Its credential is the signature, which its handler
-        // checks, and not a cookie that another site could make a browser send.
+        // A webhook (Stripe's) comes from no page of ours. Its credential is the signature, which its handler checks.
+        // A cookie, which another site could make a browser send, is not accepted.
         let is_from_a_page = !is_read(&method) && !row.is_signed();
         if is_from_a_page {
-            // Before the rate limit: another site's page must not use up a person's tries.
+            // Checked before the rate limit, because another site's page must not use up a person's tries.
             same_origin(request.headers(), &self.origin_of(&target))?;
         }
         let counter = target.clinic().unwrap_or_default();
@@ -169,17 +180,10 @@ impl Gate {
         let idempotency_key = request.extensions_mut().remove::<IdempotencyKey>();
         let origin = self.origin(request_id, row, address, request.headers(), is_read(&method));
         request.extensions_mut().insert(Origin { idempotency_key, ..origin });
-        Ok(target.mark(request, counted_as))
+        Ok(target.attach_to(request, counted_as))
     }
 
-    /// The clinic whose long list this request asks for.
-    fn long_list_of(&self, request: &Request) -> Option<Uuid> {
-        let clinic = request.extensions().get::<Arc<Clinic>>()?.id;
-        let route = request.extensions().get::<MatchedPath>()?;
-        self.lists.is_long(route.as_str(), request.uri().query()).then_some(clinic)
-    }
-
-    /// Whether a route exists at this host. The `OpenAPI` document is served at both.
+    /// Whether this host serves a route. Both hosts serve the `OpenAPI` document.
     fn serves(&self, route: &str, target: &Target) -> bool {
         route == DESCRIPTION || self.platform.contains(route) == matches!(target, Target::Platform)
     }
@@ -206,6 +210,13 @@ impl Gate {
     }
 }
 
+/// The clinic of a request for a long list.
+fn long_list_of(request: &Request) -> Option<Uuid> {
+    let clinic = request.extensions().get::<Arc<Clinic>>()?.id;
+    let call = MATRIX.row(&Method::GET, request.extensions().get::<MatchedPath>()?.as_str())?;
+    is_long(call, request.uri().query()).then_some(clinic)
+}
+
 fn not_allowed(allow: impl Into<String>) -> Error {
     Error::MethodNotAllowed { allow: allow.into() }
 }
@@ -214,8 +225,7 @@ fn is_read(method: &Method) -> bool {
     method == Method::GET || method == Method::HEAD
 }
 
-/// Sibling subdomains are the same *site*, so `SameSite` cookies alone do not protect here (measured): the
-/// origin itself must match.
+/// Sibling subdomains are the same *site*, so `SameSite` cookies alone do not protect here (measured). The origin itself must match.
 fn same_origin(headers: &HeaderMap, own: &str) -> Result<()> {
     let mut origins = headers.get_all(ORIGIN).iter();
     let allowed = match (origins.next(), origins.next()) {
@@ -223,5 +233,5 @@ fn same_origin(headers: &HeaderMap, own: &str) -> Result<()> {
         (None, _) => headers.get(FETCH_SITE).is_some_and(|site| site.as_bytes() == b"same-origin"),
         _ => false,
     };
-    if allowed { Ok(()) } else { Err(Error::CrossSite) }
+    if allowed { Ok(()) } else { Err(CROSS_SITE.into()) }
 }

@@ -16,14 +16,14 @@ static ALWAYS: [(HeaderName, HeaderValue); 7] = [
     pair("cross-origin-opener-policy", "same-origin"),
     pair("cross-origin-resource-policy", "same-origin"),
     pair("permissions-policy", "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()"),
-    // Browsers apply it over https only.
+    // Browsers apply this header over https only.
     pair("strict-transport-security", "max-age=31536000; includeSubDomains"),
 ];
 
 /// The content security policy of a response that is not a page: nothing is allowed.
 const CSP_NOTHING_ALLOWED: &str = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
-/// Adds them to a response; a [private](is_private) one is kept out of caches.
+/// Adds the headers to a response. A [private](is_private) response is kept out of caches.
 pub fn add(response: &mut Response, is_private: bool) {
     let headers = response.headers_mut();
     for (name, value) in &ALWAYS {

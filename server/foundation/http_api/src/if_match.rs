@@ -8,7 +8,7 @@ use axum::{
 };
 use utoipa::IntoParams;
 
-use crate::foundation::error::{Error, Result};
+use base::error::{Error, Result};
 
 /// The version that a change was made from.
 #[derive(IntoParams)]
@@ -20,7 +20,7 @@ pub struct IfMatch {
 }
 
 impl IfMatch {
-    /// Without a version, the change applies to whatever is stored.
+    /// Without a version, the change applies to any stored version.
     ///
     /// # Errors
     /// When the change was made from another version than the `current` one.

@@ -1,14 +1,13 @@
-//! Everything between the socket and a handler, and the forms of requests and responses.
+//! The layers between a connection and a handler, and the forms of requests and responses.
 //!
-//! Outermost first: the accept loop's limits on time and size ([`serve`]); the span, the metrics, the log line
-//! and the headers of every response ([`measure`]); a panic becomes a plain 500; then, once the route is known,
-//! [`gate`]: host, matrix, rate limit, origin, body, and completing writes (`detached`); innermost, the audit
-//! row of a refusal.
+//! From the outside in: the span, the metrics, the log line and the headers of every response (`measure`); a plain
+//! 500 for a panic. Then, once the route is known, [`gate`]:
+//! host, matrix, rate limit, origin, body, and completing writes (`complete_writes`). Innermost, the audit row of a refusal.
 
 mod body;
 mod client;
+mod complete_writes;
 mod confirmed;
-mod detached;
 pub mod fields;
 pub mod gate;
 mod headers;
@@ -16,19 +15,25 @@ mod if_match;
 mod json;
 pub mod lists;
 mod log;
-pub mod measure;
-mod pace;
+mod measure;
+pub mod ops;
 pub mod page;
 mod patch;
-mod peers;
-pub mod rate_limit;
+mod rate_limit;
 mod request_meta;
-pub mod serve;
 pub mod signature;
-#[cfg(test)]
-mod slow;
+/// The state that handlers and jobs share.
+pub mod state;
 pub mod table;
 pub mod web;
+
+pub use body::BAD_SIGNATURE;
+pub use confirmed::Confirmed;
+pub use connections::limited_as;
+pub use if_match::IfMatch;
+pub use json::{Computed, Json, Path, Query, SentBack};
+pub use page::Page;
+pub use patch::Patch;
 
 use std::sync::Arc;
 
@@ -39,19 +44,8 @@ use axum::{
 };
 use tower_http::catch_panic::CatchPanicLayer;
 
-pub use client::limited_as;
-pub use confirmed::Confirmed;
-pub use fields::{optional, required};
-pub use if_match::IfMatch;
-pub use json::{Json, Path, Payload, Query};
-pub use pace::Pace;
-pub use page::Page;
-pub use patch::Patch;
-
-use crate::foundation::{
-    error::Error,
-    tenancy::{TenantState, note_refusals},
-};
+use base::error::Error;
+use tenancy::{TenantState, note_refusals};
 
 /// The response to a panic.
 fn panicked() -> Response {
@@ -61,11 +55,11 @@ fn panicked() -> Response {
 /// Wraps the routes in the layers that every request passes.
 pub fn wrap(routes: Router, tenants: TenantState, gate: Arc<gate::Gate>, measure: measure::Measure) -> Router {
     routes
-        // A call of the matrix without a route; axum itself adds which methods exist.
+        // A call of the matrix without a route. axum itself adds the methods that exist.
         .method_not_allowed_fallback(async || Error::MethodNotAllowed { allow: String::new() })
         .layer(from_fn_with_state(tenants, note_refusals))
         .layer(from_fn_with_state(gate, gate::pass))
-        // A panic in the gate itself.
+        // Catches a panic in the gate itself.
         .layer(CatchPanicLayer::custom(|_: Box<dyn std::any::Any + Send>| panicked()))
         .layer(from_fn_with_state(measure, measure::measure))
 }

@@ -1,14 +1,14 @@
-//! One line a request: the route's template, the clinic, the status, the time it took. Never a path, a query, a
-//! body or a header: those hold people's data.
+//! Logs one line for each request: the route's template, the clinic, the status and the duration. Never a path, a
+//! query, a body or a header, because these hold people's data.
 
 use std::time::Duration;
 
 use axum::response::Response;
 
-use crate::foundation::{http::request_meta::RequestMeta, telemetry::TraceIds};
+use crate::request_meta::RequestMeta;
+use telemetry::TraceIds;
 
-/// Written outside of the request's span: the span's fields are in this line already, and would be formatted a
-/// second time.
+/// Call this outside of the request's span. The line has the span's fields already, and they would be formatted twice.
 pub fn write(method: &'static str, route: &str, ids: &TraceIds, response: &Response, took: Duration) {
     let meta = response.extensions().get::<RequestMeta>();
     tracing::info!(

@@ -1,5 +1,5 @@
-//! Measures each request for telemetry and the log: a span, its duration by template, its status; and adds the
-//! headers of every response. The outermost layer, so that a panic counts as the 500 that it is answered with.
+//! Measures each request for telemetry and the log: a span, its duration by template, its status. Also adds the
+//! headers of every response. This is the outermost layer, so that a panic counts as the 500 of its response.
 
 use std::{
     pin::Pin,
@@ -19,23 +19,20 @@ use ipnet::IpNet;
 use tracing::{Instrument, Span};
 
 use super::{client, headers, log};
-use crate::foundation::{
-    error::Code,
-    permission::MATRIX,
-    telemetry::{Caller, Metrics, request_span},
-};
+use base::{error::Code, permission::MATRIX};
+use telemetry::{Caller, Metrics, request_span};
 
 /// The codes that count as a failure to sign in.
 const SIGN_IN: [&str; 4] = ["wrong_credentials", "wrong_password", "wrong_code", "link_invalid"];
 
-/// What measuring needs.
+/// The state of the measuring layer.
 #[derive(Clone)]
 pub struct Measure {
     pub metrics: Metrics,
     pub trusted_proxies: Arc<[IpNet]>,
 }
 
-/// A method's name, if it is a standard one: a client may invent others.
+/// A method's name, if it is a standard one, because a client may invent others.
 fn method_name(method: &Method) -> &'static str {
     const KNOWN: [&str; 9] = ["GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS", "CONNECT", "TRACE"];
     KNOWN.into_iter().find(|known| *known == method.as_str()).unwrap_or("_OTHER")
@@ -46,7 +43,7 @@ fn template(request: &Request) -> Arc<str> {
     request.extensions().get::<MatchedPath>().map_or("-".into(), |path| path.as_str().into())
 }
 
-pub async fn measure(State(measure): State<Measure>, request: Request, next: Next) -> Response {
+pub(crate) async fn measure(State(measure): State<Measure>, request: Request, next: Next) -> Response {
     let method = method_name(request.method());
     let route = template(&request);
     let caller =
@@ -70,8 +67,7 @@ pub async fn measure(State(measure): State<Measure>, request: Request, next: Nex
     response.map(|body| Body::new(MeasuredBody { body, _measurement: measurement }))
 }
 
-/// Ends the measurement of a request in every case: dropped when the last byte of the response was sent, or
-/// when the client has disconnected.
+/// Ends the measurement of every request: dropped when the last byte of the response was sent, or when the client has disconnected.
 struct Measurement {
     metrics: Metrics,
     method: &'static str,
@@ -105,7 +101,7 @@ impl Measurement {
 impl Drop for Measurement {
     fn drop(&mut self) {
         self.metrics.request_ended(self.method);
-        // A request that was cancelled before its response has no status to be counted by.
+        // A request that was cancelled before its response has no status for the metric.
         if let Some(status) = self.status {
             let seconds = self.began.elapsed().as_secs_f64();
             self.metrics.request_took(self.method, Arc::clone(&self.route), status, seconds);

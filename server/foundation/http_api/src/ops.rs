@@ -2,20 +2,22 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use axum::{Router, http::StatusCode, http::header::CONTENT_TYPE, routing::get};
+use axum::{
+    Router,
+    http::{StatusCode, header::CONTENT_TYPE},
+    routing::get,
+};
 use chrono::{DateTime, TimeDelta, Utc};
 use tokio::sync::watch;
 
-use crate::foundation::{
-    clock::Clock,
-    state::App,
-    telemetry::Metrics,
-    tenancy::{Db, OwnerDb},
-};
+use crate::state::App;
+use base::clock::Clock;
+use telemetry::Metrics;
+use tenancy::{Db, OwnerDb};
 
-/// How long Postgres may be away before this server reports that it is not ready. All servers lose Postgres at
-/// the same moment: if all of them left the service at once, people would get no answer at all, and after its
-/// return they would wait for the next probes.
+/// How long Postgres may be unreachable before this server reports that it is not ready. All servers lose Postgres at
+/// the same moment. If all of them left the service at once, people would get no answer at all, and after its return
+/// they would wait for the next probes.
 const MAX_OUTAGE: TimeDelta = TimeDelta::seconds(30);
 
 /// Prometheus' text format.
@@ -30,7 +32,7 @@ pub struct Readiness {
     reachability: Arc<Mutex<Reachability>>,
 }
 
-/// Whose connection to Postgres is checked.
+/// The kind of connection to Postgres that is checked.
 #[derive(Clone)]
 enum Database {
     Gateway(Db),
@@ -40,19 +42,19 @@ enum Database {
 /// The result of the last check of Postgres.
 #[derive(Clone, Copy)]
 enum Reachability {
-    /// Not checked yet: the process has just started.
+    /// Not checked yet, because the process has just started.
     Unknown,
     Reachable,
     UnreachableSince(DateTime<Utc>),
 }
 
 impl Readiness {
-    /// `stopping` turns true when the process has been asked to stop.
+    /// `stopping` becomes true when the process has been asked to stop.
     pub fn new(app: &App, stopping: watch::Receiver<bool>) -> Self {
         Self::by(Database::Gateway(app.tenants.db.clone()), app.clock.clone(), stopping)
     }
 
-    /// For a process that works with the owner's rights.
+    /// For a process with the owner's rights.
     pub fn of_owner(db: OwnerDb, clock: Clock, stopping: watch::Receiver<bool>) -> Self {
         Self::by(Database::Owner(db), clock, stopping)
     }

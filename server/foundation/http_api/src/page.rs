@@ -1,5 +1,5 @@
-//! Lists in pages: a page starts after a row, has a maximum number of rows and of bytes, and its Link header names the
-//! next one (RFC 8288). Lists without pages, which people choose from as a whole, are bounded in bytes.
+//! Lists in pages. A page starts after a row and has a maximum number of rows and of bytes; its Link header names the
+//! next page (RFC 8288). Lists without pages, which people choose from as a whole, are limited in bytes.
 
 use std::fmt::{Display, Write as _};
 
@@ -11,10 +11,8 @@ use sea_orm::{
 use serde::Deserialize;
 use utoipa::IntoParams;
 
-use crate::foundation::{
-    error::{Error, Result},
-    tenancy::ClinicTx,
-};
+use base::error::{Error, Result};
+use tenancy::ClinicTx;
 
 /// The most rows of a page.
 pub const MAX_LIMIT: u64 = 1_000;
@@ -35,22 +33,18 @@ pub struct Page {
 }
 
 impl Page {
-    /// The number of rows asked for, or the default.
+    /// The requested number of rows, or the default.
     pub fn limit_or(self, default_limit: u64) -> u64 {
         self.limit.unwrap_or(default_limit).clamp(1, MAX_LIMIT)
     }
 
-    /// The limit as it was asked for, for the link to the next page.
+    /// The limit from the request, for the link to the next page.
     pub fn query(self) -> Vec<(&'static str, String)> {
         self.limit.map(|limit| ("limit", limit.to_string())).into_iter().collect()
     }
 }
 
-/// The Link header that leads to the page after the row `last`, or no header where there is no next page. `query` is the
-/// list's own query.
-///
-/// # Errors
-/// Never: everything in it is encoded.
+/// The Link header that leads to the page after the row `last`. Empty if there is no next page. `query` is the list's own query.
 pub fn next_link(path: &str, query: &[(&str, String)], last: Option<impl Display>) -> Result<HeaderMap> {
     let Some(last) = last else { return Ok(HeaderMap::new()) };
     let mut link = format!("<{path}");
@@ -71,8 +65,8 @@ pub fn next_link(path: &str, query: &[(&str, String)], last: Option<impl Display
     Ok(HeaderMap::from_iter([(LINK, link)]))
 }
 
-/// How many rows of these sizes (in bytes of JSON) make a response of at most 1 MB. The first always fits: no
-/// row has more than some 250 kB.
+/// How many rows of these sizes (in bytes of JSON) fit into a response of at most 1 MB. The first row always fits,
+/// because no row has more than about 250 kB.
 pub fn fitting_rows(bytes: impl IntoIterator<Item = usize>) -> usize {
     let mut sum = 0_usize;
     let fits = |(at, bytes): &(usize, usize)| {
@@ -82,8 +76,8 @@ pub fn fitting_rows(bytes: impl IntoIterator<Item = usize>) -> usize {
     bytes.into_iter().enumerate().take_while(fits).count()
 }
 
-/// Keeps those of a list's first rows that fit, for rows that are short but many. `length` is that of a row's texts.
-/// Returns whether some did not fit.
+/// Keeps the first rows of a list that fit, for rows that are short but many. `length` returns the length of a row's
+/// texts. Returns whether some rows did not fit.
 pub fn truncate_page<Row>(rows: &mut Vec<Row>, length: impl Fn(&Row) -> usize) -> bool {
     let fit = fitting_rows(rows.iter().map(|row| FIXED.unsigned_abs() as usize + 2 * length(row)));
     let is_truncated = fit < rows.len();
@@ -91,18 +85,18 @@ pub fn truncate_page<Row>(rows: &mut Vec<Row>, length: impl Fn(&Row) -> usize) -
     is_truncated
 }
 
-/// How long a column's value is; Postgres stores the length apart from the value.
+/// The length of a column's value. Postgres stores the length apart from the value.
 pub fn octets(column: impl ColumnTrait) -> Expr {
     octets_of(Expr::col(column.as_column_ref()))
 }
 
-/// How long a text is.
+/// The length of a text.
 pub fn octets_of(text: Expr) -> Expr {
     let bytes = Func::cust("octet_length").arg(text);
     Func::coalesce([bytes.into(), Expr::val(0)]).into()
 }
 
-/// The part of a row's JSON that is no long text: field names, numbers, times, a name or two.
+/// The size of a row's JSON without long texts: field names, numbers, times, a name or two.
 const FIXED: i32 = 600;
 
 /// A column as a key of a list's order, for [`fetch_page`].
@@ -116,7 +110,7 @@ pub struct PageRows<Row> {
     pub has_next: bool,
 }
 
-/// A row with its length, and the length of all rows as far as it, in bytes of JSON.
+/// A row with its length, and the length of all rows up to and including it, in bytes of JSON.
 struct Measured<Row> {
     row: Row,
     bytes: i32,
@@ -136,11 +130,8 @@ impl<Row: FromQueryResult> FromQueryResult for Measured<Row> {
 const BYTES: &str = "bytes";
 const THROUGH: &str = "bytes_through";
 
-/// Reads those of the first `limit` rows of a list in this order that fit into a response of at most 1 MB. `texts` are
-/// the lengths ([`octets`]) of what may be long in a row. Of the rows that do not fit only the first is read.
-///
-/// # Errors
-/// When the database is out of reach.
+/// Reads the first `limit` rows of a list in this order, as far as they fit into a response of at most 1 MB. `texts`
+/// are the lengths ([`octets`]) of the columns that may be long. Only the first of the rows that do not fit is read.
 pub async fn fetch_page<E: EntityTrait, Row: FromQueryResult>(
     tx: &ClinicTx,
     list: Select<E>,
@@ -148,7 +139,7 @@ pub async fn fetch_page<E: EntityTrait, Row: FromQueryResult>(
     texts: impl IntoIterator<Item = Expr>,
     limit: u64,
 ) -> Result<PageRows<Row>> {
-    // A character of a text needs at most another byte as an escape.
+    // An escape adds at most one byte to a character of a text.
     let bytes = texts.into_iter().fold(Expr::val(FIXED), |sum, text| sum.add(text.mul(2))).cast_as("int");
     let mut list = list.limit(limit.saturating_add(1)).into_query();
     let mut window = WindowStatement::new();
@@ -164,7 +155,7 @@ pub async fn fetch_page<E: EntityTrait, Row: FromQueryResult>(
         .and_where(Expr::col(THROUGH).sub(Expr::col(BYTES)).lte(i64::from(MAX_PAGE_BYTES)))
         .take();
     let mut read = Measured::<Row>::find_by_statement(DbBackend::Postgres.build(&read)).all(tx).await?;
-    // The rows are in order already, but SQL does not promise the order of the rows of a subquery.
+    // The rows are in order already, but SQL does not guarantee the order of a subquery's rows.
     read.sort_by_key(|measured| measured.through);
     let most = usize::try_from(limit).unwrap_or(usize::MAX);
     let fit = fitting_rows(read.iter().take(most).map(|row| usize::try_from(row.bytes).unwrap_or(usize::MAX)));
@@ -172,10 +163,7 @@ pub async fn fetch_page<E: EntityTrait, Row: FromQueryResult>(
     Ok(PageRows { rows: read.into_iter().take(fit).map(|measured| measured.row).collect(), has_next })
 }
 
-/// Whether these columns of a list without pages hold at most 2 MiB, because each request reads them all.
-///
-/// # Errors
-/// When the database is out of reach.
+/// Whether these columns of a list without pages hold at most 2 MiB. Each request reads all of them.
 pub async fn fits<E: EntityTrait>(
     tx: &ClinicTx,
     list: Select<E>,

@@ -1,4 +1,4 @@
-//! How often one client may call one clinic, by the class that the matrix gives the call.
+//! Limits how often one client may call one clinic, by the class of the call in the matrix.
 //!
 //! Counted in memory, separately on each server.
 
@@ -12,16 +12,16 @@ use tower_governor::{
 };
 use uuid::Uuid;
 
-use crate::foundation::{
-    crypto::token,
+use base::{
     error::{Error, Result},
     permission::RateClass,
 };
+use crypto::token;
 
 /// A clinic and a client of it.
 pub type Key = (Uuid, IpAddr);
 
-/// `tower_governor` extracts its key from a request; ours is known already.
+/// `tower_governor` extracts its key from a request. Here the key is known already.
 #[derive(Debug, Clone)]
 struct FromExtensions;
 
@@ -43,20 +43,20 @@ mod governor_middleware {
 #[derive(Clone)]
 pub struct RateLimits {
     classes: Arc<HashMap<RateClass, Config>>,
-    /// Lookups of unknown names in the registry.
+    /// Limits lookups of unknown names in the registry.
     hosts: Option<Arc<Config>>,
-    /// Calls that may cost a password hash, by address alone.
+    /// Limits calls that may cost a password hash, by address only.
     anywhere: Option<Arc<Config>>,
-    /// Calls of other programs, by their token.
+    /// Limits calls of other programs, by their token.
     tokens: Option<Arc<Config>>,
 }
 
-/// Lookups of names by which this server has never found a clinic: so many at once, and the milliseconds until one
-/// more. An office uses one or two names; after a restart each is unknown once.
+/// Lookups of names that are not in the server's cache: how many at once, and the milliseconds until one more. An
+/// office uses one or two names; after a restart each of them is unknown once.
 const HOSTS: (u32, u64) = (60, 1_000);
 
-/// Calls of one address that may cost a password hash, at all clinics together: so many at once, and the
-/// milliseconds until one more. It protects this server's processor; guessing is limited in each clinic.
+/// Calls of one address that may cost a password hash, for all clinics together: how many at once, and the
+/// milliseconds until one more. Protects this server's processor; guessing is limited in each clinic.
 const ANYWHERE: (u32, u64) = (60, 2_000);
 
 /// How many calls at once, and the milliseconds until one more.
@@ -66,16 +66,16 @@ fn allowance(class: RateClass, factor: u32) -> (u32, u64) {
         RateClass::Read => (factored(240, factor), (100 / factor).max(1)),
         RateClass::Write => (factored(60, factor), (500 / factor).max(1)),
         RateClass::Portal => (factored(30, factor), (2_000 / factor).max(1)),
-        // Never multiplied: passwords are guessed here.
+        // Never multiplied, because passwords could be guessed here.
         RateClass::Login => (20, 6_000),
         RateClass::Billing => (factored(10, factor), (6_000 / factor).max(1)),
         RateClass::Webhook => (600, 20),
-        // As many as four tokens may ([`TOKENS`]): programs may share an address.
+        // As many as four tokens may make ([`TOKENS`]), because programs may share an address.
         RateClass::Api => (factored(400, factor), (60 / factor).max(1)),
     }
 }
 
-/// Calls with one token, from any address: a program reads 100 pages at once, then four a second.
+/// Calls with one token, from any address: 100 pages at once, then four a second.
 const TOKENS: (u32, u64) = (100, 250);
 
 fn factored(burst: u32, factor: u64) -> u32 {
@@ -119,9 +119,9 @@ impl RateLimits {
     ///
     /// # Errors
     /// [`Error::TooMany`] when the token's allowance is used up.
-    pub fn check_token(&self, clinic: Uuid, token: &str) -> Result<()> {
+    pub(crate) fn check_token(&self, clinic: Uuid, token: &str) -> Result<()> {
         let [first, last] = *token::hash(token).as_chunks::<16>().0 else { return Ok(()) };
-        // Tokens are random, so half of a hash tells two of them apart.
+        // Tokens are random, so 128 bits of a hash tell two tokens apart.
         let of_token = u128::from_be_bytes(first) ^ u128::from_be_bytes(last) ^ clinic.as_u128();
         count(self.tokens.as_deref(), &(Uuid::from_u128(of_token), IpAddr::from([0, 0, 0, 0])))
     }
@@ -129,8 +129,8 @@ impl RateLimits {
     /// Counts a lookup of an unknown name in the registry.
     ///
     /// # Errors
-    /// [`Error::TooMany`] when the client has made too many.
-    pub fn check_host(&self, client: IpAddr) -> Result<()> {
+    /// [`Error::TooMany`] when the client has made too many lookups.
+    pub(crate) fn check_host(&self, client: IpAddr) -> Result<()> {
         count(self.hosts.as_deref(), &(Uuid::nil(), client))
     }
 
@@ -150,7 +150,7 @@ impl RateLimits {
         self.classes.values().chain(further.into_iter().filter_map(|config| config.as_deref()))
     }
 
-    /// Drops the counts of clients that have not called for a while, until the task is dropped.
+    /// Removes the counts of clients that have not called for a while, until the task is dropped.
     pub async fn forget_the_idle(self) {
         let mut every = tokio::time::interval(Duration::from_mins(1));
         loop {

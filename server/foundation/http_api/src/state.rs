@@ -1,4 +1,4 @@
-//! What handlers and jobs share.
+//! The state that handlers and jobs share.
 
 use std::{
     any::{Any, TypeId},
@@ -10,21 +10,18 @@ use std::{
 use axum::extract::FromRef;
 use ipnet::IpNet;
 use tokio::runtime::Handle;
-use utoipa::openapi::OpenApi;
 
-use crate::foundation::{
-    clock::Clock,
-    config::{BaseUrl, Config, MasterKey},
-    crypto::password::Passwords,
-    http::{
-        gate::Gate,
-        lists::{ListThreads, Lists},
-        measure::Measure,
-        rate_limit::RateLimits,
-    },
-    telemetry::Metrics,
-    tenancy::{Db, Directory, SessionKeys, TenantState},
+use crate::{
+    gate::Gate,
+    lists::{ListThreads, Lists},
+    measure::Measure,
+    rate_limit::RateLimits,
 };
+use base::clock::Clock;
+use config::{BaseUrl, Config, MasterKey};
+use crypto::password::Passwords;
+use telemetry::Metrics;
+use tenancy::{Db, Directory, SessionKeys, TenantState};
 
 /// The application's state. Cheap to clone: axum clones it several times for each request.
 #[derive(Clone)]
@@ -32,7 +29,7 @@ pub struct App {
     shared: Arc<Shared>,
 }
 
-/// Everything that is made once at start and read by every request.
+/// The parts that are made once at start and read by every request.
 #[derive(Clone)]
 pub struct Shared {
     pub tenants: TenantState,
@@ -40,24 +37,23 @@ pub struct Shared {
     pub clock: Clock,
     pub passwords: Passwords,
     pub limits: RateLimits,
-    /// Multiplies every rate limit.
+    /// Multiplies the rate limits, except those of sign-ins and webhooks.
     pub rate_limit_factor: u32,
     pub base_url: BaseUrl,
     pub master: MasterKey,
-    /// True with an SMTP server; without one, mails are files on this machine.
+    /// True with an SMTP server. Without one, mails are files on this machine.
     pub sends_mail: bool,
     trusted_proxies: Arc<[IpNet]>,
     trusted_hops: usize,
     list_threads: Option<Handle>,
-    /// What features keep for the whole server, by type.
+    /// The parts that features keep for the whole server, by type.
     parts: HashMap<TypeId, Arc<dyn Any + Send + Sync>>,
 }
 
 impl App {
     /// Opens no connection yet.
     ///
-    /// # Errors
-    /// When a database URL is malformed.
+    /// Fails when a database URL is malformed.
     pub fn new(config: &Config, metrics: Metrics) -> Result<Self, sqlx::Error> {
         let db = Db::with_placements(&config.database_url, &config.placements, config.connections_per_shard)?
             .measured_by(metrics);
@@ -83,8 +79,7 @@ impl App {
         Self { shared: Arc::new(shared) }
     }
 
-    /// The same state, with threads of their own for long lists. Without them, lists are read on the request's
-    /// thread.
+    /// The same state with separate threads for long lists. Without them, lists are read on the request's thread.
     #[must_use]
     pub fn reading_lists_on(mut self, threads: &ListThreads) -> Self {
         Arc::make_mut(&mut self.shared).list_threads = threads.handle();
@@ -98,18 +93,17 @@ impl App {
         self
     }
 
-    /// A feature's own part, which `app.rs` registered.
+    /// A feature's own part, which `app` registered.
     ///
     /// # Panics
-    /// When `app.rs` has registered no part of this type: every test of the feature shows that mistake.
+    /// When `app` has registered no part of this type. Every test of the feature shows that mistake.
     #[expect(clippy::expect_used, reason = "the parts are put in at start, in one place")]
     pub fn part<T: Send + Sync + 'static>(&self) -> &T {
         let part = self.parts.get(&TypeId::of::<T>()).and_then(|part| part.downcast_ref());
-        part.expect("app.rs puts in every part")
+        part.expect("app puts in every part")
     }
 
     /// A copy of the state with some parts replaced.
-    #[cfg(test)]
     #[must_use]
     pub fn changed(mut self, change: impl FnOnce(&mut Shared)) -> Self {
         change(Arc::make_mut(&mut self.shared));
@@ -124,8 +118,8 @@ impl App {
         Measure { metrics: self.metrics().clone(), trusted_proxies: Arc::clone(&self.trusted_proxies) }
     }
 
-    /// The gate for these documented routes; `platform` names those that belong to the platform's host.
-    pub fn gate(&self, described: &OpenApi, platform: BTreeSet<String>) -> Arc<Gate> {
+    /// The gate. `platform` has the routes of the platform's host.
+    pub fn gate(&self, platform: BTreeSet<String>) -> Arc<Gate> {
         Arc::new(Gate {
             directory: self.directory.clone(),
             limits: self.limits.clone(),
@@ -134,7 +128,7 @@ impl App {
             trusted_proxies: Arc::clone(&self.trusted_proxies),
             trusted_hops: self.trusted_hops,
             platform,
-            lists: Lists::from_document(described, self.list_threads.clone()),
+            lists: Lists::new(self.list_threads.clone()),
         })
     }
 }

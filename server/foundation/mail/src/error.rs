@@ -1,11 +1,11 @@
-//! Why a mail was not sent, from what the SMTP library says of it.
+//! Finds out why a mail was not sent, from the error of the SMTP library.
 
 use std::{error::Error as StdError, io};
 
 use lettre::transport::smtp;
 use rustls::CertificateError;
 
-/// Why a mail was not sent. The library's error text is left out: it can hold the address.
+/// The reason why a mail was not sent. The library's error text is left out, because it can hold the address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum MailError {
     #[error("a mail could not be addressed")]
@@ -31,7 +31,7 @@ impl From<smtp::Error> for MailError {
         if let Some(reason) = certificate_problem(&error) {
             return Self::Certificate(reason);
         }
-        // 530, 534, 535 and 538 are about signing in (RFC 4954): the operator's setting is wrong, not the mail.
+        // 530, 534, 535 and 538 are about signing in (RFC 4954). Then the operator's setting is wrong, not the mail.
         let about_sign_in = error.status().is_some_and(|code| matches!(u16::from(code), 530 | 534 | 535 | 538));
         if about_sign_in {
             Self::SignIn
@@ -45,7 +45,7 @@ impl From<smtp::Error> for MailError {
     }
 }
 
-/// What is wrong with the certificate, where that is why the connection ended.
+/// The problem of the certificate, if it ended the connection.
 fn certificate_problem(error: &smtp::Error) -> Option<&'static str> {
     let mut cause = error.source();
     while let Some(some) = cause {

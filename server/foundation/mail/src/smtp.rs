@@ -1,4 +1,4 @@
-//! The way to the mail server.
+//! The connection to the mail server.
 
 use std::time::Duration;
 
@@ -11,18 +11,17 @@ use lettre::{
 };
 
 use super::error::MailError;
-use crate::foundation::config::mail_server::{Encryption, MailServer};
+use config::mail_server::{Encryption, MailServer};
 
-/// How long one mail may take, from the connection to the server's last word. The library itself limits the connecting
-/// only, and a worker sends one mail after the other: a server that says nothing would stop the work for all clinics.
+/// How long one mail may take, from the connection to the server's last answer. The library itself limits only the
+/// time to connect. A worker sends one mail after the other, so a silent server would stop the mails of all clinics.
 pub const LONGEST: Duration = Duration::from_secs(30);
 
 #[derive(Clone)]
 pub(super) struct Smtp(AsyncSmtpTransport<Tokio1Executor>);
 
 impl Smtp {
-    /// # Errors
-    /// When the address or the authority's certificate cannot be used; in a sentence for the operator.
+    /// Fails, with a sentence for the operator, when the address or the authority's certificate cannot be used.
     pub fn new(server: &MailServer) -> Result<Self, String> {
         let builder = AsyncSmtpTransport::<Tokio1Executor>::from_url(&server.url)
             .map_err(|_| "SMTP_URL is not an address like smtps://user:password@mail.example.com".to_owned())?;
@@ -43,7 +42,7 @@ impl Smtp {
     }
 }
 
-/// Trusts this authority alone: the public ones could have signed another server's certificate.
+/// Trusts only this authority, because the public ones could have signed another server's certificate.
 fn trusting(authority: &str, host: &str) -> Result<TlsParameters, Error> {
     TlsParameters::builder(host.to_owned())
         .certificate_store(CertificateStore::None)

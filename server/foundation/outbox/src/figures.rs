@@ -13,7 +13,8 @@ use super::{
     LaneKind,
     registry::{Jobs, OTHER},
 };
-use crate::foundation::{telemetry::Metrics, tenancy::ClinicTx};
+use telemetry::Metrics;
+use tenancy::ClinicTx;
 
 /// The jobs that a round found waiting.
 pub struct Waiting<'j> {
@@ -21,11 +22,11 @@ pub struct Waiting<'j> {
     found: BTreeMap<&'static str, (u64, f64)>,
 }
 
-/// What is due in one clinic: kinds, how many of each, and when the first of them was due.
+/// The jobs that are due in one clinic: kinds, how many of each, and when the first of each was due.
 pub struct Due(Vec<(String, i64, DateTime<Utc>)>);
 
 impl Due {
-    /// Reads it.
+    /// Reads the due jobs of the clinic.
     pub async fn read(tx: &ClinicTx, now: DateTime<Utc>) -> Result<Self, DbErr> {
         let rows = Entity::find()
             .select_only()
@@ -48,7 +49,7 @@ impl<'j> Waiting<'j> {
         Self { jobs, found: BTreeMap::new() }
     }
 
-    /// Adds what is due in one clinic. Returns the lanes in which something is due.
+    /// Adds the jobs that are due in one clinic. Returns the lanes in which a job is due.
     pub fn add(&mut self, due: &Due, now: DateTime<Utc>) -> BTreeSet<LaneKind> {
         let mut lanes = BTreeSet::new();
         for (kind, due, oldest) in &due.0 {

@@ -1,5 +1,4 @@
-//! Jobs that were given up: which of them have nothing to send any more, how the others are retried, and how an operator gives
-//! some up.
+//! Jobs that were given up: those with nothing to send any more, the retry of the others, and jobs that an operator gives up.
 
 use chrono::{DateTime, Utc};
 use entity::clinic::job;
@@ -10,7 +9,7 @@ use super::{Problem, sql};
 /// Why a mail that was given up is not sent again.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum NotResent {
-    /// Its link was used, or another has replaced it. Holds the job's kind.
+    /// The link was used, or another link has replaced it. Holds the job's kind.
     Withdrawn(String),
     /// The member is no longer on the team.
     Gone,
@@ -35,7 +34,7 @@ impl NotResent {
     }
 }
 
-/// Which of the jobs that were given up, one or all, are not worth retrying, and why.
+/// The reasons of the given-up jobs that are not worth retrying, for one job or for all.
 pub async fn nothing_to_send(tx: &impl ConnectionTrait, id: Option<i64>) -> Result<Vec<NotResent>, DbErr> {
     let rows = tx.query_all_raw(sql::nothing_to_send(id)).await?;
     let reason = |row: sea_orm::QueryResult| {
@@ -45,17 +44,14 @@ pub async fn nothing_to_send(tx: &impl ConnectionTrait, id: Option<i64>) -> Resu
     rows.into_iter().map(reason).collect()
 }
 
-/// Retries jobs that were given up, as if they had been enqueued now: one, or all that no newer job has
-/// replaced. Jobs that have nothing to send are left. Returns how many were retried.
+/// Retries jobs that were given up, as if they had been enqueued now: one, or all that no newer job has replaced.
+/// Jobs that have nothing to send are not retried. Returns how many were retried.
 pub async fn retry_given_up(tx: &impl ConnectionTrait, id: Option<i64>, now: DateTime<Utc>) -> Result<u64, DbErr> {
     Ok(tx.execute_raw(sql::retry_given_up(id, now)).await?.rows_affected())
 }
 
-/// Gives up the unfinished jobs of these kinds that were due by `until`: whether they were done is not known, because the outbox was
-/// put back to an earlier moment. They can be retried like any that was given up. Returns how many there were.
-///
-/// # Errors
-/// When the database is out of reach.
+/// Gives up the unfinished jobs of these kinds that were due by `until`. It is not known whether they were done, because the outbox
+/// was restored to an earlier moment. They can be retried like any job that was given up. Returns how many there were.
 pub async fn hold_back(
     tx: &impl ConnectionTrait,
     kinds: impl IntoIterator<Item = &'static str>,

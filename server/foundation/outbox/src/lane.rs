@@ -1,8 +1,7 @@
-//! A lane of a worker: the clinics in which something may be due, and a bounded number of jobs at once, at most one of
-//! each clinic.
+//! A lane of a worker: the clinics in which a job may be due, and a limited number of jobs at once, at most one of each clinic.
 //!
-//! Jobs that send something have a lane of their own, and so have large ones. A mail server that takes a minute for each
-//! mail delays no other job, and a clinic's fifty signed documents do not delay the import that somebody is watching.
+//! Jobs that send something have a separate lane, and so have large jobs. A mail server that takes a minute for each
+//! mail delays no other job, and a clinic's fifty signed documents do not delay an import that a person is watching.
 
 use std::{
     collections::{HashMap, VecDeque},
@@ -13,17 +12,17 @@ use futures_util::{StreamExt, stream::FuturesUnordered};
 use tokio::sync::Notify;
 use uuid::Uuid;
 
-/// How many jobs run at once in a lane other than that of large jobs. Each holds a connection for moments only.
-pub(super) const AT_ONCE: usize = 8;
+/// How many jobs run at once, except in the lane of large jobs. Each job holds a connection only briefly.
+pub const AT_ONCE: usize = 8;
 
 /// The lanes of a worker.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum LaneKind {
     /// Jobs that wait for a mail server or a provider of texts.
     Sending,
-    /// Jobs that hold much in memory, as those that make documents do: a worker runs one of these at a time.
+    /// Jobs that use much memory, such as those that make documents. A worker runs one of these at a time.
     Large,
-    /// All others. A kind that only a newer release knows counts as one of them.
+    /// All other jobs, including kinds that only a newer release knows.
     Small,
 }
 
@@ -39,7 +38,7 @@ impl LaneKind {
 }
 
 /// The clinics that wait for their next job.
-pub(super) struct Lane {
+pub struct Lane {
     pub kind: LaneKind,
     queue: Mutex<Queue>,
     wake: Notify,
@@ -55,7 +54,7 @@ struct Queue {
 enum State {
     Waiting,
     Running {
-        /// Something came up meanwhile, which the running job may have come too early to find.
+        /// Another job may have been added too late for the running one to find it.
         again: bool,
     },
 }
@@ -69,7 +68,7 @@ impl Lane {
         self.queue.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Queues a clinic, unless it is in the queue already.
+    /// Queues a clinic, unless it is queued already.
     pub fn push(&self, clinic: Uuid) {
         let mut queue = self.queue();
         match queue.known.get_mut(&clinic) {
@@ -84,7 +83,7 @@ impl Lane {
         self.wake.notify_one();
     }
 
-    /// One of each kind.
+    /// One lane of each kind.
     pub fn all() -> [Self; 3] {
         LaneKind::ALL.map(Self::new)
     }
@@ -96,7 +95,7 @@ impl Lane {
         Some(clinic)
     }
 
-    /// A clinic in which something was found goes to the end of the queue.
+    /// If a job was found in the clinic, the clinic goes to the end of the queue.
     fn settle(&self, clinic: Uuid, found: bool) {
         let mut queue = self.queue();
         if found || queue.known.get(&clinic) == Some(&State::Running { again: true }) {
@@ -149,7 +148,7 @@ mod tests {
             lane.push(clinic(number));
         }
         let (running, most) = (Cell::new(0), Cell::new(0));
-        // As they begin: of those that run at once a later one may end first.
+        // The order in which the jobs begin, because of several at once a later one may end first.
         let (order, done) = (RefCell::new(Vec::new()), Cell::new(0));
         let work = lane.work(async |clinic| {
             let turn = {

@@ -1,6 +1,7 @@
 //! Why a job failed, in words for the people of a clinic. A library's error text stays in the log.
 
-use crate::foundation::{error::Error, mail::MailError};
+use base::error::Error;
+use mail::MailError;
 
 /// The problem of a job's last try.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -29,7 +30,7 @@ impl Problem {
         Self::Internal,
     ];
 
-    /// The problems that are limits, which end by themselves.
+    /// The problems that are limits. They end without an action.
     pub const LIMITS: [Self; 3] = [Self::RecipientLimit, Self::ClinicLimit, Self::Unconfirmed];
 
     /// The code in the outbox.
@@ -47,7 +48,7 @@ impl Problem {
         }
     }
 
-    /// Parses a code of the outbox; an unknown one, which a newer release may write, is a general problem.
+    /// Parses a code of the outbox. An unknown code, which a newer release may write, is a general problem.
     pub fn named(code: Option<&str>) -> Self {
         Self::ALL.into_iter().find(|problem| Some(problem.code()) == code).unwrap_or(Self::Internal)
     }
@@ -66,14 +67,14 @@ impl Problem {
         }
     }
 
-    /// Whether a job that was given up for this reason alerts the operator. A limit is not a fault of the deployment, and what was held
-    /// back after a restore is the operator's own decision.
+    /// Whether a job that was given up for this reason alerts the operator. A limit is not a fault of the deployment,
+    /// and the operator decides what is held back after a restore.
     pub fn is_the_operators(self) -> bool {
         self != Self::PutBack && !Self::LIMITS.contains(&self)
     }
 }
 
-/// A failed try: what is stored of it, and what is logged.
+/// A failed try: the problem to store, and the error to log.
 #[derive(Debug)]
 pub struct Failed {
     pub problem: Problem,
@@ -97,7 +98,7 @@ impl From<MailError> for Failed {
         let problem = match unsent {
             MailError::Address => Problem::Address,
             MailError::Refused => Problem::Refused,
-            // For a clinic these are one: the log tells the operator which it was.
+            // A clinic sees one problem for all of these; the log tells the operator which it was.
             MailError::OutOfReach
             | MailError::TooSlow
             | MailError::SignIn

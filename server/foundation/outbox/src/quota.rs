@@ -1,16 +1,16 @@
-//! Limits how many mails are sent: to one person of each kind, and from one clinic in a day. No mail is lost:
-//! those beyond a limit wait in the outbox.
+//! Limits how many mails are sent: to one person of each kind, and from one clinic in a day. No mail is lost: mails
+//! beyond a limit wait in the outbox.
 //!
-//! Which mails to a person are counted together depends on whether the clinic has confirmed the address, because
-//! any sender whose mails are counted together can use up the limit:
+//! Mails to a person are counted by the status of the address in the clinic, because any sender whose mails are
+//! counted together can use up the limit:
 //!
-//! - An address that was confirmed in a clinic is counted by that clinic alone. Whatever other clinics
-//!   send there, a notice that a password was changed and a link for a new one are not held up by it.
-//! - Any other address is counted over all clinics. An unconfirmed address that is entered in
+//! - Mails to an address that was confirmed in a clinic are counted for that clinic alone. Mails of other clinics
+//!   delay neither its notice that a password was changed nor its link for a new one.
+//! - Mails to any other address are counted over all clinics. An unconfirmed address that is entered in
 //!   many clinics gets no more mails than one clinic could send.
-//! - A clinic whose owner has not confirmed the address sends nothing but the mail that asks for it
-//!   (`run.rs`). Those are counted by the clinic as well, over all addresses: changing the
-//!   address again and again does not turn the clinic into a mail relay.
+//! - A clinic whose owner has not confirmed the address sends only the mail that asks for the confirmation
+//!   (`run.rs`). These mails are also counted for the clinic, over all addresses. So repeated changes of the
+//!   address do not turn the clinic into a mail relay.
 
 use chrono::{DateTime, Days, NaiveTime, TimeDelta, Utc};
 use entity::{clinic::mail_day, registry::mail_count};
@@ -22,11 +22,9 @@ use sea_orm::{
 use uuid::Uuid;
 
 use super::{Problem, sql};
-use crate::foundation::{
-    config::MasterKey,
-    error::Result,
-    tenancy::{ClinicTx, Db},
-};
+use base::error::Result;
+use config::MasterKey;
+use tenancy::{ClinicTx, Db};
 
 /// How many mails of a kind in an hour and in a day.
 const AN_HOUR: usize = 3;
@@ -54,10 +52,7 @@ impl MailLimits {
         Self { an_hour: AN_HOUR.saturating_mul(factor), a_day: A_DAY.saturating_mul(factor) }
     }
 
-    /// Counts a mail. When a limit is used up, returns until when it holds.
-    ///
-    /// # Errors
-    /// When the registry is out of reach.
+    /// Counts a mail. If a limit is used up, returns the time until which the limit holds.
     pub async fn reserve(self, db: &Db, mail: &MailCount) -> Result<Option<Delay>> {
         for (before, subject) in mail.subjects.iter().enumerate() {
             let Some(until) = self.reserve_of(db, subject, mail).await? else { continue };
@@ -67,7 +62,7 @@ impl MailLimits {
         Ok(None)
     }
 
-    /// When another mail of this subject may be sent; none when this one was counted.
+    /// The time at which another mail of this subject may be sent. `None` if this mail was counted.
     async fn reserve_of(self, db: &Db, subject: &str, mail: &MailCount) -> Result<Option<DateTime<Utc>>> {
         let now = mail.at;
         let (hour, day) = (now - HOUR, now - DAY);
@@ -82,11 +77,11 @@ impl MailLimits {
         Ok(Some(self.free_at(&sent, now)))
     }
 
-    /// When another mail may be sent, given the times of the last ones, newest first.
+    /// The time at which another mail may be sent. `sent` has the times of the last mails, newest first.
     fn free_at(self, sent: &[DateTime<Utc>], now: DateTime<Utc>) -> DateTime<Utc> {
         let after = |many: usize, term: TimeDelta| sent.get(many - 1).map(|at| *at + term);
         let free = [after(self.an_hour, HOUR), after(self.a_day, DAY)].into_iter().flatten().max();
-        // Another worker may have released one meanwhile: then it is tried again soon.
+        // Another worker may have released a count meanwhile; then the mail is tried again in a minute.
         free.unwrap_or(now).max(now + TimeDelta::minutes(1))
     }
 }
@@ -94,21 +89,21 @@ impl MailLimits {
 /// Whether a mail's address was confirmed in the clinic.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AddressStatus {
-    /// It was confirmed there.
+    /// The address was confirmed in the clinic.
     Confirmed,
-    /// It was not.
+    /// The address was not confirmed in the clinic.
     Unconfirmed,
     /// The mail itself asks for the confirmation.
     BeingConfirmed,
 }
 
-/// What a mail is counted as.
+/// The subjects and the kind under which a mail is counted.
 #[derive(Debug, Clone)]
 pub struct MailCount {
-    /// Keyed hashes of what it is counted by.
+    /// Keyed hashes of the subjects.
     subjects: Vec<String>,
     kind: String,
-    /// When it was counted, which identifies it among the others.
+    /// The time of the count, which also identifies it among the others.
     at: DateTime<Utc>,
 }
 
@@ -117,7 +112,8 @@ impl MailCount {
         key: &MasterKey,
         clinic: Uuid,
         kind: String,
-        (address, known): (&str, AddressStatus),
+        address: &str,
+        known: AddressStatus,
         now: DateTime<Utc>,
     ) -> Self {
         let mailbox = mailbox(address);
@@ -132,9 +128,6 @@ impl MailCount {
     }
 
     /// Releases the count of a mail that was not sent.
-    ///
-    /// # Errors
-    /// When the registry is out of reach.
     pub async fn release(&self, db: &Db) -> Result<()> {
         self.give_back(db, &self.subjects).await
     }
@@ -151,8 +144,8 @@ impl MailCount {
     }
 }
 
-/// The mailbox of an address for counting: lower case, and without the `+tag` with which one mailbox can be
-/// written in any number of ways. For counting alone: elsewhere these are addresses of different people.
+/// The mailbox of an address for counting: lower case, and without the `+tag`, because any tag can be added to one
+/// mailbox. For counting only: elsewhere these are addresses of different people.
 pub fn mailbox(address: &str) -> String {
     let address = address.to_lowercase();
     let Some((local, domain)) = address.rsplit_once('@') else { return address };
@@ -162,10 +155,7 @@ pub fn mailbox(address: &str) -> String {
     }
 }
 
-/// Counts a mail of the clinic's day (UTC), of which `cap` may be sent, unless that is reached.
-///
-/// # Errors
-/// When the database is out of reach.
+/// Counts a mail of the clinic's day (UTC), unless `cap` mails were counted already.
 pub async fn reserve_of_the_day(tx: &ClinicTx, cap: i64, now: DateTime<Utc>) -> Result<Option<Delay>> {
     use sea_orm::sea_query::ExprTrait;
     let sent = Expr::col((mail_day::Entity, mail_day::Column::Sent));
@@ -181,10 +171,7 @@ pub async fn reserve_of_the_day(tx: &ClinicTx, cap: i64, now: DateTime<Utc>) -> 
     Ok(Some(Delay { problem: Problem::ClinicLimit, until: tomorrow }))
 }
 
-/// Releases what [`reserve_of_the_day`] counted at `at`.
-///
-/// # Errors
-/// When the database is out of reach.
+/// Releases a count that [`reserve_of_the_day`] made at `at`.
 pub async fn release_of_the_day(tx: &ClinicTx, at: DateTime<Utc>) -> Result<()> {
     use sea_orm::sea_query::ExprTrait;
     mail_day::Entity::update_many()
@@ -197,9 +184,6 @@ pub async fn release_of_the_day(tx: &ClinicTx, at: DateTime<Utc>) -> Result<()> 
 }
 
 /// Deletes the counts of days before yesterday.
-///
-/// # Errors
-/// When the database is out of reach.
 pub async fn forget_days(tx: &ClinicTx, now: DateTime<Utc>) -> Result<()> {
     let yesterday = now.date_naive() - Days::new(1);
     mail_day::Entity::delete_many().filter(mail_day::Column::Day.lt(yesterday)).exec(tx).await?;
@@ -207,9 +191,6 @@ pub async fn forget_days(tx: &ClinicTx, now: DateTime<Utc>) -> Result<()> {
 }
 
 /// Deletes the counts of mails that were sent a day ago or earlier.
-///
-/// # Errors
-/// When the registry is out of reach.
 pub async fn forget_recipients(db: &Db, now: DateTime<Utc>) -> Result<()> {
     mail_count::Entity::delete_many().filter(mail_count::Column::LastAt.lte(now - DAY)).exec(&db.registry()).await?;
     Ok(())

@@ -11,7 +11,7 @@ use super::{
     run::{MailsADay, Outcome, Run},
     sql::Kinds,
 };
-use crate::foundation::error::Result;
+use base::error::Result;
 
 /// The label of kinds that this release does not have.
 pub const OTHER: &str = "other";
@@ -23,7 +23,7 @@ pub struct Jobs {
     pub(super) mails_a_day: MailsADay,
 }
 
-/// Whom a mail is for.
+/// The recipient of a mail.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Recipient {
     Member(MemberId),
@@ -45,7 +45,7 @@ impl Jobs {
         Self { kinds: BTreeMap::new(), mails_a_day }
     }
 
-    /// The same with one more kind.
+    /// Adds one more kind.
     #[must_use]
     pub fn with<J: Job>(mut self) -> Self {
         let registered = Registered {
@@ -67,7 +67,7 @@ impl Jobs {
         self.kinds.keys().copied()
     }
 
-    /// The kinds that are a mail.
+    /// The kinds with a mail.
     pub fn kinds_with_mail(&self) -> impl Iterator<Item = &'static str> {
         self.kinds.iter().filter(|(_, registered)| registered.about.is_some()).map(|(kind, _)| *kind)
     }
@@ -77,7 +77,7 @@ impl Jobs {
         self.kinds.get(kind).map_or(LaneKind::Small, |registered| registered.lane)
     }
 
-    /// The kinds that nobody waits for.
+    /// The kinds that may wait because nobody waits for them.
     pub(super) fn that_can_wait(&self) -> Vec<String> {
         self.kinds.iter().filter(|(_, registered)| registered.can_wait).map(|(kind, _)| (*kind).to_owned()).collect()
     }
@@ -92,12 +92,12 @@ impl Jobs {
         self.kinds.get(kind).copied()
     }
 
-    /// A kind as a label of the metrics. A newer release's kind is `other`.
+    /// A kind as a label of the metrics. `other` if only a newer release has the kind.
     pub fn label(&self, kind: &str) -> &'static str {
         self.kinds.get_key_value(kind).map_or(OTHER, |(known, _)| known)
     }
 
-    /// The subject and the recipient of a job's mail. None for a job without a mail.
+    /// The subject and the recipient of a job's mail. `None` for a job without a mail.
     pub fn mail(&self, kind: &str, payload: &Value) -> Option<(&'static str, Recipient)> {
         let registered = self.find(kind)?;
         Some((registered.about?, (registered.recipient)(payload)?))

@@ -1,5 +1,5 @@
-//! How a worker learns that something is due: by the notices of commits, and by a round through the clinics of its share
-//! in case a notice was missed.
+//! Tells a worker that a job is due: by the notifications of commits, and by a round through the clinics of its share
+//! in case a notification was missed.
 
 use std::time::{Duration, Instant};
 
@@ -14,19 +14,16 @@ use super::{
     lane::Lane,
     share::Parts,
 };
-use crate::foundation::{
-    error::Result,
-    tenancy::{clinics_in_reach, enter_for_job},
-};
+use base::error::Result;
+use tenancy::{clinics_in_reach, enter_for_job};
 
 /// How often every clinic is checked, in case a notification was missed.
 const ROUND: Duration = Duration::from_mins(1);
 
-/// How many clinics are looked at at once. Requests may share the connections.
+/// How many clinics are checked at once. Requests may share the connections.
 pub const CLINICS_AT_ONCE: usize = 4;
 
-/// Queues the clinics that are named in notices, until the future is dropped. `missed` is notified when there may
-/// have been others.
+/// Queues the clinics that notifications name, until the future is dropped. Notifies `missed` if others may have been missed.
 async fn listen(direct_url: &str, share: &Share, lanes: &[Lane; 3], missed: &Notify) {
     loop {
         let Err(error) = queue_named(direct_url, share, lanes, missed).await;
@@ -50,7 +47,7 @@ async fn queue_named(
                 if let Ok(clinic) = notice.payload().parse()
                     && share.has(clinic)
                 {
-                    // The notice does not say of which kind the job is.
+                    // The notification does not name the job's kind.
                     for lane in lanes {
                         lane.push(clinic);
                     }
@@ -62,7 +59,7 @@ async fn queue_named(
 }
 
 impl Worker {
-    /// Works until the future is dropped; [`Worker::give_back`] comes after that.
+    /// Works until the future is dropped. After that, call [`Worker::give_back`].
     pub async fn run(&self, direct_url: &str, share: Share) {
         let lanes = Lane::all();
         let missed = Notify::new();
@@ -73,7 +70,7 @@ impl Worker {
         );
     }
 
-    /// Checks every clinic of the share once a minute, and when the share has grown or notices were missed.
+    /// Checks every clinic of the share once a minute, and whenever the share has grown or notifications were missed.
     async fn check_in_rounds(&self, mut share: Share, lanes: &[Lane; 3], missed: &Notify) {
         let mut round = tokio::time::interval(ROUND);
         round.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
@@ -92,7 +89,7 @@ impl Worker {
         }
     }
 
-    /// Queues every clinic in which something is due, and reports to the metrics how much that is.
+    /// Queues every clinic in which a job is due, and reports the number of due jobs to the metrics.
     pub(super) async fn check_each(&self, clinics: &[Uuid], lanes: &[Lane; 3]) {
         let (now, started) = (self.app.clock.now(), Instant::now());
         let mut waiting = Waiting::new(self.jobs());

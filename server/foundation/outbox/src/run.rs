@@ -1,7 +1,6 @@
-//! One try of a job, and the mail that it may send: within the limits, and only while it concerns the member.
+//! One try of a job, and the mail that it may send. The mail stays within the limits, and goes only to a recipient whom it still concerns.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use chrono_tz::Tz;
 use entity::{
     clinic::{clinic_setting, job, mail_stop, member, patient},
     ids::{MemberId, PatientId},
@@ -16,27 +15,24 @@ use super::{
     Failed, Problem,
     quota::{self, AddressStatus, Delay, MailCount, MailLimits},
 };
-use crate::foundation::{
-    error::{Error, Result},
-    mail::{Email, Mailer},
-    state::App,
-    tenancy::{ClinicTx, JobTx, enter_for_job},
-};
+use base::error::{Error, Result};
+use http_api::state::App;
+use mail::{Email, Mailer, Recipient};
+use tenancy::{JobTx, Work, enter_for_job};
 
-/// A mail that waits for the owner's address is released when it is confirmed, and is tried after this pause in
-/// any case.
+/// The pause of a mail that waits until the owner's address is confirmed. The confirmation releases it earlier.
 const UNCONFIRMED_PAUSE: TimeDelta = TimeDelta::hours(6);
 
-/// How many mails a clinic may send in a day, given its time zone and the time.
-pub type MailsADay = for<'a> fn(&'a ClinicTx, Tz, DateTime<Utc>) -> BoxFuture<'a, Result<i64>>;
+/// How many mails a clinic may send in a day.
+pub type MailsADay = for<'a> fn(Work<'a>) -> BoxFuture<'a, Result<i64>>;
 
 /// The outcome of a try that did not fail.
 #[derive(Debug)]
 pub enum Outcome {
     Done,
-    /// Postponed: a limit holds.
+    /// Postponed, because a limit is used up.
     Delayed(Delay),
-    /// Done for now: more is due at this time, or at once if the job was requested while it ran.
+    /// Done for now. More work is due at this time, or at once if the job was requested while it ran.
     Again(DateTime<Utc>),
 }
 
@@ -51,7 +47,7 @@ pub struct Run<'a> {
     pub now: DateTime<Utc>,
 }
 
-/// The member whom a mail is for, inside the transaction in which it is written.
+/// The recipient of a mail, inside the transaction in which the mail is written.
 pub struct Writer<'a> {
     pub app: &'a App,
     pub entered: &'a JobTx,
@@ -60,12 +56,12 @@ pub struct Writer<'a> {
     pub now: DateTime<Utc>,
 }
 
-/// A mail, and how it is counted.
+/// A mail, and the way it is counted.
 pub struct Draft {
     pub email: Email,
-    /// Counted separately from other mails of the same kind of job.
+    /// Counts this mail separately from other mails of the same kind of job.
     pub counted_as: Option<String>,
-    /// The status of the address, where it differs from the member's row.
+    /// The status of the address, if it differs from the member's row.
     pub known: Option<AddressStatus>,
 }
 
@@ -85,11 +81,7 @@ pub enum To {
 }
 
 impl Run<'_> {
-    /// Mails one member what `write` returns, within the limits. Sends nothing when it returns nothing, or when
-    /// the member has left.
-    ///
-    /// # Errors
-    /// When the mail cannot be sent or the database is out of reach.
+    /// Mails one member the draft that `write` returns, within the limits. Sends nothing if `write` returns nothing or the member has left.
     pub async fn mail(
         self,
         to: To,
@@ -108,11 +100,8 @@ impl Run<'_> {
         self.deliver(entered, draft, counted).await
     }
 
-    /// Mails a patient what `write` returns, within the limits: those of an address that nobody has confirmed. Sends
-    /// nothing when it returns nothing, or the patient does not want mail.
-    ///
-    /// # Errors
-    /// When the mail cannot be sent or the database is out of reach.
+    /// Mails a patient the mail that `write` returns, within the limits of an unconfirmed address. Sends nothing if
+    /// `write` returns nothing or the patient does not want mail.
     pub async fn mail_patient(
         self,
         id: PatientId,
@@ -131,22 +120,19 @@ impl Run<'_> {
         if !patient.may_email {
             return Ok(Outcome::Done);
         }
-        // A mail to this address bounced permanently, or was reported as unwanted.
+        // A mail to this address bounced permanently, or its recipient reported it as unwanted.
         if mail_stop(&entered, patient.email.as_deref()).await?.is_some() {
             return Ok(Outcome::Done);
         }
         let Some(email) = write(&entered, &patient).await? else { return Ok(Outcome::Done) };
-        let to = (email.address(), AddressStatus::Unconfirmed);
-        let counted = MailCount::new(&self.app.master, self.clinic, self.row.kind.clone(), to, self.now);
+        let kind = self.row.kind.clone();
+        let counted = self.counted(kind, email.address());
         self.deliver(entered, email.into(), counted).await
     }
 
-    /// Mails what somebody has just asked for who is neither a member nor a patient yet, within the limits of an address that nobody
-    /// has confirmed. An address from which mail came back is tried again, because whoever asks may have mended it; one whose owner
-    /// has reported our mail as unwanted is not. Sends nothing when `write` returns nothing.
-    ///
-    /// # Errors
-    /// When the mail cannot be sent or the database is out of reach.
+    /// Mails a person who is neither a member nor a patient yet and has just asked for the mail, within the limits of
+    /// an unconfirmed address. An address from which mail bounced is tried again, because it may work again. An
+    /// address whose owner reported our mail as unwanted gets no mail. Sends nothing if `write` returns nothing.
     pub async fn mail_stranger(
         self,
         write: impl AsyncFnOnce(&JobTx) -> Result<Option<Email>>,
@@ -156,9 +142,14 @@ impl Run<'_> {
         if mail_stop(&entered, Some(email.address())).await? == Some(MailStopReason::Complained) {
             return Ok(Outcome::Done);
         }
-        let to = (email.address(), AddressStatus::Unconfirmed);
-        let counted = MailCount::new(&self.app.master, self.clinic, self.row.kind.clone(), to, self.now);
+        let kind = self.row.kind.clone();
+        let counted = self.counted(kind, email.address());
         self.deliver(entered, email.into(), counted).await
+    }
+
+    /// The count of a message to an address that nobody has confirmed.
+    fn counted(self, kind: String, address: &str) -> MailCount {
+        MailCount::new(&self.app.master, self.clinic, kind, address, AddressStatus::Unconfirmed, self.now)
     }
 
     async fn deliver(self, entered: JobTx, draft: Draft, counted: MailCount) -> Result<Outcome, Failed> {
@@ -171,12 +162,12 @@ impl Run<'_> {
     }
 
     async fn hold(self, entered: &JobTx, known: Option<AddressStatus>, counted: &MailCount) -> Result<Option<Delay>> {
-        // Anybody can sign a clinic up with any address: until its owner has confirmed theirs, the mail that
-        // asks for it is the only one.
+        // Anybody can sign a clinic up with any address. Until its owner has confirmed the address, only the mail
+        // that asks for the confirmation is sent.
         if known != Some(AddressStatus::BeingConfirmed) && is_unconfirmed(entered).await? {
             return Ok(Some(Delay { problem: Problem::Unconfirmed, until: self.now + UNCONFIRMED_PAUSE }));
         }
-        let cap = (self.mails_a_day)(&entered.tx, entered.clinic.time_zone, self.now).await?;
+        let cap = (self.mails_a_day)(entered.work(self.now)).await?;
         if let Some(hold) = quota::reserve_of_the_day(&entered.tx, cap, self.now).await? {
             return Ok(Some(hold));
         }
@@ -189,25 +180,17 @@ impl Run<'_> {
         Err(unsent.into())
     }
 
-    /// Counts a text to a phone within the limits of a mail to an address that nobody has confirmed. Returns how it was
-    /// counted, or why it waits.
-    ///
-    /// # Errors
-    /// When the database is out of reach.
+    /// Counts a text to a phone within the limits of a mail to an unconfirmed address. Returns its count, or why it waits.
     pub async fn reserve_text(self, entered: &JobTx, number: &str) -> Result<Result<MailCount, Delay>> {
         let kind = format!("{} by text", self.row.kind);
-        let to = (number, AddressStatus::Unconfirmed);
-        let counted = MailCount::new(&self.app.master, self.clinic, kind, to, self.now);
+        let counted = self.counted(kind, number);
         Ok(match self.hold(entered, None, &counted).await? {
             Some(hold) => Err(hold),
             None => Ok(counted),
         })
     }
 
-    /// Releases what was counted of something that was not sent.
-    ///
-    /// # Errors
-    /// When the database is out of reach.
+    /// Releases the counts of a mail or text that was not sent.
     pub async fn release(self, counted: &MailCount) -> Result<()> {
         counted.release(&self.app.tenants.db).await?;
         let entered = enter_for_job(&self.app.tenants.db, self.clinic).await?;
@@ -217,18 +200,20 @@ impl Run<'_> {
 }
 
 impl Writer<'_> {
+    /// The member whom the mail is to.
+    pub fn recipient(&self) -> Recipient {
+        Recipient::new(self.to.full_name(), &self.to.email)
+    }
+
     fn counted(&self, draft: &Draft) -> MailCount {
         let kind = draft.counted_as.clone().unwrap_or_else(|| self.row.kind.clone());
         let of_the_row =
             || if self.to.email_confirmed_at.is_some() { AddressStatus::Confirmed } else { AddressStatus::Unconfirmed };
         let known = draft.known.unwrap_or_else(of_the_row);
-        MailCount::new(&self.app.master, self.entered.clinic.id, kind, (draft.email.address(), known), self.now)
+        MailCount::new(&self.app.master, self.entered.clinic.id, kind, draft.email.address(), known, self.now)
     }
 
-    /// Stores a value in the job's payload, so that the next try uses the same.
-    ///
-    /// # Errors
-    /// When the database is out of reach.
+    /// Stores a value in the job's payload, so that the next try uses the same value.
     pub async fn remember(&self, name: &str, value: &impl Serialize) -> Result<()> {
         let mut payload = self.row.payload.clone();
         payload[name] =
@@ -239,7 +224,7 @@ impl Writer<'_> {
     }
 }
 
-/// Why this address gets no more mail, where it gets none.
+/// Why this address gets no more mail. `None` if it may get mail.
 async fn mail_stop(entered: &JobTx, address: Option<&str>) -> Result<Option<MailStopReason>> {
     let Some(address) = address else { return Ok(None) };
     Ok(mail_stop::Entity::for_address(address).one(&entered.tx).await?.map(|stop| stop.reason))

@@ -1,10 +1,10 @@
-//! Which clinics a worker looks after: the workers that are alive divide all of them.
+//! The clinics of a worker: the workers that are alive divide all clinics among them.
 //!
-//! Clinics are in parts by their id. A worker holds a part by an advisory lock in a session of its own, so that the
+//! Each clinic belongs to a part by its id. A worker holds a part by an advisory lock in its own session. So the
 //! database itself releases the parts of a worker that has ended, and nothing is stored about workers. For a moment
-//! two workers may look after one clinic, or none: the outbox gives each job to one worker, and whoever takes a part
-//! over looks at all of its clinics at once. The session of a worker that hangs, or whose machine was lost, is ended by
-//! the database after half a minute of silence.
+//! two workers may have one clinic, or none. The outbox gives each job to one worker, and a worker that takes over a
+//! part checks all of its clinics at once. If a worker hangs or its machine is lost, the database ends the session
+//! after half a minute of silence.
 
 use std::{collections::BTreeSet, time::Duration};
 
@@ -14,7 +14,7 @@ use uuid::Uuid;
 
 use super::sql;
 
-/// Into how many parts the clinics are divided: many more than workers, so that shares differ by little.
+/// The number of parts. There are many more parts than workers, so that shares differ by little.
 const PARTS: u8 = 240;
 
 /// How often a worker compares its share with the number of workers.
@@ -44,22 +44,22 @@ pub fn share(direct_url: &str) -> (ShareKeeper, Share) {
 }
 
 impl Share {
-    /// Whether the worker looks after this clinic.
+    /// Whether the clinic is in the worker's share.
     pub fn has(&self, clinic: Uuid) -> bool {
         self.0.borrow().contains(&part(clinic))
     }
 
-    /// Returns when the worker looks after some clinics.
+    /// Returns when the worker's share has a part.
     pub async fn begun(&mut self) {
-        // Without a keeper the share stays as it is.
+        // If the keeper has ended, the share does not change any more.
         let _ = self.0.wait_for(|held| !held.is_empty()).await;
     }
 
-    pub(super) fn parts(&self) -> Parts {
+    pub fn parts(&self) -> Parts {
         self.0.borrow().clone()
     }
 
-    /// Returns when the worker has parts that are not among these; those that it has lost are removed from them.
+    /// Returns when the worker has parts that are not in `known`. Parts that it has lost are removed from `known`.
     pub(super) async fn gained(&mut self, known: &mut Parts) {
         loop {
             let held = self.0.borrow_and_update().clone();
@@ -68,7 +68,7 @@ impl Share {
             }
             *known = held;
             if self.0.changed().await.is_err() {
-                // Nobody keeps it any more: it does not change.
+                // The keeper has ended, so the share does not change any more.
                 std::future::pending::<()>().await;
             }
         }
@@ -81,12 +81,12 @@ fn part(clinic: Uuid) -> u8 {
 
 impl ShareKeeper {
     /// Compares more often, for a test.
-    #[cfg(test)]
-    pub(super) fn hurried(self) -> Self {
+    #[must_use]
+    pub fn hurried(self) -> Self {
         Self { compared: Duration::from_millis(20), ..self }
     }
 
-    /// Takes and releases parts until the future is dropped, and with it the session.
+    /// Takes and releases parts until the future is dropped. Its session ends with it.
     pub async fn run(self) {
         loop {
             if let Err(error) = self.keep().await {
@@ -114,7 +114,7 @@ impl ShareKeeper {
     }
 }
 
-/// Releases what is more than this worker's share, or takes what is free up to it.
+/// Releases the parts beyond this worker's share, or takes free parts up to it.
 async fn compare(session: &mut PgConnection, held: &mut Parts) -> Result<(), sqlx::Error> {
     let workers = sql::workers().fetch_one(&mut *session).await?.max(1).unsigned_abs();
     let most = usize::try_from(u64::from(PARTS).div_ceil(workers)).unwrap_or(usize::MAX);

@@ -1,4 +1,4 @@
-//! The outbox's statements that SeaORM cannot express, or only in builders that are hard to read.
+//! The outbox's statements that SeaORM cannot express, or only in code that is hard to read.
 
 use std::time::Duration;
 
@@ -16,13 +16,13 @@ fn statement(text: impl Into<String>, values: impl IntoIterator<Item = Value>) -
     Statement::from_sql_and_values(DbBackend::Postgres, text, values)
 }
 
-/// A job to be written into the outbox.
+/// A job to insert into the outbox.
 pub(super) struct NewJob {
     pub kind: &'static str,
     pub payload: serde_json::Value,
     /// Jobs with the same key are one row while they are unfinished.
     pub dedupe_key: String,
-    /// Added to `wanted` of the row that exists.
+    /// Added to `wanted` of the existing row.
     pub again: i32,
 }
 
@@ -48,8 +48,8 @@ pub(super) fn enqueue(new: NewJob, now: DateTime<Utc>, run_at: DateTime<Utc>) ->
     )
 }
 
-/// Takes the link out of the unfinished job with this key if it is no longer valid. An upsert could do both at once, but Citus
-/// reads no other table in one. In SeaORM its cases, which read ids out of JSON, are several times as long.
+/// Removes the link from the unfinished job with this key if the link is no longer valid. An upsert could do both at once,
+/// but Citus reads no other table in an upsert. In SeaORM its cases, which read ids from JSON, are several times as long.
 pub(super) fn leave_out_dead_link(dedupe_key: &str) -> Statement {
     statement(
         "update job set payload = payload - 'link'
@@ -63,15 +63,15 @@ pub(super) fn leave_out_dead_link(dedupe_key: &str) -> Statement {
 /// Some of the kinds of jobs.
 pub(super) enum Kinds {
     These(Vec<String>),
-    /// Also those that only a newer release knows.
+    /// All other kinds, including those that only a newer release knows.
     AllBut(Vec<String>),
 }
 
-/// Claims the job that is next, and returns whether an earlier claim was interrupted: a value from before the
-/// update, read by a CTE with a lock, which SeaORM's UPDATE does not have. In UTC, because Citus changes a row only by
-/// what does not depend on the session's zone.
+/// Claims the next job, and returns whether an earlier claim was interrupted. A CTE with a lock reads that from
+/// before the update, which SeaORM's UPDATE does not support. Times are in UTC, because an update in Citus may not
+/// depend on the session's time zone.
 ///
-/// Of some kinds, or of all; those of the last list after all others.
+/// Claims a job of these kinds, or of any kind. The kinds in `last` come after all others.
 pub(super) fn claim(now: DateTime<Utc>, kinds: Option<Kinds>, last: Vec<String>) -> Statement {
     let (named, are_named) = match kinds {
         Some(Kinds::These(kinds)) => (kinds, Some(true)),
@@ -96,8 +96,8 @@ pub(super) fn claim(now: DateTime<Utc>, kinds: Option<Kinds>, last: Vec<String>)
     )
 }
 
-/// Selects, among jobs, those whose mail cannot be written any more; matches what the jobs themselves check. In SeaORM
-/// its cases, which read ids out of JSON, are several times as long.
+/// Selects why a job's mail cannot be written any more; matches the checks of the jobs themselves. In SeaORM its
+/// cases, which read ids from JSON, are several times as long.
 const NOTHING: &str = "case
     when job.payload -> 'link' is not null and not exists (select from account_link link
         where link.id = (job.payload -> 'link' ->> 'id')::bigint and link.used_at is null and link.voided_at is null)
@@ -107,7 +107,7 @@ const NOTHING: &str = "case
         then 'gone'
     end";
 
-/// The jobs given up whose mail cannot be written any more, and why. Contains [`NOTHING`], which is text.
+/// The given-up jobs whose mail cannot be written any more, and why. Contains the text of [`NOTHING`].
 pub(super) fn nothing_to_send(id: Option<i64>) -> Statement {
     statement(
         format!(
@@ -119,8 +119,8 @@ pub(super) fn nothing_to_send(id: Option<i64>) -> Statement {
     )
 }
 
-/// Makes jobs given up due again, except those and the ones that a newer job replaces. Contains [`NOTHING`], which is
-/// text.
+/// Makes given-up jobs due again, except those whose mail cannot be written and those that a newer job replaces.
+/// Contains the text of [`NOTHING`].
 pub(super) fn retry_given_up(id: Option<i64>, now: DateTime<Utc>) -> Statement {
     statement(
         format!(
@@ -141,8 +141,7 @@ pub(super) struct Allowance<'a> {
     pub a_day: usize,
 }
 
-/// Counts a mail unless a limit is reached: filters the elements of an array. SeaORM cannot name the columns of
-/// `unnest`.
+/// Counts a mail unless a limit is reached, by filtering the elements of an array. SeaORM cannot name the columns of `unnest`.
 pub(super) fn reserve(
     of: &Allowance<'_>,
     now: DateTime<Utc>,
@@ -168,16 +167,16 @@ pub(super) fn reserve(
     )
 }
 
-/// Begins the session of a worker: announces it by a shared lock, and lets the database end the session when it is
-/// silent. SeaORM has neither. The numbers are arbitrary; nothing else may use them.
-pub(super) fn begin_share(silent: Duration) -> AssertSqlSafe<String> {
+/// Begins the session of a worker: takes the shared lock that announces the worker, and sets the timeout after which
+/// the database ends a silent session. SeaORM has neither. The numbers are arbitrary; nothing else may use them.
+pub fn begin_share(silent: Duration) -> AssertSqlSafe<String> {
     AssertSqlSafe(format!(
         "set application_name to 'celadon share'; set idle_session_timeout to {}; select pg_advisory_lock_shared(13507283, 0)",
         silent.as_millis()
     ))
 }
 
-/// How many workers are alive: each holds the shared lock. The catalog's views are not entities.
+/// The number of workers that are alive: each holds the shared lock. The catalog's views are not entities.
 pub(super) fn workers() -> QueryScalar<'static, Postgres, i64, PgArguments> {
     sqlx::query_scalar(
         "select count(*) from pg_catalog.pg_locks
@@ -186,8 +185,8 @@ pub(super) fn workers() -> QueryScalar<'static, Postgres, i64, PgArguments> {
     )
 }
 
-/// Takes some of these parts, as many as are free. SeaORM has no advisory locks of a session.
-pub(super) fn take_parts(wanted: &[u8], most: usize) -> QueryScalar<'static, Postgres, i32, PgArguments> {
+/// Takes at most `most` of these parts, as far as they are free. SeaORM has no advisory locks of a session.
+pub fn take_parts(wanted: &[u8], most: usize) -> QueryScalar<'static, Postgres, i32, PgArguments> {
     sqlx::query_scalar(
         "select part from unnest($1::integer[]) as wanted (part) where pg_try_advisory_lock(13507282, part) limit $2",
     )

@@ -1,9 +1,9 @@
-//! Takes jobs from the clinics' outboxes and runs them: one job of each clinic in turn, several clinics at once, so that
-//! no clinic waits until another's are all done.
+//! Takes jobs from the clinics' outboxes and runs them: one job of each clinic in turn, several clinics at once. So
+//! no clinic waits for all jobs of another.
 //!
-//! A job is claimed in one transaction, run outside of any, and marked done in another: a job that a crash
-//! interrupts is claimed again when the claim expires. A worker that is stopped gives its claim back, so that the
-//! next one goes on with the job at once.
+//! A job is claimed in one transaction, run outside of any, and marked done in another. If a crash interrupts it, the
+//! job is claimed again when the claim expires. A worker that is stopped gives its claims back, so that another
+//! worker can run the job at once.
 
 use std::{
     collections::HashMap,
@@ -21,15 +21,13 @@ use tracing::Instrument;
 use uuid::Uuid;
 
 use super::{GIVEN_UP_AFTER, Jobs, LaneKind, Outcome, Problem, Run, lane::Lane, problem::Failed, sql};
-use crate::foundation::{
-    error::{Error, Result},
-    mail::Mailer,
-    state::App,
-    telemetry::job_span,
-    tenancy::{JobTx, enter_for_job},
-};
+use base::error::{Error, Result};
+use http_api::state::App;
+use mail::Mailer;
+use telemetry::job_span;
+use tenancy::{JobTx, enter_for_job};
 
-/// A failed job is tried again after a pause that doubles with each try, up to this.
+/// The longest pause before a failed job is tried again. The pause doubles with each try.
 const LONGEST_PAUSE: TimeDelta = TimeDelta::hours(6);
 
 /// Runs the clinics' jobs.
@@ -51,7 +49,7 @@ impl Worker {
         self.app.part()
     }
 
-    /// Releases the claims on the jobs that were interrupted when the worker was dropped, which counts as no attempt.
+    /// Releases the claims of jobs that were interrupted when the worker was dropped. Such a run does not count as an attempt.
     pub async fn give_back(&self) {
         let running = std::mem::take(&mut *self.running());
         let all = running.into_iter().map(async |((clinic, id), attempts)| {
@@ -64,7 +62,7 @@ impl Worker {
 
     async fn release(&self, clinic: Uuid, id: i64, attempts: i32) -> Result<()> {
         let entered = enter_for_job(&self.app.tenants.db, clinic).await?;
-        // Another worker that has claimed it since, because the claim had expired, counted an attempt more.
+        // If the claim had expired and another worker has claimed the job since, its number of attempts is higher.
         job::Entity::update_many()
             .col_expr(job::Column::ClaimedUntil, Expr::null())
             .col_expr(job::Column::Attempts, Expr::val(attempts - 1))
@@ -77,7 +75,7 @@ impl Worker {
     }
 
     /// Runs the jobs of a lane until the future is dropped.
-    pub(super) async fn work_in(&self, lane: &Lane) {
+    pub async fn work_in(&self, lane: &Lane) {
         lane.work(|clinic| self.run_next(clinic, Some(lane.kind))).await;
     }
 
@@ -85,7 +83,7 @@ impl Worker {
         self.running.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Runs one job of a clinic, of one lane or of all. Returns whether there was one.
+    /// Runs one job of a clinic, of one lane or of all. Returns whether there was a job.
     async fn run_next(&self, clinic: Uuid, lane: Option<LaneKind>) -> bool {
         let done = self.one_of(clinic, lane).await;
         done.unwrap_or_else(|error| {
@@ -94,12 +92,12 @@ impl Worker {
         })
     }
 
-    /// Claims and runs one job, of one lane or of all. False when nothing is due.
+    /// Claims and runs one job, of one lane or of all. `false` if nothing is due.
     async fn one_of(&self, clinic: Uuid, lane: Option<LaneKind>) -> Result<bool> {
         let now = self.app.clock.now();
         let entered = enter_for_job(&self.app.tenants.db, clinic).await?;
         let Some((row, was_interrupted)) = self.claim(&entered, now, lane).await? else { return Ok(false) };
-        // Before the commit: a stop during it leaves a claim, or none, and both can be given back.
+        // Recorded before the commit. A stop during the commit leaves a claim or none, and both can be given back.
         self.running().insert((clinic, row.id), row.attempts);
         entered.commit().await?;
         let kind = self.jobs().label(&row.kind);
@@ -148,7 +146,7 @@ impl Worker {
             .filter(job::Column::Id.eq(row.id))
             .exec_with_returning(&entered.tx)
             .await?;
-        // A job that was requested again meanwhile is not given up yet.
+        // A job that was requested again during this try is not given up yet.
         let is_over = settled.iter().any(|job| job.failed_at.is_some());
         entered.commit().await?;
         if is_over && problem.is_the_operators() {
@@ -159,7 +157,7 @@ impl Worker {
         Ok(())
     }
 
-    /// A job that was requested once more while it ran is run once more.
+    /// Marks a job done, or makes it due again if it was requested while it ran.
     async fn done(&self, clinic: Uuid, row: &job::Model, now: DateTime<Utc>) -> Result<()> {
         let entered = enter_for_job(&self.app.tenants.db, clinic).await?;
         let if_asked_once =
@@ -176,7 +174,7 @@ impl Worker {
         entered.commit().await
     }
 
-    /// A job of which more is due later. It is given up after failing for three days from then on.
+    /// Postpones a job with more work due later. It is given up after three days of failures from that time on.
     async fn postpone(&self, clinic: Uuid, row: &job::Model, now: DateTime<Utc>, at: DateTime<Utc>) -> Result<()> {
         let entered = enter_for_job(&self.app.tenants.db, clinic).await?;
         let run_at = Expr::case(Expr::col(job::Column::Wanted).eq(row.wanted), at).finally(now);
@@ -193,7 +191,7 @@ impl Worker {
     }
 
     /// The next job that is due and unclaimed, and whether a worker died during it. A claim expires after five
-    /// minutes, and later the more often it has: a job that crashes its worker is not run all the time.
+    /// minutes, and doubles with each attempt, so that a job that crashes its worker does not run all the time.
     async fn claim(
         &self,
         entered: &JobTx,
@@ -206,7 +204,6 @@ impl Worker {
     }
 
     /// Runs everything that is due in these clinics, one clinic after the other.
-    #[cfg(test)]
     pub async fn visit_each(&self, clinics: &[Uuid]) {
         let lanes = Lane::all();
         self.check_each(clinics, &lanes).await;
@@ -215,14 +212,12 @@ impl Worker {
         }
     }
 
-    /// Runs one job of a clinic. False when nothing is due.
-    #[cfg(test)]
+    /// Runs one job of a clinic. `false` if nothing is due.
     pub async fn run_one(&self, clinic: Uuid) -> Result<bool> {
         self.one_of(clinic, None).await
     }
 
     /// Runs everything that is due in one clinic.
-    #[cfg(test)]
     pub async fn visit(&self, clinic: Uuid) {
         while self.run_next(clinic, None).await {}
     }
@@ -232,7 +227,7 @@ fn given_up_at(row: &job::Model) -> DateTime<Utc> {
     row.give_up_at.unwrap_or(row.created_at + GIVEN_UP_AFTER)
 }
 
-/// The pause after this many tries: half a minute, a minute, two, and so on.
+/// The pause after this many tries: half a minute, one minute, two, and so on.
 fn pause(attempts: i32) -> TimeDelta {
     TimeDelta::seconds(15 << attempts.clamp(1, 12)).min(LONGEST_PAUSE)
 }

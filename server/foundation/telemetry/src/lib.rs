@@ -3,10 +3,9 @@
 
 mod log_format;
 mod metrics;
-mod redact;
+pub mod redact;
+mod sender;
 mod start;
-#[cfg(test)]
-mod tests;
 mod trace;
 
 pub use log_format::{json_lines, log_panic, logged};

@@ -12,8 +12,8 @@ use tracing_subscriber::{
 
 use super::trace;
 
-/// Parses log levels: a level, and levels of targets, such as `info,sqlx=warn`. None when it is no such list:
-/// the library's own parser takes a misspelt level for a target, and then nothing else would be logged.
+/// Parses log levels: a level, and levels of targets, such as `info,sqlx=warn`. `None` if the text is not such a list.
+/// The library's own parser takes a misspelled level for a target, and then nothing else would be logged.
 pub fn logged(levels: &str) -> Option<Targets> {
     let level = |text: &str| text.trim().parse().ok().filter(|_: &LevelFilter| !text.trim().is_empty());
     let fits = |letter: char| letter.is_ascii_alphanumeric() || "_:-".contains(letter);
@@ -30,8 +30,7 @@ pub fn logged(levels: &str) -> Option<Targets> {
     (!parts.is_empty()).then(|| targets.with_target(trace::UNLOGGED, LevelFilter::OFF))
 }
 
-/// The production format. A line's own fields are at the top level; the request or job that it belongs to is
-/// under `span`.
+/// The production format. A line's own fields are at the top level; its request or job is under `span`.
 pub fn json_lines<S, W>(writer: W) -> impl Layer<S> + Send + Sync
 where
     S: Subscriber + for<'span> LookupSpan<'span>,
@@ -40,7 +39,7 @@ where
     fmt::layer().json().flatten_event(true).with_current_span(true).with_span_list(false).with_writer(writer)
 }
 
-/// Logs a panic: its text can hold a person's data, so only the place is logged.
+/// Logs the place of a panic, but not its text, because the text can hold a person's data.
 pub fn log_panic(panic: &PanicHookInfo<'_>) {
     let place = panic.location().map(ToString::to_string).unwrap_or_default();
     tracing::error!(place, "a panic");
@@ -56,7 +55,7 @@ mod tests {
     fn log_levels_are_set_by_target_and_collector_spans_are_not_logged() {
         let levels = logged("info,sqlx=warn,celadon=trace").unwrap();
         let logs = |target, level| levels.would_enable(target, &level);
-        assert!(logs("server", Level::INFO) && !logs("server", Level::DEBUG));
+        assert!(logs("tenancy::db", Level::INFO) && !logs("tenancy::db", Level::DEBUG));
         assert!(logs("sqlx::query", Level::WARN) && !logs("sqlx::query", Level::INFO));
         assert!(logs(trace::TARGET, Level::INFO) && !logs(trace::UNLOGGED, Level::ERROR));
         assert!(!logged("off").unwrap().would_enable("server", &Level::ERROR));

@@ -1,5 +1,4 @@
-//! The metrics, by the names of the contract. No label ever names a clinic or a person: each is one of a few
-//! words, or a route's template.
+//! The metrics, with the names of the contract. No label ever names a clinic or a person: each is one of a few words, or a route's template.
 
 use std::{sync::Arc, time::Duration};
 
@@ -14,10 +13,10 @@ use opentelemetry_sdk::{
 };
 use prometheus::{Registry, TextEncoder};
 
-/// In seconds. The library's defaults are milliseconds: every request would fall into the first bucket.
+/// The buckets in seconds. The library's defaults are for milliseconds, so every request would fall into the first bucket.
 const BUCKETS: [f64; 11] = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0];
 
-/// The states of Stripe's events.
+/// The states of Stripe events.
 const STRIPE: [&str; 4] = ["received", "done", "ignored", "failed"];
 /// The rate limit classes of the matrix.
 const CLASSES: [&str; 7] = ["read", "write", "portal", "signin", "billing", "webhook", "api"];
@@ -44,6 +43,7 @@ struct Instruments {
     clinics_parked: Gauge<u64>,
     stripe_events: Counter<u64>,
     stripe_signature_failures: Counter<u64>,
+    mail_refused: Counter<u64>,
     billing_behind: Gauge<u64>,
     worker_round: Gauge<f64>,
     worker_clinics: Gauge<u64>,
@@ -55,7 +55,7 @@ struct Instruments {
 }
 
 impl Metrics {
-    /// For a process that sends nothing: they are read at the ops port alone.
+    /// For a process that sends no metrics. They are read only at the ops port.
     pub fn unsent() -> Self {
         Self::new(Resource::builder_empty().build(), None)
     }
@@ -79,7 +79,7 @@ impl Metrics {
         Self { instruments: Arc::new(instruments) }
     }
 
-    /// A request has started. Each of these calls is followed by one of [`Metrics::request_ended`].
+    /// Call when a request has started. Each call is followed by one of [`Metrics::request_ended`].
     pub fn request_began(&self, method: &'static str) {
         self.instruments.active_requests.add(1, &[KeyValue::new("http.request.method", method)]);
     }
@@ -88,7 +88,7 @@ impl Metrics {
         self.instruments.active_requests.add(-1, &[KeyValue::new("http.request.method", method)]);
     }
 
-    /// `route` is the template, never the path.
+    /// `route` is the template, not the path.
     pub fn request_took(&self, method: &'static str, route: Arc<str>, status: u16, seconds: f64) {
         self.instruments.request_duration.record(
             seconds,
@@ -104,7 +104,7 @@ impl Metrics {
         self.instruments.rate_limited.add(1, &[KeyValue::new("class", class)]);
     }
 
-    /// A round of the provisioner has ended; `outcome` is done or failed.
+    /// Counts a round of the provisioner that has ended. `outcome` is done or failed.
     pub fn spares(&self, outcome: &'static str) {
         self.instruments.spare_rounds.add(1, &[KeyValue::new("outcome", outcome)]);
     }
@@ -158,11 +158,16 @@ impl Metrics {
         self.instruments.stripe_signature_failures.add(1, &[]);
     }
 
+    /// Counts a mail that another server refused because of its sender.
+    pub fn mail_refused(&self) {
+        self.instruments.mail_refused.add(1, &[]);
+    }
+
     pub fn billing_behind(&self, accounts: u64) {
         self.instruments.billing_behind.record(accounts, &[]);
     }
 
-    /// How long a round through a worker's clinics took, and through how many.
+    /// Records how long a round through a worker's clinics took, and the number of clinics.
     pub fn worker_round(&self, kind: &'static str, took: Duration, clinics: usize) {
         let kind = [KeyValue::new("kind", kind)];
         self.instruments.worker_round.record(took.as_secs_f64(), &kind);
@@ -177,7 +182,7 @@ impl Metrics {
         self.instruments.audit_chain_broken.record(clinics, &[]);
     }
 
-    /// Connections are counted when the metrics are read: `count` returns placement, state, number.
+    /// Counts connections when the metrics are read. `count` returns placement, state, number.
     pub fn count_connections(&self, count: impl Fn() -> Vec<(String, &'static str, u64)> + Send + Sync + 'static) {
         self.instruments
             .meter
@@ -197,7 +202,7 @@ impl Metrics {
         TextEncoder::new().encode_to_string(&self.instruments.registry.gather()).unwrap_or_default()
     }
 
-    /// Sends what was not sent yet. Blocks.
+    /// Sends the metrics that were not sent yet. Blocks.
     pub(super) fn stop(&self) {
         if let Err(error) = self.instruments.provider.shutdown() {
             tracing::warn!(reason = %error, "the last figures were not sent");
@@ -210,7 +215,7 @@ impl Instruments {
         let seconds = |name: &'static str, meaning: &'static str| {
             meter.f64_histogram(name).with_unit("s").with_description(meaning).with_boundaries(BUCKETS.to_vec()).build()
         };
-        // A unit in braces is an annotation: it is not part of the name in Prometheus.
+        // A unit in braces is an annotation, and not part of the name in Prometheus.
         let counter = |name: &'static str, unit: &'static str, meaning: &'static str| {
             meter.u64_counter(name).with_unit(unit).with_description(meaning).build()
         };
@@ -250,6 +255,11 @@ impl Instruments {
                 "{message}",
                 "Messages that Stripe did not sign.",
             ),
+            mail_refused: counter(
+                "celadon.mail.refused",
+                "{mail}",
+                "Mails that were refused because of who sent them.",
+            ),
             billing_behind: gauge(
                 "celadon.billing.behind",
                 "{customer}",
@@ -280,7 +290,7 @@ impl Instruments {
         }
     }
 
-    /// A counter that was never increased does not exist, and no alert can see it rise from nothing.
+    /// Starts the counters at zero. A counter that was never increased does not exist, so no alert would see its first increase.
     fn begin(&self) {
         for state in STRIPE {
             self.stripe_events.add(0, &[KeyValue::new("state", state)]);
@@ -290,5 +300,6 @@ impl Instruments {
         }
         self.signin_failures.add(0, &[]);
         self.stripe_signature_failures.add(0, &[]);
+        self.mail_refused.add(0, &[]);
     }
 }

@@ -1,5 +1,5 @@
-//! The last filter before a span is exported: only attributes of our list, no events, no texts. A library that
-//! one day records a URL or a statement on a span changes nothing.
+//! The last filter before a span is exported: only attributes of our list, no events, no texts. So a library that
+//! starts to record a URL or a statement on a span leaks nothing.
 
 use std::time::Duration;
 
@@ -24,7 +24,7 @@ pub const ATTRIBUTES: &[&str] = &[
     "http.route",
 ];
 
-/// Exports the allowed part of each span.
+/// Exports only the allowed part of each span.
 #[derive(Debug)]
 pub struct Redacted<E>(pub E);
 

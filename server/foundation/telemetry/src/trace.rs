@@ -1,4 +1,4 @@
-//! The three kinds of spans, and who may start a trace.
+//! The three kinds of spans, and the callers that may start a trace.
 
 use axum::http::HeaderMap;
 use opentelemetry::{
@@ -14,19 +14,19 @@ use tracing::{Span, field::Empty};
 use tracing_opentelemetry::OpenTelemetrySpanExt;
 use uuid::Uuid;
 
-/// Spans of these two targets are exported, and no others.
+/// Spans of these two targets are exported. No others are.
 pub const TARGET: &str = "celadon::trace";
 
-/// For a collector alone: these spans are never entered, so no log line shows them.
+/// Only for a collector: these spans are never entered, so no log line shows them.
 pub const UNLOGGED: &str = "celadon::trace::unlogged";
 
-/// Whether a request's caller may set the trace.
+/// Whether a request's caller may choose the trace.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Caller {
-    /// A trusted proxy: its trace continues here.
+    /// A trusted proxy. Its trace continues here.
     Trusted,
-    /// Anybody else: may choose neither a trace's id nor whether it is exported (W3C Trace Context 6.2). A new
-    /// trace starts, with a link to the caller's.
+    /// Any other caller. It may choose neither a trace's id nor whether the trace is exported (W3C Trace Context
+    /// 6.2). A new trace starts, with a link to the caller's trace.
     Untrusted,
 }
 
@@ -42,7 +42,7 @@ impl Extractor for Headers<'_> {
     }
 }
 
-/// The ids by which a request is found, in traces and in the log.
+/// The ids that identify a request in traces and in the log.
 #[derive(Debug, Clone)]
 pub struct TraceIds {
     pub trace: String,
@@ -88,8 +88,7 @@ pub fn request_span(method: &'static str, route: &str, headers: &HeaderMap, call
     (span, ids)
 }
 
-/// The ids that are exported; without a collector, log lines have ids all the same, and continue a trace that
-/// was started elsewhere.
+/// The exported ids. Without a collector, log lines have ids all the same, and continue a trace that was started elsewhere.
 fn ids(span: &Span, goes_on: Option<&SpanContext>) -> TraceIds {
     let context = span.context();
     let own_span = context.span().span_context().clone();

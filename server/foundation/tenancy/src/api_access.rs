@@ -1,5 +1,5 @@
-//! The extractor for other programs: a token that the clinic's owner has made, in the header `Authorization`. A cookie
-//! changes nothing here, and a token nothing elsewhere.
+//! The extractor for other programs. A request carries a token, made by the clinic's owner, in the header
+//! `Authorization`. A cookie has no effect here, and a token has no effect elsewhere.
 
 use std::{
     marker::PhantomData,
@@ -8,7 +8,7 @@ use std::{
 
 use axum::{
     extract::{FromRef, FromRequestParts},
-    http::{HeaderMap, header::AUTHORIZATION, request::Parts},
+    http::{HeaderMap, StatusCode, header::AUTHORIZATION, request::Parts},
 };
 use chrono::{DateTime, TimeDelta, Utc};
 use entity::{
@@ -23,24 +23,32 @@ use sea_orm::{
 
 use super::{
     Clinic, ClinicTx, Done, Subject,
-    api_token::ApiToken,
+    api_token::{ApiToken, reads},
     audit::{self, Origin},
     context::{TenantState, no_origin},
     literals::Literals,
     prepared::PreparedQuery,
     sql,
 };
-use crate::foundation::{
-    crypto::token,
-    error::{Error, Result},
+use base::{
+    error::{Error, Refusal, Result},
+    permission::Grants,
 };
+use crypto::token;
 
-/// A token's row is updated at most this often, so that parallel calls do not queue on it.
+/// The answer without a token, and to one that is unknown, expired or revoked.
+const TOKEN_INVALID: Refusal = Refusal::new(
+    StatusCode::UNAUTHORIZED,
+    "token_invalid",
+    "A valid API token is needed. Yours may have expired or been revoked.",
+);
+
+/// A token's row is updated at most this often, so that parallel calls do not wait for its lock.
 const TOUCH_INTERVAL: TimeDelta = TimeDelta::minutes(1);
 
 static QUERY: LazyLock<PreparedQuery> = LazyLock::new(|| PreparedQuery::new(sql::API_TOKEN));
 
-/// What a call needs of a token. The call's handler names it in its signature.
+/// The scope that a call requires of a token. The call's handler names it in its signature.
 pub trait Scoped: Send + Sync + 'static {
     const SCOPE: ApiScope;
 }
@@ -57,9 +65,6 @@ pub struct Api<S> {
 
 impl<S> Api<S> {
     /// Writes the audit row, commits, and answers.
-    ///
-    /// # Errors
-    /// When the audit row or the commit fails; then nothing happened.
     pub async fn done<T>(self, subject: Subject, answer: T) -> Result<Done<T>> {
         audit::commit(self.tx, &self.origin, self.token.actor(), Outcome::Done, subject).await?;
         Ok(Done::committed(answer))
@@ -77,10 +82,10 @@ where
         let clinic = parts.extensions.get::<Arc<Clinic>>().cloned().ok_or(Error::NotFound)?;
         let origin = parts.extensions.get::<Origin>().cloned().ok_or_else(no_origin)?;
         // Without a token the database is not queried.
-        let hash = token::hash(bearer(&parts.headers).ok_or(Error::TokenInvalid)?);
+        let hash = token::hash(bearer(&parts.headers).ok_or(TOKEN_INVALID)?);
         let query = QUERY.bind(clinic.id, &Literals::default().bytes(hash.as_slice()));
         let (tx, row) = tenants.db.enter_with_query(&clinic, origin.reads_only, &query).await?;
-        let (token, last_used_at) = read(&row.ok_or(Error::TokenInvalid)?, origin.now)?;
+        let (token, last_used_at) = read(&row.ok_or(TOKEN_INVALID)?, origin.now)?;
         origin.trail.set_token(&token);
         if !token.may(P::SCOPE) {
             audit::commit(tx, &origin, token.actor(), Outcome::Denied, Subject::nobody()).await?;
@@ -94,7 +99,7 @@ where
     }
 }
 
-/// The token in the header; none when there are several headers or another scheme.
+/// The token in the header. `None` if there are several headers or another scheme.
 pub fn bearer(headers: &HeaderMap) -> Option<&str> {
     let mut all = headers.get_all(AUTHORIZATION).iter();
     let (Some(only), None) = (all.next(), all.next()) else { return None };
@@ -105,14 +110,18 @@ pub fn bearer(headers: &HeaderMap) -> Option<&str> {
 fn read(row: &QueryResult, now: DateTime<Utc>) -> Result<(ApiToken, Option<DateTime<Utc>>)> {
     let expires_at: DateTime<Utc> = row.try_get("", "expires_at")?;
     if expires_at <= now {
-        return Err(Error::TokenInvalid);
+        return Err(TOKEN_INVALID.into());
     }
-    let token =
-        ApiToken { id: row.try_get("", "id")?, name: row.try_get("", "name")?, scopes: row.try_get("", "scopes")? };
+    let maker =
+        Grants::in_force(row.try_get("", "role")?, row.try_get("", "is_owner")?, row.try_get("", "is_confirmed")?);
+    let mut scopes: Vec<ApiScope> = row.try_get("", "scopes")?;
+    // A token reads no more than its maker may read today. The query finds no token whose maker has left (`sql::API_TOKEN`).
+    scopes.retain(|scope| reads(maker, *scope));
+    let token = ApiToken { id: row.try_get("", "id")?, name: row.try_get("", "name")?, scopes };
     Ok((token, row.try_get("", "last_used_at")?))
 }
 
-/// A request that finds the row locked skips it: another one is doing the same.
+/// Skips the update if the row is locked, because another request is doing the same update.
 async fn touch(tx: &ClinicTx, id: ApiTokenId, now: DateTime<Utc>) -> Result<()> {
     let unlocked = Entity::find_by_id(id)
         .select_only()

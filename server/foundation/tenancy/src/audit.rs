@@ -11,8 +11,8 @@ use entity::{
 use sea_orm::DbErr;
 use uuid::Uuid;
 
-use super::{actor::Actor, audit_row::Row, subject::Subject, trail::Trail, tx::ClinicTx};
-use crate::foundation::tenancy::idempotency::IdempotencyKey;
+use super::{actor::Actor, audit_row::Row, request_facts::Trail, subject::Subject, tx::ClinicTx};
+use crate::idempotency::IdempotencyKey;
 
 /// Facts about a request from before the authentication, set by the gate.
 #[derive(Debug, Clone)]

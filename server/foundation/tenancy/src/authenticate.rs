@@ -19,18 +19,17 @@ use super::{
     actor::Actor,
     literals::Literals,
     member::Member,
+    modules::Modules,
     session::{LONGEST, SessionRef},
     sql,
 };
-use crate::foundation::{
-    error::{Error, Result},
-    tenancy::prepared::PreparedQuery,
-};
+use crate::prepared::PreparedQuery;
+use base::error::{Error, Result};
 
-/// The session's row is updated at most this often, so that parallel calls do not queue on it.
+/// The session's row is updated at most this often, so that parallel calls do not wait for its lock.
 const TOUCH_INTERVAL: TimeDelta = TimeDelta::minutes(1);
 
-/// What a request enters the clinic for.
+/// The effects of a request on the clinic's data and on the session.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Purpose {
     /// The request changes nothing.
@@ -50,11 +49,11 @@ pub struct Authenticated {
     pub idle_minutes: i32,
     /// The member signs in with a second factor.
     pub has_second_factor: bool,
-    /// The clinic requires a second factor of everybody.
+    /// The clinic requires a second factor of every member.
     pub second_factor_required: bool,
-    /// One of the service's own people, who reads the clinic's data and may change nothing.
+    /// Set for a support person of the service, who may read the clinic's data and change nothing.
     pub support: Option<Support>,
-    /// The device is in a patient's hands, who reaches that patient's documents alone.
+    /// Set while the device is handed to a patient, who may reach only their own documents.
     pub kiosk: Option<KioskSessionId>,
 }
 
@@ -80,7 +79,7 @@ impl Authenticated {
     }
 }
 
-/// Enters the clinic and reads session and member in the same round trip.
+/// Enters the clinic and reads session, member and modules in the same round trip.
 ///
 /// # Errors
 /// [`Error::SignedOut`] when the session has ended, was idle too long or has lasted too long, or its member is
@@ -95,6 +94,8 @@ pub(super) async fn enter(
     let values = Literals::default().uuid(session_ref.session).integer(i64::from(session_ref.member));
     let (tx, row) = db.enter_with_query(clinic, to.reads_only, &QUERY.bind(clinic.id, &values)).await?;
     let row = row.ok_or(Error::SignedOut)?;
+    let modules: Vec<String> = row.try_get("", "modules")?;
+    let tx = tx.with_modules(Modules::from_words(&modules));
     let created_at: DateTime<Utc> = row.try_get("", "created_at")?;
     let last_seen_at: DateTime<Utc> = row.try_get("", "last_seen_at")?;
     let idle_minutes: i32 = row.try_get("", "idle_minutes")?;
@@ -151,8 +152,7 @@ fn member(row: &QueryResult) -> Result<Member> {
     })
 }
 
-/// Extends the session's idle time. A request that finds the row locked skips it: another one is doing the
-/// same.
+/// Extends the session's idle time. Skips the update if the row is locked, because another request is doing the same update.
 async fn touch_session(tx: &ClinicTx, session: Uuid, now: DateTime<Utc>) -> Result<()> {
     let unlocked = Entity::find_by_id(session)
         .select_only()

@@ -1,5 +1,4 @@
-//! The placement of a new clinic: the one that was named, or the one with the fewest clinics. Placements that are out of
-//! reach are left out.
+//! Chooses the placement of a new clinic: the named one, or the one with the fewest clinics. Placements that are out of reach are left out.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,9 +12,6 @@ use uuid::Uuid;
 use super::owner::{MAIN, OwnerDb};
 
 /// The clinics in each placement, unclaimed ones included.
-///
-/// # Errors
-/// When the registry is out of reach.
 async fn clinics_by_placement(db: &impl ConnectionTrait) -> Result<BTreeMap<String, u64>, DbErr> {
     let rows: Vec<(String, i64)> = clinic::Entity::find()
         .select_only()
@@ -36,11 +32,8 @@ pub(super) fn shard_of(placement: &placement::Model, id: Uuid) -> u16 {
 }
 
 impl OwnerDb {
-    /// This placement, if it accepts clinics. Without a name: of those that accept clinics and answer, the one with
-    /// the fewest; of equal ones the oldest.
-    ///
-    /// # Errors
-    /// When there is none, or the registry is out of reach.
+    /// The named placement, if it accepts clinics. Without a name: the placement with the fewest clinics among those
+    /// that accept clinics and answer. If several have equally few, the oldest.
     pub(super) async fn choose_placement(
         &self,
         db: &impl ConnectionTrait,
@@ -55,7 +48,7 @@ impl OwnerDb {
         Err(DbErr::Custom(format!("{wanted} takes no new clinics; `celadon placement open {wanted}` changes that")))
     }
 
-    /// Leaves out the clinics of placements that are out of reach: how many of each.
+    /// Removes the clinics of placements that are out of reach. Returns how many were removed for each placement.
     pub async fn retain_in_reach(&self, clinics: &mut Vec<clinic::Model>) -> BTreeMap<String, usize> {
         let mut left = BTreeMap::new();
         let placements: BTreeSet<_> = clinics.iter().map(|clinic| clinic.placement.clone()).collect();
@@ -79,7 +72,7 @@ impl OwnerDb {
             .await?;
         open.sort_by_key(|placement| clinics.get(&placement.name).copied().unwrap_or_default());
         for placement in open {
-            // The registry has just answered from there.
+            // The registry, in the main placement, has just answered.
             if placement.name == MAIN || self.reaches(&placement.name).await {
                 return Ok(placement);
             }

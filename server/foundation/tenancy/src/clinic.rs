@@ -1,15 +1,16 @@
 //! A clinic as the registry describes it.
 
+pub use migration::registry::CHANNEL;
+
 use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
 use entity::{
     registry::{clinic, placement},
     words::{ClinicStatus, PlacementKind},
 };
-pub use migration::registry::CHANNEL;
 use uuid::Uuid;
 
-use crate::foundation::error::{Error, Result};
+use base::error::{Error, Result};
 
 /// A clinic to be made.
 #[derive(Debug, Clone)]
@@ -19,19 +20,19 @@ pub struct NewClinic {
     pub time_zone: Tz,
 }
 
-/// By which role a transaction is in a clinic.
+/// The database role of a transaction in a clinic.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Entry {
-    /// The clinic's own, which may read nothing but its schema.
+    /// The clinic's own role, which may read only its own schema.
     OwnRole,
-    /// The login of the shard, which may read the schemas of all its clinics: only the search path tells them apart. For a
-    /// Citus cluster, which opens connections of their own to its workers for each role.
+    /// The login of the shard, which may read the schemas of all its clinics: only the search path separates them.
+    /// For a Citus cluster, which opens separate connections to its workers for each role.
     ShardLogin,
 }
 
 impl Entry {
-    /// The clinic's own role, unless the placement is known to have none: there the transaction would fail, and elsewhere
-    /// the shard's login may read nothing.
+    /// Returns the clinic's own role, unless the placement is known to have no roles. There the own role would fail;
+    /// elsewhere the shard's login may read nothing.
     pub(super) fn of(placement: Option<PlacementKind>) -> Self {
         match placement {
             Some(PlacementKind::Citus) => Self::ShardLogin,
@@ -58,9 +59,7 @@ pub struct Clinic {
 }
 
 impl Clinic {
-    /// # Errors
-    /// When the clinic is suspended, is being moved, or has tables that are older or newer than this server can
-    /// serve.
+    /// Fails when the clinic is suspended, is being moved, or has tables that are older or newer than this server can serve.
     pub fn open(&self, now: DateTime<Utc>) -> Result<()> {
         if !self.suspended && self.fenced_until.is_some_and(|until| now < until) {
             return Err(Error::Unavailable);
@@ -68,7 +67,7 @@ impl Clinic {
         self.serveable()
     }
 
-    /// The same for jobs, which can wait: for them the fence of a move holds until it is removed.
+    /// The same for jobs, which can wait. The fence of a move stops jobs until the fence is removed.
     ///
     /// # Errors
     /// As [`Self::open`].
@@ -88,7 +87,7 @@ impl Clinic {
             return Err(Error::ClinicSuspended);
         }
         let version = self.schema_version.as_str();
-        // Newer tables are served: while a release goes out, servers of the release before continue, unless a
+        // Newer tables are served, because servers of the previous release continue during an upgrade. They stop if a
         // migration step has removed what they use.
         let too_new = self.oldest_server.as_str() > migration::clinic::LATEST;
         if version < migration::clinic::OLDEST_SERVED || too_new {

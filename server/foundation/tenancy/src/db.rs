@@ -1,4 +1,5 @@
 //! The connection pools, and the transaction that is inside exactly one clinic.
+#![expect(clippy::disallowed_methods, reason = "it opens the connections and hands them out")]
 
 use std::{
     collections::{BTreeMap, HashMap},
@@ -24,11 +25,9 @@ use super::{
     sql,
     tx::{ClinicTx, failed},
 };
-use crate::foundation::{
-    error::Result,
-    telemetry::{Metrics, transaction_span},
-    tenancy::prepared::{BoundQuery, PLANS, number},
-};
+use crate::prepared::{BoundQuery, number, plans};
+use base::error::Result;
+use telemetry::{Metrics, transaction_span};
 
 /// How long a placement may take to accept a connection.
 const ANSWERS_WITHIN: Duration = Duration::from_secs(3);
@@ -45,12 +44,12 @@ pub struct Db {
 }
 
 struct Inner {
-    /// The gateway's login, by placement.
+    /// The gateway's login for each placement.
     placements: BTreeMap<String, PgConnectOptions>,
     connections_per_shard: u32,
     registry: PgPool,
     shards: StdMutex<HashMap<(String, u16), Shard>>,
-    /// By placement: whether its login was found to be restricted.
+    /// For each placement, whether its login was found to be restricted.
     checked: StdMutex<HashMap<String, bool>>,
     /// How long a request waits for a connection.
     acquire_within: Duration,
@@ -60,17 +59,11 @@ struct Inner {
 
 impl Db {
     /// Opens no connection yet.
-    ///
-    /// # Errors
-    /// When the URL is malformed.
     pub fn new(url: &str, connections_per_shard: u32) -> Result<Self, sqlx::Error> {
         Self::build(url, &BTreeMap::new(), connections_per_shard, ACQUIRE_TIMEOUT, true)
     }
 
     /// The same, with the gateway's logins to further placements.
-    ///
-    /// # Errors
-    /// When one of the URLs is malformed.
     pub fn with_placements(
         url: &str,
         further: &BTreeMap<String, String>,
@@ -79,20 +72,15 @@ impl Db {
         Self::build(url, further, connections_per_shard, ACQUIRE_TIMEOUT, true)
     }
 
-    /// Whose requests wait for a connection longer than a person would: for tests that send more at once than a loaded
+    /// Waits longer for a connection than the product does. For tests that send more requests at once than a loaded
     /// machine answers in the usual time.
-    ///
-    /// # Errors
-    /// When the URL is malformed.
-    #[cfg(test)]
     pub fn with_patience(url: &str, connections_per_shard: u32) -> Result<Self, sqlx::Error> {
         Self::build(url, &BTreeMap::new(), connections_per_shard, 10 * ACQUIRE_TIMEOUT, true)
     }
 
-    /// Without the cleaning of a connection whose request was cancelled: for the test that must fail in that
-    /// case.
-    #[cfg(test)]
-    pub(super) fn without_cleaning(url: &str, connections_per_shard: u32) -> Self {
+    /// Does not clean a connection whose request was cancelled. For the test that must fail in that case.
+    #[expect(clippy::missing_panics_doc, clippy::unwrap_used, reason = "for tests")]
+    pub fn without_cleaning(url: &str, connections_per_shard: u32) -> Self {
         Self::build(url, &BTreeMap::new(), connections_per_shard, ACQUIRE_TIMEOUT, false).unwrap()
     }
 
@@ -115,7 +103,7 @@ impl Db {
         Ok(Self { inner, metrics: Metrics::unsent() }.counted())
     }
 
-    /// Reports the state of its connections to these metrics.
+    /// Reports the number of connections to these metrics.
     #[must_use]
     pub fn measured_by(self, metrics: Metrics) -> Self {
         Self { metrics, ..self }.counted()
@@ -135,7 +123,7 @@ impl Db {
     /// Acquires a connection of the clinic's shard and measures how long that takes.
     async fn acquire(&self, clinic: &Clinic) -> Result<Lease, DbErr> {
         let asked = Instant::now();
-        // Only a placement that was out of reach at the start was not checked then.
+        // A placement that was out of reach at the start was not checked then.
         if clinic.placement != MAIN {
             self.require_checked(&clinic.placement).await.map_err(failed)?;
         }
@@ -164,8 +152,8 @@ impl Db {
         Ok(made)
     }
 
-    /// Begins a transaction inside the clinic. Role, where clinics have one, and search path come with BEGIN in one simple
-    /// query, so that there is no moment at which the transaction is open in no clinic or in the wrong one.
+    /// Begins a transaction inside the clinic. BEGIN, the role (where clinics have roles) and the search path are
+    /// sent in one simple query. So the transaction is never open in no clinic or in the wrong one.
     ///
     /// A request that only reads does not wait for its audit row to reach the disk; a write always does.
     pub(super) async fn enter(&self, clinic: &Clinic, reads_only: bool) -> Result<ClinicTx, DbErr> {
@@ -202,9 +190,6 @@ impl Db {
 
     /// Whether a clinic has this subdomain, or had it and it is reserved for that clinic. Asks the registry
     /// itself: the directory's cache may be seconds old.
-    ///
-    /// # Errors
-    /// When the registry is out of reach.
     pub async fn is_taken(&self, subdomain: &str, now: DateTime<Utc>) -> Result<bool> {
         let has_it = self.clinic_by_subdomain(subdomain).await?.is_some();
         Ok(has_it || held_subdomain::Entity::holds(subdomain, now).one(&self.registry()).await?.is_some())
@@ -229,17 +214,16 @@ impl Db {
         Ok(())
     }
 
-    /// A connection of the clinic's shard as the next request gets it: for tests that check that a request left
-    /// nothing behind.
-    #[cfg(test)]
-    pub(super) async fn borrow(&self, subdomain: &str) -> Lease {
+    /// Returns the connection that the clinic's next request would get. For tests that check that a request left nothing behind.
+    #[expect(clippy::missing_panics_doc, clippy::unwrap_used, reason = "for tests")]
+    pub async fn borrow(&self, subdomain: &str) -> Lease {
         let (row, _) = self.clinic_by_subdomain(subdomain).await.unwrap().unwrap();
         self.shard(&row.placement, u16::try_from(row.shard).unwrap()).unwrap().acquire(row.id).await.unwrap()
     }
 
     /// The same for the registry.
-    #[cfg(test)]
-    pub(super) async fn borrow_registry(&self) -> sqlx::pool::PoolConnection<sqlx::Postgres> {
+    #[expect(clippy::missing_panics_doc, clippy::unwrap_used, reason = "for tests")]
+    pub async fn borrow_registry(&self) -> sqlx::pool::PoolConnection<sqlx::Postgres> {
         self.inner.registry.acquire().await.unwrap()
     }
 
@@ -248,12 +232,9 @@ impl Db {
         SqlxPostgresConnector::from_sqlx_postgres_pool(self.inner.registry.clone())
     }
 
-    /// Refuses to start with more rights than role isolation allows, in any placement; logs a line where Postgres is
-    /// too old for production. A further placement that is out of reach is checked before the first use instead, so that
-    /// the others are served.
-    ///
-    /// # Errors
-    /// A sentence for the operator.
+    /// Refuses to start if a login has more rights than role isolation allows. Logs a line if Postgres is too old for
+    /// production. A further placement that is out of reach does not stop the start; it is checked before its first
+    /// use.
     pub async fn check_restricted(&self) -> Result<(), String> {
         let mut versions = Vec::new();
         for placement in self.inner.placements.keys() {
@@ -269,8 +250,7 @@ impl Db {
 
     /// A connection to a placement, as the gateway's login.
     ///
-    /// # Errors
-    /// When it is not configured or does not answer; a sentence for the operator.
+    /// Fails, with a sentence for the operator, when the placement is not configured or does not answer.
     pub(super) async fn reach_placement(&self, placement: &str) -> Result<PgConnection, String> {
         let options = self.inner.placements.get(placement);
         let options = options.ok_or_else(|| format!("there is no DATABASE_URL of {placement}"))?;
@@ -280,8 +260,8 @@ impl Db {
         }
     }
 
-    /// Notes whether the login to a placement has more rights than role isolation allows; returns its server's number, if
-    /// it says one.
+    /// Records whether the login to a placement has more rights than role isolation allows. Returns the version
+    /// number of its server, if the server reports one.
     async fn check_placement(&self, placement: &str) -> Result<Option<u32>, String> {
         let mut connection = self.reach_placement(placement).await?;
         let over_powered = sql::is_over_powered().fetch_one(&mut connection).await;
@@ -322,15 +302,14 @@ impl Db {
         timeout(Duration::from_secs(1), asked).await.is_ok_and(|answer| answer.is_ok())
     }
 
-    /// Closes every idle connection, and waits a while for the others.
+    /// Closes every idle connection, and waits a limited time for the others.
     ///
-    /// sqlx would wait without end: for a transaction that is still open, and for the answer of a database that
-    /// no longer answers.
+    /// sqlx would wait without limit for an open transaction, and for a database that no longer answers.
     pub async fn close(&self) {
         self.close_within(CLOSED_WITHIN).await;
     }
 
-    pub(super) async fn close_within(&self, patience: Duration) {
+    pub async fn close_within(&self, patience: Duration) {
         let shards: Vec<_> = {
             let mut shards = self.inner.shards.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
             shards.drain().map(|(_, shard)| shard).collect()
@@ -343,7 +322,7 @@ impl Db {
 }
 
 impl Inner {
-    /// The number of connections by placement and state. The registry's pool is reported under its own name.
+    /// The number of connections by placement and state. The registry's pool is listed under its own name.
     fn connections(&self) -> Vec<(String, &'static str, u64)> {
         let pool = (u64::from(self.registry.size()), self.registry.num_idle() as u64);
         let most = u64::from(self.connections_per_shard);
@@ -364,9 +343,9 @@ impl Inner {
 
 fn options(url: &str) -> Result<PgConnectOptions, sqlx::Error> {
     let options: PgConnectOptions = url.parse()?;
-    // The product has more statements than sqlx keeps prepared by default, and some are kept for each clinic;
-    // every statement that sqlx drops costs a round trip.
-    let statements = 500 + usize::from(PLANS);
+    // The product has more statements than sqlx keeps prepared by default, and some are kept for each clinic. Every
+    // statement that sqlx drops costs a round trip.
+    let statements = 500 + usize::from(plans());
     Ok(options.application_name("celadon").statement_cache_capacity(statements).disable_statement_logging())
 }
 

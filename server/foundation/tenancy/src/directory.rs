@@ -1,5 +1,6 @@
-//! Which clinic has which subdomain, cached in memory. The registry's notifications clear the cache at once;
-//! without a listening connection, an entry is kept for a few seconds only.
+//! Finds the clinic of a subdomain, and caches it in memory. The registry's notifications clear the cache at once;
+//! without a listening connection, an entry is kept for only a few seconds.
+#![expect(clippy::disallowed_methods, reason = "it listens")]
 
 use std::{
     sync::{
@@ -19,7 +20,7 @@ use super::{
     db::Db,
     sql,
 };
-use crate::foundation::error::{Error, Result};
+use base::error::{Error, Result};
 
 /// How long an entry is kept while no connection listens for notifications.
 const KEPT: Duration = Duration::from_secs(5);
@@ -31,7 +32,7 @@ const KEPT_LISTENING: Duration = Duration::from_mins(5);
 /// After this long without a notification the connection is checked.
 const SILENCE: Duration = Duration::from_secs(2);
 
-/// How long that check may take: together with the silence no longer than [`KEPT`].
+/// How long that check may take. The check and the silence together take no longer than [`KEPT`].
 const CHECK_WITHIN: Duration = Duration::from_secs(3);
 
 /// The cached directory. Clones share one cache.
@@ -52,7 +53,7 @@ struct Entry {
     notices: u64,
 }
 
-/// Chooses an entry's lifetime by whether a connection listens when it is made.
+/// Chooses an entry's lifetime. It depends on whether a connection listens when the entry is made.
 struct ByListening(Arc<AtomicBool>);
 
 impl ByListening {
@@ -78,8 +79,7 @@ impl Directory {
         Self { db, known, notices: Arc::default(), listening }
     }
 
-    /// # Errors
-    /// When no clinic has this subdomain, or the registry is out of reach.
+    /// Fails when no clinic has this subdomain.
     pub async fn find(&self, subdomain: &str) -> Result<Arc<Clinic>> {
         loop {
             let notices_before = self.notices.load(Ordering::Acquire);
@@ -95,16 +95,13 @@ impl Directory {
         }
     }
 
-    /// Whether this server has ever found a clinic by this name.
+    /// Whether the cache of this server has a clinic of this name.
     pub async fn has_found(&self, subdomain: &str) -> bool {
         self.known.get(subdomain).await.is_some_and(|known| known.clinic.is_some())
     }
 
-    /// Reads from the registry whether a clinic is no longer to be served where the cache says: it has moved, is
-    /// being moved, or was deleted. If so, the next request reads the registry as well.
-    ///
-    /// # Errors
-    /// When the registry is out of reach.
+    /// Reads from the registry whether the cached place of a clinic is out of date: the clinic has moved, is being
+    /// moved, or was deleted. If so, the next request reads the registry as well.
     pub async fn has_moved(&self, known: &Clinic) -> Result<bool> {
         let row = self.db.clinic_by_id(known.id).await?.filter(|(row, _)| row.status != ClinicStatus::Deleted);
         let stays = match row.map(Clinic::try_from).transpose()? {
@@ -129,9 +126,9 @@ impl Directory {
         self.notices.fetch_add(1, Ordering::AcqRel);
     }
 
-    pub(super) fn set_listening(&self, whether: bool) {
+    pub fn set_listening(&self, whether: bool) {
         self.listening.store(whether, Ordering::Release);
-        // Notifications may have been missed before, and may be from now on.
+        // Notifications may have been missed before this moment, and may be missed after it.
         self.forget();
     }
 }
@@ -155,10 +152,10 @@ pub async fn watch(directory: Directory, direct_url: String) {
     }
 }
 
-/// Clears entries with each notification until the connection is lost. Reconnecting is [`watch`]'s task, which
-/// clears the cache, and not the listener's own. A connection that broke without notice, as behind a router
-/// that dropped it, is found by a check after a silence.
-pub(super) async fn forget_on_notices(directory: &Directory, listener: &mut PgListener) -> sqlx::Error {
+/// Clears entries with each notification until the connection is lost. [`watch`] reconnects, because it also clears
+/// the cache. A check after a silence finds a connection that broke without notice, for example behind a router that
+/// dropped it.
+pub async fn forget_on_notices(directory: &Directory, listener: &mut PgListener) -> sqlx::Error {
     loop {
         match timeout(SILENCE, listener.try_recv()).await {
             Ok(Ok(Some(_))) => directory.forget(),
@@ -173,7 +170,7 @@ pub(super) async fn forget_on_notices(directory: &Directory, listener: &mut PgLi
     }
 }
 
-pub(super) async fn listen(url: &str) -> Result<PgListener, sqlx::Error> {
+pub async fn listen(url: &str) -> Result<PgListener, sqlx::Error> {
     let mut listener = PgListener::connect(url).await?;
     listener.eager_reconnect(false);
     listener.listen(CHANNEL).await?;

@@ -3,22 +3,19 @@
 use sea_orm::ConnectionTrait;
 
 use super::{Db, sql};
-use crate::foundation::error::Result;
+use base::error::Result;
 
 /// The registry's clinics, counted.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fleet {
     pub by_status: Vec<(String, u64)>,
-    /// Answered 503: their tables are older or newer than this server can serve.
+    /// Clinics that are answered with 503: their tables are older or newer than this server can serve.
     pub out_of_range: u64,
-    /// Their tables are older than this release's: the last migration has not reached them.
+    /// Clinics whose tables are older than this release's: the last migration has not reached them.
     pub parked: u64,
 }
 
 /// One query over the whole registry.
-///
-/// # Errors
-/// When the registry is out of reach.
 pub async fn fleet(db: &Db) -> Result<Fleet> {
     let mut fleet = Fleet { by_status: Vec::new(), out_of_range: 0, parked: 0 };
     for row in db.registry().query_all_raw(sql::fleet()).await? {

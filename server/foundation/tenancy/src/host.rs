@@ -1,11 +1,11 @@
-//! Which clinic a request is for: decided by its one Host header and nothing else.
+//! Decides which clinic a request is for, by its one Host header and nothing else.
 //!
-//! hyper accepts two Host headers, none, absolute-form URIs with another host, comma lists and user info, so
-//! the header is parsed strictly here.
+//! The header is parsed strictly here, because hyper accepts two Host headers, no Host header, absolute-form URIs
+//! with another host, comma lists and user info.
 
 use axum::http::{HeaderMap, Uri, header::HOST};
 
-use crate::foundation::config::BaseUrl;
+use config::BaseUrl;
 
 /// Subdomains that no clinic may have. `registry.clinic` refuses them too.
 const RESERVED: &[&str] = &[
@@ -47,7 +47,7 @@ pub enum HostTarget {
     Clinic(String),
 }
 
-/// The target that the request's Host names; none when it is malformed.
+/// The target that the request's Host names. `None` if the Host is malformed.
 pub fn host_target(headers: &HeaderMap, uri: &Uri, base: &BaseUrl) -> Option<HostTarget> {
     let mut hosts = headers.get_all(HOST).iter();
     let (Some(host), None) = (hosts.next(), hosts.next()) else { return None };
@@ -78,12 +78,12 @@ fn expected_port(base: &BaseUrl) -> u16 {
     base.port.unwrap_or(if base.secure() { 443 } else { 80 })
 }
 
-/// Why a clinic cannot have a name.
+/// Why a name cannot be a clinic's subdomain.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum HostError {
-    /// It is not a well-formed subdomain.
+    /// The name is not a well-formed subdomain.
     Form,
-    /// It is reserved for the platform.
+    /// The name is reserved for the platform.
     Reserved,
 }
 
@@ -93,7 +93,7 @@ pub const SPARE: &str = "spare-";
 /// The prefix of a deleted clinic's placeholder.
 pub const DELETED: &str = "deleted-";
 
-/// Why nobody can have this name for a clinic. A name has 2 to 40 of a-z, 0-9 and hyphen, begins with a letter,
+/// Why this name cannot be a clinic's subdomain. A name has 2 to 40 of a-z, 0-9 and hyphen, begins with a letter,
 /// does not end with a hyphen, and is neither punycode nor reserved nor a placeholder.
 pub fn subdomain_error(name: &str) -> Option<HostError> {
     let bytes = name.as_bytes();
@@ -112,8 +112,7 @@ fn is_placeholder(name: &str) -> bool {
     name.starts_with(SPARE) || name.starts_with(DELETED)
 }
 
-/// Whether the name is well formed enough for a lookup. Placeholders are: they are answered like any other name
-/// that no clinic has.
+/// Whether the name is well formed enough for a lookup. Placeholders are looked up too, and answered like any other name that no clinic has.
 pub fn is_subdomain(name: &str) -> bool {
     let fault = subdomain_error(name);
     fault.is_none() || fault == Some(HostError::Reserved) && is_placeholder(name)
@@ -125,7 +124,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::testing::fuzz::{Fuzz, as_it_is, words};
+    use fuzz::{Fuzz, as_it_is, words};
 
     fn hosts() -> Fuzz {
         Fuzz {
@@ -169,7 +168,7 @@ mod tests {
         }
     }
 
-    /// Resolves these bytes as Host headers, and reports where the result differs from what the bytes say.
+    /// Resolves these bytes as Host headers, and fails if the result differs from the name in the bytes.
     fn is_what_it_says(bytes: &[u8], resolve: impl Fn(&HeaderMap) -> Option<HostTarget>) -> Result<bool, String> {
         let mut headers = HeaderMap::new();
         for line in bytes.split(|byte| *byte == b'\n') {
@@ -200,7 +199,7 @@ mod tests {
 
     #[test]
     fn fuzzing_finds_a_planted_fault_in_the_reading_of_hosts() {
-        // A suffix match alone, and the first of several headers.
+        // Matches only the suffix, and later only the first of several headers.
         let end = |headers: &HeaderMap| {
             let host = headers.get(HOST)?.to_str().ok()?.to_ascii_lowercase();
             let name = host.strip_suffix("clinics.example")?;

@@ -1,13 +1,13 @@
-//! A POST that is sent twice does its work once: the client's key is written in the same transaction as the
-//! work, and the response with it. A request that repeats the key receives that response.
+//! A POST that is sent twice does its work once. The client's key and the response are written in the same
+//! transaction as the work. A request that repeats the key receives that response.
 //!
-//! Of twenty simultaneous requests with one key, one inserts it and nineteen wait on its row until that one
-//! ends. The claim is part of [`super::Ctx`], so that no handler can forget it, and comes after the permission
-//! check: a member who has lost the right, or whose proof of identity is no longer fresh, does not receive the
-//! response.
+//! If twenty requests with one key arrive at once, one inserts the key and nineteen wait on its row until that
+//! transaction ends. The claim is part of [`super::Ctx`], so that no handler can forget it. It comes after the
+//! permission check, so that a member who has lost the right, or whose proof of identity is no longer fresh, does not
+//! receive the response.
 //!
-//! A key belongs to a member: the work is done once, whichever session repeats it. The response belongs to the
-//! session, and never holds a secret that is sent once ([`super::Ctx::done_with_secret`]).
+//! A key belongs to a member: the work is done once, from whichever session the key is repeated. The response belongs
+//! to the session, and never holds a secret that is sent once ([`super::Ctx::done_with_secret`]).
 
 use axum::{
     body::Body,
@@ -29,16 +29,23 @@ use super::{
     ClinicTx, Subject,
     session::{SessionKeys, SessionRef},
 };
-use crate::foundation::{
-    crypto::{Seal, keyed_hash},
-    error::{Error, Result},
+use base::{
+    error::{Error, Refusal, Result},
     stored_response::StoredResponse,
 };
+use crypto::{Seal, keyed_hash};
 
-/// How long a response is stored, at least.
+/// The answer to a key that was sent before with another request.
+const KEY_REUSED: Refusal = Refusal::new(
+    StatusCode::UNPROCESSABLE_ENTITY,
+    "key_reused",
+    "This was sent before with other entries. Please save it again.",
+);
+
+/// The shortest time for which a response is stored.
 pub const KEPT: TimeDelta = TimeDelta::hours(24);
 
-/// The client's key, with what it was sent for.
+/// The client's key, with a digest of its request.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct IdempotencyKey {
     key: String,
@@ -47,8 +54,6 @@ pub struct IdempotencyKey {
 }
 
 impl IdempotencyKey {
-    /// # Errors
-    /// When the key is not 1 to 200 visible ASCII characters.
     pub fn new(key: &HeaderValue, method: &str, path_and_query: &str, body: &[u8]) -> Result<Self> {
         let key = key.as_bytes();
         if !(1..=200).contains(&key.len()) || !key.iter().all(u8::is_ascii_graphic) {
@@ -68,7 +73,7 @@ pub(super) struct Claim {
     session_ref: SessionRef,
     key: String,
     clinic: Uuid,
-    /// Encrypt the response.
+    /// The keys that encrypt the response.
     keys: SessionKeys,
 }
 
@@ -77,17 +82,17 @@ pub(super) enum Claimed {
     Repeated(PreviousResponse),
 }
 
-/// The outcome of the same request before.
+/// The outcome of an earlier request with the same key.
 pub(super) struct PreviousResponse {
     pub answer: StoredResponse,
     /// Whether the request needed a fresh proof of identity.
     pub needs_proof: bool,
-    /// Whose data the request touched.
+    /// The patients and objects that the request touched.
     pub subject: Subject,
 }
 
-/// The refusal when the same member repeats the key from another session. Another person may sit there: nothing
-/// of the response is sent, and nothing is done.
+/// The refusal when the same member repeats the key from another session. Another person may be at that session, so
+/// nothing of the response is sent, and nothing is done.
 fn done_elsewhere() -> Error {
     Error::conflict(
         "done_before",
@@ -95,7 +100,7 @@ fn done_elsewhere() -> Error {
     )
 }
 
-/// Takes the key for this transaction, or waits for the transaction that has it and returns its outcome.
+/// Takes the key for this transaction. If another transaction has the key, waits for it and returns its outcome.
 pub(super) async fn claim(
     tx: &ClinicTx,
     keys: &SessionKeys,
@@ -104,7 +109,7 @@ pub(super) async fn claim(
     key: &IdempotencyKey,
     now: DateTime<Utc>,
 ) -> Result<Claimed> {
-    // A keyed hash: a body can hold a password, which a plain hash would let somebody guess.
+    // A keyed hash, because a body can hold a password. With a plain hash somebody could guess the password.
     let macs: Vec<_> =
         keys.derive("request", clinic).iter().map(|mac_key| keyed_hash(mac_key, [key.request])).collect();
     let claim = Claim { session_ref, key: key.key.clone(), clinic, keys: keys.clone() };
@@ -125,9 +130,9 @@ pub(super) async fn claim(
         return Ok(Claimed::First(claim));
     }
     let row = Entity::find_by_id((session_ref.member, key.key.clone())).one(tx).await?.ok_or(Error::Unavailable)?;
-    // The former secret's keys are tried too, for what was done before the secret was changed.
+    // The former secret's keys are accepted too, for requests from before the secret was changed.
     if !macs.contains(&row.request_mac) {
-        return Err(Error::KeyReused);
+        return Err(KEY_REUSED.into());
     }
     if row.session_id != Some(session_ref.session) {
         return Err(done_elsewhere());
@@ -145,8 +150,8 @@ pub(super) async fn claim(
 impl Claim {
     /// Stores the response in the transaction of the work.
     ///
-    /// It is encrypted with a key that is not in the database, because a response repeats what a form held. A
-    /// response that sets a cookie is not stored at all.
+    /// The response is encrypted with a key that is not in the database, because it repeats the content of a form. A
+    /// response that sets a cookie is not stored.
     pub(super) async fn keep(
         self,
         tx: &ClinicTx,
@@ -175,7 +180,7 @@ impl Claim {
         Ok(Response::from_parts(parts, Body::from(body)))
     }
 
-    /// Frees the key: the work was refused, and the refusal is committed.
+    /// Frees the key. The work was refused, and the refusal is committed.
     pub(super) async fn give_back(self, tx: &ClinicTx) -> Result<()> {
         Entity::delete_by_id((self.session_ref.member, self.key)).exec(tx).await?;
         Ok(())
@@ -193,9 +198,6 @@ impl Claim {
 }
 
 /// Deletes responses that are older than `KEPT`.
-///
-/// # Errors
-/// When the database is out of reach.
 pub async fn forget_responses(tx: &ClinicTx, now: DateTime<Utc>) -> Result<()> {
     Entity::delete_many().filter(Column::CreatedAt.lte(now - KEPT)).exec(tx).await?;
     Ok(())

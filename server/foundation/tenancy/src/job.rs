@@ -9,8 +9,8 @@ use entity::{
 };
 use uuid::Uuid;
 
-use super::{Clinic, ClinicTx, Db, Origin, Subject, actor::Actor, audit, public_access::enter_unauthenticated};
-use crate::foundation::error::{Error, Result};
+use super::{Clinic, ClinicTx, Db, Origin, Subject, Work, actor::Actor, audit, public_access::enter_unauthenticated};
+use base::error::{Error, Result};
 
 /// A clinic that the job runner has entered.
 pub struct JobTx {
@@ -19,51 +19,41 @@ pub struct JobTx {
 }
 
 impl JobTx {
-    /// # Errors
-    /// When the database is out of reach; then nothing happened.
+    /// The context of the rules that the job calls.
+    pub fn work(&self, now: DateTime<Utc>) -> Work<'_> {
+        Work { tx: &self.tx, clinic: &self.clinic, now, by: None }
+    }
+
     pub async fn commit(self) -> Result<()> {
         Ok(self.tx.commit().await?)
     }
 
-    /// The same with an audit row about a report from outside. For a transaction of [`enter_for_audited_job`].
-    ///
-    /// # Errors
-    /// When the audit row cannot be written or the database is out of reach; then nothing happened.
+    /// The same with an audit row about a report from outside. Requires a transaction of [`enter_for_audited_job`].
     pub async fn commit_report(self, origin: &Origin) -> Result<()> {
         let actor = Actor::Visitor(None);
         Ok(audit::commit(self.tx, origin, actor, Outcome::Done, Subject::nobody()).await?)
     }
 
-    /// The same with an audit row about what a member has let the job do. For a transaction of
-    /// [`enter_for_audited_job`].
-    ///
-    /// # Errors
-    /// When the audit row cannot be written or the database is out of reach; then nothing happened.
+    /// The same with an audit row about work that a member started. Requires a transaction of [`enter_for_audited_job`].
     pub async fn commit_audited(self, by: Signer, action: &str, subject: Subject, now: DateTime<Utc>) -> Result<()> {
         let origin = without_request(action, now);
         Ok(audit::commit(self.tx, &origin, Actor::Member(by), Outcome::Done, subject).await?)
     }
 
-    /// The same about what follows from what a patient has done.
-    ///
-    /// # Errors
-    /// When the audit row cannot be written or the database is out of reach; then nothing happened.
+    /// The same about a consequence of a patient's action.
     pub async fn commit_for_patient(self, action: &str, subject: Subject, now: DateTime<Utc>) -> Result<()> {
         let origin = without_request(action, now);
         Ok(audit::commit(self.tx, &origin, Actor::Patient, Outcome::Done, subject).await?)
     }
 
-    /// The same about what the service does by itself.
-    ///
-    /// # Errors
-    /// When the audit row cannot be written or the database is out of reach; then nothing happened.
+    /// The same about work that the service does by itself.
     pub async fn commit_for_service(self, action: &str, subject: Subject, now: DateTime<Utc>) -> Result<()> {
         let origin = without_request(action, now);
         Ok(audit::commit(self.tx, &origin, Actor::Service, Outcome::Done, subject).await?)
     }
 }
 
-/// The origin of what no request has asked for.
+/// The origin of work that no request asked for.
 fn without_request(action: &str, now: DateTime<Utc>) -> Origin {
     Origin {
         request_id: Uuid::now_v7(),
@@ -79,8 +69,7 @@ fn without_request(action: &str, now: DateTime<Utc>) -> Origin {
 
 /// Enters a clinic by its id, if it is open.
 ///
-/// # Errors
-/// When there is no such clinic, it is not open, or the database is out of reach.
+/// Fails when there is no such clinic, or it is not open.
 pub async fn enter_for_job(db: &Db, clinic: Uuid) -> Result<JobTx> {
     let clinic = open(db, clinic).await?;
     let tx = db.enter(&clinic, false).await?;
@@ -105,9 +94,6 @@ async fn open(db: &Db, clinic: Uuid) -> Result<Arc<Clinic>> {
 }
 
 /// Every clinic that is open, with its subdomain.
-///
-/// # Errors
-/// When the registry is out of reach.
 pub async fn open_clinics(db: &Db) -> Result<Vec<(Uuid, String)>> {
     let rows = db.clinics().await?.into_iter().filter(|clinic| clinic.status == ClinicStatus::Active);
     Ok(rows.map(|clinic| (clinic.id, clinic.subdomain)).collect())

@@ -1,8 +1,8 @@
 //! The only way into a clinic's data.
 //!
-//! Entering a clinic and committing in it are visible in this module only: a feature receives a [`ClinicTx`]
-//! inside a [`Ctx`] and gives it back to [`Ctx::done`]. Keep the module small and review it with the most care:
-//! a row shown to the wrong clinic is the worst fault that this product can have.
+//! Only this crate enters a clinic and commits in it: a handler receives a [`ClinicTx`] inside a [`Ctx`] and gives it back to
+//! [`Ctx::done`]; a job enters by [`enter_for_job`]. Keep the crate small and review it with the most care: a row shown to the
+//! wrong clinic is the worst fault that this product can have.
 
 mod actor;
 mod api_access;
@@ -11,66 +11,72 @@ mod audit;
 mod audit_detail;
 mod audit_row;
 mod authenticate;
+mod choose_placement;
 mod clinic;
 mod context;
 mod db;
-mod directory;
-mod emptiest;
+pub mod directory;
 mod fleet;
 mod host;
 mod idempotency;
+mod inserted_rows;
 mod job;
 mod literals;
 mod member;
+mod modules;
 mod new_clinic;
+mod new_subdomain;
 mod notify;
 mod owner;
+mod placement_health;
+pub mod planner;
 mod platform;
-mod prepared;
+pub mod prepared;
 mod profile;
 mod public_access;
-mod reach;
 mod refusal;
+mod request_facts;
 mod schema;
 mod schema_slot;
-mod server_version;
+pub mod server_version;
 mod session;
-mod shard;
-mod sql;
+pub mod shard;
+pub mod sql;
 mod subject;
-#[cfg(test)]
-pub(crate) mod tests;
-mod trail;
 mod tx;
 mod warm_pool;
+mod work;
 
 pub use api_access::{Api, Scoped, bearer};
-pub use api_token::ApiToken;
+pub use api_token::{ApiToken, reads as api_token_reads};
 pub use audit::Origin;
-pub use audit_detail::{Change, Detail, SignedMark};
+pub use audit_detail::{Change, Detail, LoggedField, SignedDigest, on_or_off};
 pub use authenticate::{Authenticated, Support};
 pub use clinic::{Clinic, NewClinic};
 pub use context::{Ctx, Done, Paused, TenantState};
 pub use db::Db;
 pub use directory::{Directory, watch};
 pub use fleet::{Fleet, fleet};
-pub use host::{DELETED, HostError, HostTarget, host_target, is_subdomain, subdomain_error};
+pub use host::{DELETED, HostError, HostTarget, host_target, subdomain_error};
 pub use idempotency::{IdempotencyKey, forget_responses};
+pub use inserted_rows::InsertedRows;
 pub use job::{JobTx, enter_for_audited_job, enter_for_job, open_clinics};
 pub use member::Member;
+pub use modules::Modules;
 pub use new_clinic::{NewClinicSeed, Provisioned};
-pub use notify::notify;
-pub use owner::{MAIN, NewOwner, OwnerDb};
-pub(crate) use owner::{lock_subdomain, notify_servers, refuse_reserved_subdomain};
+pub use new_subdomain::new_subdomain_error;
+pub use notify::{announce_job, notify};
+pub use owner::{MAIN, NewOwner, OwnerDb, lock_subdomain, notify_servers, refuse_reserved_subdomain};
+pub use placement_health::{active_clinics, clinics_in_reach, placement_answers, silent_placements};
 pub use platform::{Platform, PlatformRequest};
 pub use prepared::PreparedQuery;
 pub use profile::publish_profile;
-pub use public_access::{Linked, Portal, Visitor};
-pub use reach::{active_clinics, clinics_in_reach, placement_answers, silent_placements};
+pub use public_access::{LINK_INVALID, Linked, Portal, Visitor};
 pub use refusal::note_refusals;
 pub use schema_slot::SchemaSlot;
 pub use session::{LONGEST as LONGEST_SESSION, PROOF_HOLDS, SessionKeys, SessionRef};
-pub(crate) use sql::clinic_schemas;
+pub use sql::clinic_schemas;
 pub use subject::Subject;
 pub use tx::ClinicTx;
 pub use warm_pool::{Claim, WARM_POOL_CHANNEL, claim};
+pub use work::Work;

@@ -4,8 +4,8 @@ use std::fmt;
 
 use uuid::Uuid;
 
-/// Values in the text of a simple query: integers, UUIDs and hexadecimal digits; nothing else can be added.
-/// Text from a client is written as the digits of its bytes, so that no quoting is needed.
+/// Values in the text of a simple query: only integers, UUIDs and hexadecimal digits. Text from a client is written
+/// as the hexadecimal digits of its bytes, so that it needs no quoting.
 #[derive(Default)]
 pub struct Literals(Vec<String>);
 
@@ -26,7 +26,7 @@ impl Literals {
         self.and(format!("'{{{}}}'", values.join(",")))
     }
 
-    /// For a parameter of type text: `decode($1, 'hex')` yields the bytes.
+    /// Requires a parameter of type text: `decode($1, 'hex')` yields the bytes.
     #[must_use]
     pub fn bytes<'v>(self, value: impl Into<Option<&'v [u8]>>) -> Self {
         self.and(value.into().map_or_else(null, |value| format!("'{}'", hex::encode(value))))
@@ -42,7 +42,7 @@ fn null() -> String {
     "NULL".to_owned()
 }
 
-/// In parentheses, as EXECUTE takes them; empty without values.
+/// Writes the values in parentheses, as EXECUTE takes them. Writes nothing if there are no values.
 impl fmt::Display for Literals {
     fn fmt(&self, text: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.0.is_empty() { Ok(()) } else { write!(text, "({})", self.0.join(", ")) }

@@ -3,7 +3,7 @@
 use entity::{clinic::Signer, ids::MemberId};
 
 use super::actor::Actor;
-use crate::foundation::permission::{Grants, Role};
+use base::permission::{Grants, Role};
 
 /// The member who is signed in.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,4 +1,4 @@
-//! Making a clinic, completely or not at all: its row in the registry, and its schema, role and tables in its placement.
+//! Makes a clinic completely or not at all: its row in the registry, and its schema, role and tables in its placement.
 
 use entity::{
     registry::clinic,
@@ -15,9 +15,10 @@ use sea_orm::{
 use uuid::Uuid;
 
 use super::{
+    choose_placement::shard_of,
     clinic::NewClinic,
-    emptiest::shard_of,
-    host::{SPARE, subdomain_error},
+    host::SPARE,
+    new_subdomain::new_subdomain_error,
     owner::{MAIN, OwnerDb, notify_servers, refuse_reserved_subdomain},
     schema::{drop_schema, schema_name},
 };
@@ -33,12 +34,11 @@ pub struct Provisioned {
     pub schema: String,
 }
 
-/// A clinic in the making. Everything is in this transaction, so that the clinic exists completely or not at
-/// all.
+/// A clinic that is being made. One transaction holds everything, so that the clinic exists completely or not at all.
 pub struct NewClinicSeed {
     pub tx: DatabaseTransaction,
     pub provisioned: Provisioned,
-    /// The registry's transaction, for a clinic in another placement, and the row that it is to write.
+    /// For a clinic in another placement: the registry's transaction, and the row to write in it.
     elsewhere: Option<(DatabaseTransaction, clinic::ActiveModel)>,
 }
 
@@ -46,19 +46,17 @@ impl OwnerDb {
     /// Makes the clinic's role, schema and tables and enters it. Nobody sees the clinic before
     /// [`NewClinicSeed::finish`].
     ///
-    /// # Errors
-    /// When the subdomain is taken or not allowed, no placement accepts, or the database is out of
-    /// reach.
+    /// Fails when the subdomain is taken or not allowed, or no placement accepts.
     pub async fn begin_clinic(&self, new: NewClinic) -> Result<NewClinicSeed, DbErr> {
         self.begin_clinic_at(new, None).await
     }
 
-    /// The same in this placement. Without one: in the emptiest that accepts clinics.
+    /// The same in this placement. Without a name: of those that accept clinics, in the one with the fewest.
     ///
     /// # Errors
     /// As [`Self::begin_clinic`].
     pub async fn begin_clinic_at(&self, new: NewClinic, placement: Option<&str>) -> Result<NewClinicSeed, DbErr> {
-        if subdomain_error(&new.subdomain).is_some() {
+        if new_subdomain_error(&new.subdomain).is_some() {
             return Err(DbErr::Custom(format!("\"{}\" cannot be a clinic's subdomain", new.subdomain)));
         }
         self.begin(self.db.begin().await?, Uuid::new_v4(), new, ClinicStatus::Active, placement).await
@@ -66,11 +64,10 @@ impl OwnerDb {
 
     /// Makes another unclaimed clinic for the warm pool, unless it has `wanted` already.
     ///
-    /// # Errors
-    /// When no placement accepts or the database is out of reach.
+    /// Fails when no placement accepts.
     pub async fn begin_spare(&self, wanted: u32) -> Result<Option<NewClinicSeed>, DbErr> {
         let tx = self.db.begin().await?;
-        // The lock: two provisioners would each count one too few.
+        // Without the lock, two provisioners would each count one clinic too few.
         tx.execute(Query::select().expr(PgFunc::advisory_xact_lock(WARM_POOL_LOCK))).await?;
         let there = clinic::Entity::find().filter(clinic::Column::Status.eq(ClinicStatus::Spare)).count(&tx).await?;
         if there >= u64::from(wanted) {
@@ -85,11 +82,8 @@ impl OwnerDb {
         self.begin(tx, id, placeholder, ClinicStatus::Spare, None).await.map(Some)
     }
 
-    /// Removes unclaimed clinics in which a failed claim has left data, and those whose making was interrupted. Returns
-    /// how many. One whose placement is out of reach is left for later.
-    ///
-    /// # Errors
-    /// When the registry is out of reach.
+    /// Removes unclaimed clinics with data of a failed claim, and clinics that were interrupted while being made.
+    /// Returns how many. A clinic whose placement is out of reach stays until a later run.
     pub async fn discard_spoilt(&self) -> Result<usize, DbErr> {
         let spoilt =
             clinic::Entity::find().filter(clinic::Column::Status.eq(ClinicStatus::Spoilt)).all(&self.db).await?;
@@ -107,7 +101,7 @@ impl OwnerDb {
 
     async fn discard(&self, spoilt: &clinic::Model) -> Result<bool, DbErr> {
         let registry = self.db.begin().await?;
-        // Whoever is making it holds the row.
+        // The transaction that is making the clinic has locked the row.
         let held = clinic::Entity::find_by_id(spoilt.id)
             .filter(clinic::Column::Status.eq(ClinicStatus::Spoilt))
             .lock_with_behavior(LockType::Update, LockBehavior::SkipLocked)
@@ -166,9 +160,9 @@ impl OwnerDb {
         Ok(NewClinicSeed { tx: there, provisioned, elsewhere: Some((tx, row)) })
     }
 
-    /// Notes a clinic that is being made in another placement as one to be removed: the two databases cannot commit
-    /// together, and what an interruption leaves there is found by that. The registry's transaction holds the row
-    /// until the clinic is complete.
+    /// Records a clinic that is being made in another placement as one to be removed. The two databases cannot commit
+    /// together, and this row lets an interrupted clinic be found. The registry's transaction locks the row until the
+    /// clinic is complete.
     async fn note_unfinished(
         &self,
         registry: &DatabaseTransaction,
@@ -189,14 +183,11 @@ impl OwnerDb {
 
 impl NewClinicSeed {
     /// Commits; from now on the clinic exists.
-    ///
-    /// # Errors
-    /// When it cannot be committed; then nothing happened.
     pub async fn finish(self) -> Result<Provisioned, DbErr> {
         if let Some((registry, row)) = self.elsewhere {
             row.update(&registry).await?;
             notify_servers(&registry, &self.provisioned.subdomain).await?;
-            // The tables first: as soon as the registry commits, the clinic is served.
+            // The tables are committed first, because the clinic is served as soon as the registry commits.
             self.tx.commit().await?;
             registry.commit().await?;
             return Ok(self.provisioned);

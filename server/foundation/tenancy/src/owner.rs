@@ -1,5 +1,7 @@
-//! Access with the owner's rights: making clinics and changing the registry. Commands and the provisioning
-//! worker use it; the gateway never has these rights.
+//! Access with the owner's rights, to make clinics and change the registry. Commands and the provisioning worker use
+//! it; the gateway never has these rights.
+
+use std::{collections::BTreeMap, sync::Arc, time::Duration};
 
 use entity::{
     registry::{clinic, held_subdomain},
@@ -15,22 +17,21 @@ use sqlx::{
     ConnectOptions as _,
     postgres::{PgConnectOptions, PgConnection},
 };
-use std::{collections::BTreeMap, sync::Arc, time::Duration};
 use tokio::sync::Mutex;
 
 use super::{clinic::CHANNEL, notify};
-use crate::foundation::permission::Role;
+use base::permission::Role;
 
-/// The placement of the registry, and of clinics unless another is named.
+/// The placement of the registry. A clinic is here too unless its placement is named.
 pub const MAIN: &str = "main";
 
-/// Enough for a command, which does one thing after the other.
+/// Enough for a command, which does one step after the other.
 const CONNECTIONS: u32 = 4;
 
-/// How long a command waits for a connection: a placement that is out of reach must not hold up the others for long.
+/// How long a command waits for a connection. A placement that is out of reach must not delay the others for long.
 const CONNECTED_WITHIN: Duration = Duration::from_secs(10);
 
-/// How long a placement may take to accept a connection, when others could be used.
+/// How long a placement may take to accept a connection, if another placement could be used.
 const REACHED_WITHIN: Duration = Duration::from_secs(3);
 
 /// A connection with the owner's rights.
@@ -41,7 +42,7 @@ pub struct OwnerDb {
     pub(super) gateway: String,
     /// The owner's login to each placement.
     urls: Arc<BTreeMap<String, String>>,
-    /// The pools of further placements that were used already.
+    /// The pools of the further placements that were used before.
     pools: Arc<Mutex<BTreeMap<String, DatabaseConnection>>>,
     /// How many connections each pool has at most.
     connections: u32,
@@ -59,24 +60,20 @@ pub struct NewOwner {
 }
 
 impl OwnerDb {
-    /// # Errors
-    /// When the database is out of reach.
     pub async fn connect(url: &str, gateway: &str) -> Result<Self, DbErr> {
         Self::connect_to(url, gateway, BTreeMap::new()).await
     }
 
     /// The same, with the owner's logins to further placements.
     ///
-    /// # Errors
-    /// When the registry's database is out of reach.
+    /// Fails when the registry's database is out of reach.
     pub async fn connect_to(url: &str, gateway: &str, further: BTreeMap<String, String>) -> Result<Self, DbErr> {
         Self::connect_for(url, gateway, further, CONNECTIONS).await
     }
 
     /// The same, for work that needs this many connections to a placement at the same time.
     ///
-    /// # Errors
-    /// When the registry's database is out of reach.
+    /// Fails when the registry's database is out of reach.
     pub async fn connect_for(
         url: &str,
         gateway: &str,
@@ -113,8 +110,7 @@ impl OwnerDb {
 
     /// A placement's database, with the owner's rights.
     ///
-    /// # Errors
-    /// When the placement is not configured, or is out of reach.
+    /// Fails when the placement is not configured, or is out of reach.
     pub async fn placement(&self, name: &str) -> Result<DatabaseConnection, DbErr> {
         self.at(name).await
     }
@@ -124,37 +120,30 @@ impl OwnerDb {
         self.urls.contains_key(placement)
     }
 
-    /// Whether a placement accepts a connection soon enough.
+    /// Whether a placement accepts a connection in time.
     pub async fn reaches(&self, placement: &str) -> bool {
         tokio::time::timeout(REACHED_WITHIN, self.session(placement)).await.is_ok_and(|session| session.is_ok())
     }
 
     /// A dedicated connection to a placement, outside of any pool, for work that streams.
     ///
-    /// # Errors
-    /// When the placement is not configured, or is out of reach.
+    /// Fails when the placement is not configured, or is out of reach.
     pub async fn session(&self, placement: &str) -> Result<PgConnection, DbErr> {
         let options: PgConnectOptions = self.url_of(placement)?.parse().map_err(lost)?;
         options.disable_statement_logging().connect().await.map_err(lost)
     }
 
-    /// Whether Postgres answers soon enough for a probe.
+    /// Whether Postgres answers in time for a probe.
     pub async fn is_reachable(&self) -> bool {
         tokio::time::timeout(Duration::from_secs(1), self.db.ping()).await.is_ok_and(|answer| answer.is_ok())
     }
 
     /// Every clinic that has an owner, oldest first.
-    ///
-    /// # Errors
-    /// When the database is out of reach.
     pub async fn clinics(&self) -> Result<Vec<clinic::Model>, DbErr> {
         clinic::Entity::taken().order_by_asc(clinic::Column::CreatedAt).all(&self.db).await
     }
 
-    /// A read-only transaction on a clinic's schema that sees one moment.
-    ///
-    /// # Errors
-    /// When the database is out of reach.
+    /// A read-only transaction on a clinic's schema, with one snapshot for all its statements.
     pub async fn inspect(&self, placement: &str, schema: &str) -> Result<DatabaseTransaction, DbErr> {
         let db = self.at(placement).await?;
         let tx = db.begin_with_config(Some(IsolationLevel::RepeatableRead), Some(AccessMode::ReadOnly)).await?;
@@ -168,19 +157,13 @@ impl OwnerDb {
     }
 
     /// A transaction inside a clinic, with the owner's rights.
-    ///
-    /// # Errors
-    /// When the database is out of reach.
     pub async fn enter_schema(&self, placement: &str, schema: &str) -> Result<DatabaseTransaction, DbErr> {
         let tx = self.at(placement).await?.begin().await?;
         fleet::enter(&tx, schema, Duration::from_secs(5)).await?;
         Ok(tx)
     }
 
-    /// Suspends a clinic or opens it again; servers notice within a second. False when there is no such clinic.
-    ///
-    /// # Errors
-    /// When the database is out of reach.
+    /// Suspends a clinic or opens it again; servers notice within a second. `false` if there is no such clinic.
     pub async fn set_status(&self, subdomain: &str, status: ClinicStatus) -> Result<bool, DbErr> {
         let tx = self.db.begin().await?;
         let changed = clinic::Entity::update_many()
@@ -195,7 +178,6 @@ impl OwnerDb {
     }
 
     /// The owner's connection, for tests that write or read what the gateway could not.
-    #[cfg(test)]
     pub fn raw(&self) -> &DatabaseConnection {
         &self.db
     }
@@ -212,12 +194,11 @@ fn lost(error: sqlx::Error) -> DbErr {
     DbErr::Conn(RuntimeErr::SqlxError(Arc::new(error)))
 }
 
-/// # Errors
-/// When the subdomain is reserved for the clinic that had it. Holds the name's lock until the end of the
-/// transaction, so that nobody releases or takes it meanwhile.
-pub(crate) async fn refuse_reserved_subdomain(tx: &DatabaseTransaction, subdomain: &str) -> Result<(), DbErr> {
+/// Fails when the subdomain is reserved for the clinic that had it. Holds the name's lock until the end of the
+/// transaction, so that no other transaction releases or takes the name.
+pub async fn refuse_reserved_subdomain(tx: &DatabaseTransaction, subdomain: &str) -> Result<(), DbErr> {
     lock_subdomain(tx, subdomain).await?;
-    // A statement of its own, so that it sees what was committed while it waited for the lock.
+    // A separate statement, so that it sees the rows that were committed while this transaction waited for the lock.
     let is_kept = Condition::any()
         .add(held_subdomain::Column::FreeAt.is_null())
         .add(Expr::col(held_subdomain::Column::FreeAt).gt(Expr::current_timestamp()));
@@ -228,14 +209,14 @@ pub(crate) async fn refuse_reserved_subdomain(tx: &DatabaseTransaction, subdomai
     Ok(())
 }
 
-/// Nobody else gives the name up or takes it until the end of the transaction.
-pub(crate) async fn lock_subdomain(tx: &DatabaseTransaction, subdomain: &str) -> Result<(), DbErr> {
+/// Locks the name, so that no other transaction releases or takes it until the end of this one.
+pub async fn lock_subdomain(tx: &DatabaseTransaction, subdomain: &str) -> Result<(), DbErr> {
     let key = Func::cust("hashtextextended").arg(subdomain).arg(0_i64);
     tx.execute(Query::select().expr(PgFunc::advisory_xact_lock(key))).await?;
     Ok(())
 }
 
 /// Notifies every server that the registry has changed for this subdomain.
-pub(crate) async fn notify_servers(tx: &impl ConnectionTrait, subdomain: &str) -> Result<(), DbErr> {
+pub async fn notify_servers(tx: &impl ConnectionTrait, subdomain: &str) -> Result<(), DbErr> {
     notify(tx, CHANNEL, subdomain).await
 }

@@ -1,5 +1,4 @@
-//! Which placements answer: a round through all clinics leaves out those of a placement that does not, so that they delay
-//! no others.
+//! Finds the placements that answer. A round through all clinics leaves out the clinics of a silent placement, so that they delay no others.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,12 +8,9 @@ use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 use uuid::Uuid;
 
 use super::{Db, owner::MAIN};
-use crate::foundation::error::Result;
+use base::error::Result;
 
 /// The ids of the active clinics, each with its placement, oldest first.
-///
-/// # Errors
-/// When the registry is out of reach.
 pub async fn active_clinics(db: &Db) -> Result<Vec<(Uuid, String)>> {
     Ok(clinic::Entity::find()
         .select_only()
@@ -28,11 +24,7 @@ pub async fn active_clinics(db: &Db) -> Result<Vec<(Uuid, String)>> {
         .await?)
 }
 
-/// The ids of the active clinics for which `wanted` is true, in placements that answer. Logs each placement that does
-/// not.
-///
-/// # Errors
-/// When the registry is out of reach.
+/// The ids of the active clinics for which `wanted` is true, in placements that answer. Logs each placement that does not answer.
 pub async fn clinics_in_reach(db: &Db, wanted: impl Fn(Uuid) -> bool) -> Result<Vec<Uuid>> {
     let mut clinics = active_clinics(db).await?;
     clinics.retain(|(id, _)| wanted(*id));
@@ -40,14 +32,14 @@ pub async fn clinics_in_reach(db: &Db, wanted: impl Fn(Uuid) -> bool) -> Result<
     Ok(clinics.into_iter().filter(|(_, placement)| !silent.contains(placement)).map(|(id, _)| id).collect())
 }
 
-/// Which placements of these clinics do not answer. All are asked at the same time, so that this takes no longer for
-/// several. Logs each of them.
+/// The placements of these clinics that do not answer. Asks all of them at the same time, so that several take no
+/// longer than one. Logs each silent placement.
 pub async fn silent_placements(db: &Db, clinics: &[(Uuid, String)]) -> BTreeSet<String> {
     let mut by_placement: BTreeMap<&str, usize> = BTreeMap::new();
     for (_, placement) in clinics {
         *by_placement.entry(placement).or_default() += 1;
     }
-    // The registry has just answered from there.
+    // The registry, in the main placement, has just answered.
     by_placement.remove(MAIN);
     let asked = by_placement.into_iter().map(async |(placement, clinics)| {
         let reason = db.reach_placement(placement).await.err()?;
@@ -57,7 +49,7 @@ pub async fn silent_placements(db: &Db, clinics: &[(Uuid, String)]) -> BTreeSet<
     join_all(asked).await.into_iter().flatten().collect()
 }
 
-/// Whether a placement accepts a connection soon enough.
+/// Whether a placement accepts a connection in time.
 pub async fn placement_answers(db: &Db, placement: &str) -> bool {
     db.reach_placement(placement).await.is_ok()
 }

@@ -6,14 +6,13 @@ use axum::{extract::FromRequestParts, http::request::Parts};
 use chrono::{DateTime, Utc};
 
 use super::{Clinic, Done, audit::Origin, context::no_origin};
-use crate::foundation::error::{Error, Result};
+use base::error::{Error, Result};
 
-/// The gate's mark on a request to the platform's own host, with the address that rate limits count.
+/// What the gate attaches to a request to the platform's own host: the address that rate limits count.
 #[derive(Debug, Clone, Copy)]
 pub struct PlatformRequest(pub IpAddr);
 
-/// A request to the platform's own host. Nobody can be signed in there: a session's cookie belongs to one
-/// clinic's host.
+/// A request to the platform's own host. No one is signed in there, because a session's cookie belongs to one clinic's host.
 pub struct Platform {
     /// The time of the request, for all rules.
     pub now: DateTime<Utc>,
@@ -31,8 +30,7 @@ impl Platform {
         &self.origin
     }
 
-    /// Answers. The handler has committed its changes of the registry itself; there is no clinic whose audit
-    /// could record them.
+    /// Answers. The handler has committed its changes of the registry itself; there is no clinic with an audit to record them.
     pub fn done<T>(self, answer: T) -> Done<T> {
         Done::committed(answer)
     }

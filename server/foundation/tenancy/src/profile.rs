@@ -6,17 +6,16 @@ use sea_orm::{EntityTrait, QuerySelect};
 use uuid::Uuid;
 
 use super::{Db, enter_for_job};
-use crate::foundation::error::{Error, Result};
+use base::error::{Error, Result};
 
-/// Writes the clinic's settings to the registry and notifies every server. It can be repeated at any time: it
-/// takes no values but those that the clinic itself holds, so that no clinic receives another's values, and an
-/// older change never overwrites a newer one.
+/// Writes the clinic's settings to the registry and notifies every server. It can be repeated at any time. It writes
+/// only the clinic's own values, so that no clinic receives another's values, and an older change never overwrites a
+/// newer one.
 ///
-/// # Errors
-/// When the clinic is not open, or the database is out of reach.
+/// Fails when the clinic is not open.
 pub async fn publish_profile(db: &Db, clinic: Uuid) -> Result<()> {
     let entered = enter_for_job(db, clinic).await?;
-    // The row stays locked until the registry has the values: a concurrent call writes newer ones after this.
+    // The row stays locked until the registry has the values. A concurrent call writes its newer values after that.
     let settings: Option<(Option<String>, Option<String>)> = clinic_setting::Entity::find_by_id(1_i16)
         .select_only()
         .columns([clinic_setting::Column::Name, clinic_setting::Column::TimeZone])

@@ -4,27 +4,32 @@ use std::sync::{Arc, LazyLock};
 
 use axum::{
     extract::{FromRef, FromRequestParts, Path},
-    http::request::Parts,
+    http::{StatusCode, request::Parts},
 };
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, NaiveDate, Utc};
 use entity::{ids::MemberId, words::Outcome};
 use sea_orm::{DbErr, FromQueryResult};
 
 use super::{
-    Clinic, ClinicTx, Db, Done, Subject,
+    Clinic, ClinicTx, Db, Done, Subject, Work,
     actor::Actor,
     audit::{self, Origin},
     context::{TenantState, no_origin},
     literals::Literals,
     sql,
 };
-use crate::foundation::{
-    crypto::token,
-    error::{Error, Result},
-    tenancy::prepared::PreparedQuery,
-};
+use crate::prepared::PreparedQuery;
+use base::error::{Error, Refusal, Result};
+use crypto::token;
 
-/// The empty query with which a visitor's transaction begins, so that it can be audited.
+/// The answer to a link that is unknown, used, expired or withdrawn.
+pub const LINK_INVALID: Refusal = Refusal::new(
+    StatusCode::NOT_FOUND,
+    "link_invalid",
+    "This link is invalid or has expired. Please ask for a new one.",
+);
+
+/// The empty query that begins a visitor's transaction, so that the transaction can be audited.
 static EMPTY_QUERY: LazyLock<PreparedQuery> = LazyLock::new(|| PreparedQuery::new(sql::NOTHING));
 
 /// A transaction that can be audited, with nobody authenticated yet.
@@ -33,60 +38,50 @@ pub(super) async fn enter_unauthenticated(db: &Db, clinic: &Clinic) -> Result<Cl
     Ok(db.enter_with_query(clinic, false, &query).await?.0)
 }
 
-/// Somebody at the clinic's host who is not signed in: sign-in, forgotten password, an invitation.
+/// A person at the clinic's host who is not signed in: sign-in, forgotten password, an invitation.
 ///
-/// It opens no transaction by itself, because a password is hashed in between; [`Visitor::enter`] opens one
-/// whenever it is needed.
+/// It opens no transaction by itself, because a password is hashed between two transactions; [`Visitor::enter`] opens one when needed.
 pub struct Visitor {
     pub clinic: Arc<Clinic>,
     pub now: DateTime<Utc>,
-    /// The token of the device, if somebody has signed in on it before.
+    /// The token of the device, if a member has signed in on it before.
     pub device: Option<String>,
     origin: Origin,
     tenants: TenantState,
 }
 
 impl Visitor {
-    /// # Errors
-    /// When the database is out of reach.
     pub async fn enter(&self) -> Result<ClinicTx> {
         Ok(enter_unauthenticated(&self.tenants.db, &self.clinic).await?)
+    }
+
+    /// The context of the rules that the handler calls within a transaction of [`Visitor::enter`].
+    pub fn work<'a>(&'a self, tx: &'a ClinicTx) -> Work<'a> {
+        Work { tx, clinic: &self.clinic, now: self.now, by: None }
     }
 
     pub fn origin(&self) -> &Origin {
         &self.origin
     }
 
-    /// Commits what has no audit row: counts of tries.
-    ///
-    /// # Errors
-    /// When it cannot be committed.
+    /// Commits writes that have no audit row: counts of tries.
     pub async fn keep(&self, tx: ClinicTx) -> Result<()> {
         Ok(tx.commit().await?)
     }
 
     /// Writes the audit row about `member`, commits, and answers.
-    ///
-    /// # Errors
-    /// When the audit row or the commit fails; then nothing happened.
     pub async fn done<T>(self, tx: ClinicTx, member: Option<MemberId>, answer: T) -> Result<Done<T>> {
         audit::commit(tx, &self.origin, Actor::Visitor(member), Outcome::Done, Subject::nobody()).await?;
         Ok(Done::committed(answer))
     }
 
-    /// The same about a patient who acts without a session and has just proved the own address or number.
-    ///
-    /// # Errors
-    /// When the audit row or the commit fails; then nothing happened.
+    /// The same about a patient who acts without a session and has just proved their address or number.
     pub async fn done_by_patient<T>(self, tx: ClinicTx, subject: Subject, answer: T) -> Result<Done<T>> {
         audit::commit(tx, &self.origin, Actor::Patient, Outcome::Done, subject).await?;
         Ok(Done::committed(answer))
     }
 
-    /// Commits and answers a call that touches nobody's data and leaves no audit row, as the matrix says of it.
-    ///
-    /// # Errors
-    /// When it cannot be committed, or the matrix names an audit action.
+    /// Commits and answers a call that touches nobody's data. Fails if the matrix gives the call an audit action.
     pub async fn done_unaudited<T>(self, tx: ClinicTx, answer: T) -> Result<Done<T>> {
         if self.origin.audit_action != "-" {
             return Err(Error::Internal("a call with an audit action left no row".into()));
@@ -96,18 +91,12 @@ impl Visitor {
     }
 
     /// Records a refusal that concerns a known member, and commits `tx` with it.
-    ///
-    /// # Errors
-    /// When it cannot be recorded.
     pub async fn refused(&self, tx: ClinicTx, member: MemberId) -> Result<()> {
         let actor = Actor::Visitor(Some(member));
         Ok(audit::commit(tx, &self.origin, actor, Outcome::Denied, Subject::nobody()).await?)
     }
 
     /// Records a refusal that concerns a known member, such as a wrong password.
-    ///
-    /// # Errors
-    /// When it cannot be recorded.
     pub async fn denied(&self, member: MemberId) -> Result<()> {
         self.refused(self.enter().await?, member).await
     }
@@ -128,36 +117,43 @@ where
     }
 }
 
-/// What a link points to. It is read when the clinic is entered, in the same round trip.
+/// The target of a link. It is read in the same round trip that enters the clinic.
 pub trait Linked: FromQueryResult + Send {
     /// The query; its parameter is the hexadecimal form of the token's hash.
     fn query() -> &'static PreparedQuery;
 
-    /// The answer to a text that cannot be a token; then the database is not queried.
+    /// The answer to a text that cannot be a token. The database is not queried for it.
     fn invalid() -> Error {
-        Error::LinkInvalid
+        LINK_INVALID.into()
     }
 }
 
-/// A patient with a link. A cookie has no effect. The rule that uses the target decides whether it may still be shown.
+/// A patient with a link. A cookie has no effect. The rule that uses the target decides whether the target may still be shown.
 pub struct Portal<L> {
     pub clinic: Arc<Clinic>,
     pub tx: ClinicTx,
     pub now: DateTime<Utc>,
-    /// What the link points to; none for an unknown token.
+    /// The target of the link. `None` if the token is unknown.
     pub found: Option<L>,
     origin: Origin,
 }
 
 impl<L> Portal<L> {
+    /// The context of the rules that the handler calls.
+    pub fn work(&self) -> Work<'_> {
+        Work { tx: &self.tx, clinic: &self.clinic, now: self.now, by: None }
+    }
+
+    /// Today's date in the clinic's time zone.
+    pub fn today(&self) -> NaiveDate {
+        self.work().today()
+    }
+
     pub fn origin(&self) -> &Origin {
         &self.origin
     }
 
     /// Writes the audit row, commits, and answers.
-    ///
-    /// # Errors
-    /// When the audit row or the commit fails; then nothing happened.
     pub async fn done<T>(self, subject: Subject, answer: T) -> Result<Done<T>> {
         audit::commit(self.tx, &self.origin, Actor::Patient, Outcome::Done, subject).await?;
         Ok(Done::committed(answer))
@@ -165,19 +161,13 @@ impl<L> Portal<L> {
 }
 
 impl<L> Portal<L> {
-    /// The same for a link that is a member's own, such as that of a calendar.
-    ///
-    /// # Errors
-    /// When the audit row or the commit fails; then nothing happened.
+    /// The same for a link that belongs to a member, such as that of a calendar.
     pub async fn done_for_member<T>(self, member: MemberId, subject: Subject, answer: T) -> Result<Done<T>> {
         audit::commit(self.tx, &self.origin, Actor::Visitor(Some(member)), Outcome::Done, subject).await?;
         Ok(Done::committed(answer))
     }
 
-    /// Commits and answers without an audit row: what is answered shows nobody's data.
-    ///
-    /// # Errors
-    /// When it cannot be committed.
+    /// Commits and answers without an audit row, because the answer shows nobody's data.
     pub async fn done_unchanged<T>(self, answer: T) -> Result<Done<T>> {
         self.tx.commit().await?;
         Ok(Done::committed(answer))

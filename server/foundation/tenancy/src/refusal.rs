@@ -1,10 +1,10 @@
-//! Every refusal of a member's request, or of one with a token, leaves an audit row. It is written here and not in the
+//! Every refusal of a request by a member or with a token leaves an audit row. It is written here and not in the
 //! handlers, so that a new rule is covered as well.
 //!
-//! The row names what was requested, never what exists: for a record that does not exist, or that another clinic
-//! has, it holds the requested id. It is written in a short transaction of its own, because the request's is
-//! rolled back. Only authenticated members leave such rows, within their rate limits, so that they cannot fill
-//! the disk faster than ordinary reads do.
+//! The row names what was requested, never what exists: for a record that does not exist, or that another clinic has,
+//! it holds the requested id. It is written in a short transaction of its own, because the request's transaction is
+//! rolled back. Only authenticated members leave such rows, within their rate limits, so that they cannot fill the
+//! disk faster than ordinary reads do.
 
 use std::{collections::HashMap, sync::Arc};
 
@@ -14,17 +14,17 @@ use axum::{
     middleware::Next,
     response::{IntoResponse, Response},
 };
+use entity::words::Outcome;
 
 use super::{
     Clinic, Subject,
     audit::{self, Origin},
     context::TenantState,
 };
-use crate::foundation::{error::Result, tenancy::public_access::enter_unauthenticated};
-use entity::words::Outcome;
+use crate::public_access::enter_unauthenticated;
+use base::error::Result;
 
-/// Writes the audit row of a refusal that has none yet. When it cannot be written, the refusal is not sent
-/// either.
+/// Writes the audit row of a refusal that has none yet. If the row cannot be written, the refusal is not sent either.
 pub async fn note_refusals(State(state): State<TenantState>, request: Request, next: Next) -> Response {
     let clinic = request.extensions().get::<Arc<Clinic>>().cloned();
     let origin = request.extensions().get::<Origin>().cloned();
@@ -33,7 +33,7 @@ pub async fn note_refusals(State(state): State<TenantState>, request: Request, n
     let uri = request.uri().clone();
     let response = next.run(request).await;
     let audited = is_audited(response.status(), &origin.audit_action)
-        // The statuses with which FHIR refuses what our own calls refuse with 422.
+        // FHIR refuses with these statuses what the other calls refuse with 422.
         || (origin.trail.is_token() && matches!(response.status(), StatusCode::BAD_REQUEST | StatusCode::NOT_ACCEPTABLE));
     if !audited || origin.trail.is_written() {
         return response;
@@ -45,8 +45,8 @@ pub async fn note_refusals(State(state): State<TenantState>, request: Request, n
     }
 }
 
-/// Whether a refusal is recorded: everything that a member may not do, and failures on records. A form about
-/// one's own sign-in that is filled in wrong is neither.
+/// Whether a refusal is recorded: every action that a member may not do, and failures on records. An invalid form
+/// about one's own sign-in is not recorded.
 fn is_audited(status: StatusCode, action: &str) -> bool {
     match status {
         StatusCode::FORBIDDEN => true,

@@ -1,5 +1,5 @@
-//! Facts that are found while a request is handled and that the layers around its handler need: who acts, the
-//! patient, and whether the audit row was written.
+//! Facts about a request that its handler finds and the layers around the handler need: who acts, the patient, and
+//! whether the audit row was written.
 
 use std::sync::{
     OnceLock,
@@ -8,7 +8,7 @@ use std::sync::{
 
 use entity::ids::PatientId;
 
-use crate::foundation::tenancy::{actor::Actor, api_token::ApiToken, authenticate::Authenticated};
+use crate::{actor::Actor, api_token::ApiToken, authenticate::Authenticated};
 
 /// Shared by everything that handles one request.
 #[derive(Debug, Default)]
@@ -23,7 +23,7 @@ pub struct Trail {
 impl Trail {
     /// Called when the member has been authenticated.
     pub(super) fn set_member(&self, authenticated: &Authenticated) {
-        // A request that pauses is authenticated twice, as the same person.
+        // A request that pauses is authenticated twice, each time as the same person.
         let _ = self.member.set(authenticated.clone());
     }
 
@@ -32,7 +32,7 @@ impl Trail {
         let _ = self.token.set(token.clone());
     }
 
-    /// Who was authenticated.
+    /// The authenticated actor.
     pub(super) fn actor(&self) -> Option<Actor> {
         self.member.get().map(Authenticated::actor).or_else(|| self.token.get().map(ApiToken::actor))
     }

@@ -1,5 +1,5 @@
-//! A schema slot: the role, the schema and the empty tables of a clinic in a placement. Made before an import
-//! or a move, and removed after it.
+//! A schema slot: the role, the schema and the empty tables of a clinic in a placement. A slot is made before an
+//! import or a move, and removed after it.
 
 use std::time::Duration;
 
@@ -13,13 +13,13 @@ use sea_orm_migration::MigratorTrait;
 use uuid::Uuid;
 
 use super::{
-    emptiest::shard_of,
+    choose_placement::shard_of,
     owner::OwnerDb,
     schema::{drop_schema, schema_name},
     sql,
 };
 
-/// Empty tables for a clinic, not in the registry yet.
+/// Empty tables for a clinic that the registry does not name yet.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SchemaSlot {
     pub placement: String,
@@ -30,8 +30,7 @@ pub struct SchemaSlot {
 impl OwnerDb {
     /// Chooses the placement and a fresh name for a clinic. Nothing is made there yet.
     ///
-    /// # Errors
-    /// When there is no such placement, it accepts no clinics, or the registry is out of reach.
+    /// Fails when there is no such placement, or it accepts no clinics.
     pub async fn choose_slot(&self, placement: Option<&str>) -> Result<SchemaSlot, DbErr> {
         let id = Uuid::new_v4();
         let placement = self.choose_placement(&self.db, placement).await?;
@@ -45,7 +44,7 @@ impl OwnerDb {
         Ok(there.is_some_and(|placement| placement.kind == PlacementKind::Postgres))
     }
 
-    /// The same in the clinic's present placement, whether or not that accepts new clinics.
+    /// The same in the clinic's present placement, even if that placement accepts no new clinics.
     pub fn slot_beside(clinic: &entity::registry::clinic::Model) -> SchemaSlot {
         SchemaSlot {
             placement: clinic.placement.clone(),
@@ -56,8 +55,7 @@ impl OwnerDb {
 
     /// Makes the role, the schema and the tables of a slot.
     ///
-    /// # Errors
-    /// When the placement is out of reach; then nothing happened.
+    /// Fails when the placement is out of reach; then nothing was made.
     pub async fn create_slot(&self, slot: &SchemaSlot) -> Result<(), DbErr> {
         let isolated = self.isolates(&slot.placement).await?;
         let tx = self.at(&slot.placement).await?.begin().await?;
@@ -65,10 +63,9 @@ impl OwnerDb {
         tx.commit().await
     }
 
-    /// Drops a schema and its role, if they exist. Refused for a schema that a clinic uses.
+    /// Drops a schema and its role, if they exist.
     ///
-    /// # Errors
-    /// When a clinic uses it, somebody works in it at this moment, or the database is out of reach.
+    /// Fails when a clinic uses the schema, or another transaction has locked it.
     pub async fn clear_slot(&self, placement: &str, schema: &str) -> Result<(), DbErr> {
         let used = entity::registry::clinic::Entity::find()
             .filter(entity::registry::clinic::Column::SchemaName.eq(schema))
@@ -84,11 +81,10 @@ impl OwnerDb {
         tx.commit().await
     }
 
-    /// Gives the role that reads a slot its rights on the schema and the tables again, which were revoked when they were replaced.
-    /// The tables are those of this release.
+    /// Grants the role that reads a slot its rights on the schema and the tables again. The rights were revoked when
+    /// the tables were replaced. The tables are those of this release.
     ///
-    /// # Errors
-    /// When the placement is out of reach.
+    /// Fails when the placement is out of reach.
     pub async fn open_slot(&self, tx: &DatabaseTransaction, slot: &SchemaSlot) -> Result<(), DbErr> {
         let login = role_isolation::shard_login(&self.gateway, slot.shard);
         if self.isolates(&slot.placement).await? {
@@ -99,13 +95,13 @@ impl OwnerDb {
             tx.execute_unprepared(&sql::grant_usage(&slot.schema, &login)).await?;
             migration::sql::grant_to(tx, &login).await?;
         }
-        migration::sql::grant_again(tx).await
+        migration::grants::grant_again(tx).await
     }
 
     /// Makes the role, the schema and the tables, and returns the transaction inside.
     ///
-    /// Where clinics have no roles the shard's login is granted the tables, and the schema is given to Citus once it is
-    /// complete: the steps of the time before Citus was served hold statements that it does not support.
+    /// Where clinics have no roles, the shard's login is granted the tables. The complete schema is then given to
+    /// Citus, because Citus would name the foreign keys of the first steps otherwise than Postgres.
     pub(super) async fn lay_out(
         &self,
         tx: &DatabaseTransaction,
@@ -129,15 +125,14 @@ impl OwnerDb {
             return Ok(());
         }
         tx.query_one_raw(sql::distribute(schema)).await?;
-        // Plain tables at the coordinator would be served as well, and fill it unnoticed.
+        // Plain tables at the coordinator would be served as well, and would fill it unnoticed.
         let distributed = tx.query_one_raw(sql::is_distributed(schema)).await?;
         distributed.map(drop).ok_or_else(|| DbErr::Custom(format!("Citus has not distributed {schema}")))
     }
 
-    /// The role by which the gateway reads the tables of a schema: its own, or its shard's login where clinics have none.
+    /// The role with which the gateway reads the tables of a schema: the schema's own role, or the shard's login where clinics have no roles.
     ///
-    /// # Errors
-    /// When there is no such placement, or the registry is out of reach.
+    /// Fails when there is no such placement.
     pub async fn reader(&self, placement: &str, schema: &str, shard: i32) -> Result<String, DbErr> {
         let shard = u16::try_from(shard).map_err(|error| DbErr::Custom(error.to_string()))?;
         match self.kind_of(placement).await? {
@@ -146,10 +141,9 @@ impl OwnerDb {
         }
     }
 
-    /// What a placement's database is.
+    /// The kind of a placement's database.
     ///
-    /// # Errors
-    /// When there is no such placement, or the registry is out of reach.
+    /// Fails when there is no such placement.
     pub async fn kind_of(&self, placement: &str) -> Result<PlacementKind, DbErr> {
         let row = entity::registry::placement::Entity::find_by_id(placement).one(&self.db).await?;
         row.map(|row| row.kind).ok_or_else(|| DbErr::Custom(format!("there is no placement {placement}")))

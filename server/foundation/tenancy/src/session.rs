@@ -1,28 +1,26 @@
 //! Makes and reads the session cookie; no other module does.
 //!
-//! The cookie holds a JWT, signed with a key of the clinic's own, that only names a row of the clinic's
-//! `session` table. That row and the member are read with every request.
+//! The cookie holds a JWT, signed with the clinic's own key. The JWT only names a row of the clinic's `session`
+//! table. That row and the member are read with every request.
 
 use axum::http::{HeaderMap, HeaderValue, header::COOKIE};
 use chrono::{DateTime, TimeDelta, Utc};
 use entity::ids::MemberId;
-use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation};
+use jsonwebtoken::{Algorithm, Header, Validation};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use crate::foundation::{
-    config::{Generation, MasterKey},
-    crypto::{Seal, token},
-    error::{Error, Result},
-};
+use base::error::{Error, Result};
+use config::{Generation, MasterKey};
+use crypto::{Seal, jwt, token};
 
-/// However active a person is, a session ends after this.
+/// A session ends after this time, even if the person is active.
 pub const LONGEST: TimeDelta = TimeDelta::hours(12);
 
 /// How long a proof of identity is fresh.
 pub const PROOF_HOLDS: TimeDelta = TimeDelta::minutes(15);
 
-/// For how many seconds a device is recognised after its last sign-in: the longest that browsers keep a cookie.
+/// For how many seconds a device is recognized after its last sign-in: the longest time that browsers keep a cookie.
 const DEVICE_KNOWN: u32 = 400 * 86_400;
 
 const ISSUER: &str = "celadon";
@@ -65,19 +63,18 @@ impl SessionKeys {
         Self { master, secure }
     }
 
-    /// The clinic's own keys for another purpose than cookies: first the one for new values, then the others
-    /// that are still accepted.
+    /// The clinic's own keys for a purpose other than cookies. The first is for new values; the others are still accepted.
     pub(super) fn derive(&self, purpose: &str, clinic: Uuid) -> Vec<[u8; 32]> {
         self.master.all().map(|one| one.derive(format!("{purpose} 1 {clinic}").as_bytes())).collect()
     }
 
-    /// Encrypts the clinic's data of another purpose.
+    /// Encrypts the clinic's data for a purpose other than cookies.
     pub(super) fn seal(&self, purpose: &'static str, clinic: Uuid) -> Seal<'_> {
         Seal::new(&self.master, clinic, purpose)
     }
 
-    /// `__Host-` forbids a Domain attribute, so that no sibling subdomain can set or overwrite the cookie;
-    /// browsers accept that prefix over https only.
+    /// `__Host-` forbids a Domain attribute, so that no sibling subdomain can set or overwrite the cookie. Browsers
+    /// accept that prefix over https only.
     fn cookie_name(&self) -> &'static str {
         if self.secure { "__Host-celadon" } else { "celadon" }
     }
@@ -87,9 +84,6 @@ impl SessionKeys {
     }
 
     /// The Set-Cookie value for a session that began at `now`.
-    ///
-    /// # Errors
-    /// When the token cannot be signed.
     pub fn cookie(&self, clinic: Uuid, session_ref: SessionRef, now: DateTime<Utc>) -> Result<HeaderValue> {
         let claims = Claims {
             iss: ISSUER.to_owned(),
@@ -102,7 +96,7 @@ impl SessionKeys {
         };
         let generation = self.master.current();
         let header = Header { kid: Some(generation.id().to_owned()), ..Header::new(Algorithm::HS256) };
-        let token = jsonwebtoken::encode(&header, &claims, &EncodingKey::from_secret(&key(generation, clinic)))
+        let token = jwt::signed(&header, &claims, &key(generation, clinic))
             .map_err(|_| Error::Internal("a session token could not be signed".into()))?;
         let value = format!("{}={token}; Max-Age={}{}", self.cookie_name(), LONGEST.num_seconds(), self.attributes());
         HeaderValue::from_str(&value).map_err(|_| Error::Internal("a session cookie could not be written".into()))
@@ -114,10 +108,7 @@ impl SessionKeys {
         HeaderValue::from_str(&value).unwrap_or_else(|_| HeaderValue::from_static(""))
     }
 
-    /// The Set-Cookie value by which a device is recognised later. It signs nobody in.
-    ///
-    /// # Errors
-    /// When the token cannot be part of a header.
+    /// The Set-Cookie value with which a device is recognized later. It signs nobody in.
     pub fn device_cookie(&self, token: &str) -> Result<HeaderValue> {
         let value = format!("{}-device={token}; Max-Age={DEVICE_KNOWN}{}", self.cookie_name(), self.attributes());
         HeaderValue::from_str(&value).map_err(|_| Error::Internal("a device's cookie could not be written".into()))
@@ -129,7 +120,7 @@ impl SessionKeys {
         token::is_token(token).then(|| token.to_owned())
     }
 
-    /// The session that the request's cookie names at this clinic. Two cookies of that name are refused.
+    /// The session that the request's cookie names at this clinic. Two cookies with the same name are refused.
     ///
     /// # Errors
     /// [`Error::SignedOut`] for every cookie that is missing or not valid.
@@ -139,7 +130,7 @@ impl SessionKeys {
         rules.set_required_spec_claims(&["exp", "nbf", "aud", "iss", "sub"]);
         rules.set_audience(&[clinic]);
         rules.set_issuer(&[ISSUER]);
-        // Checked below against the server's own clock, which tests move.
+        // Checked below against the server's own clock, which tests can change.
         rules.validate_exp = false;
         rules.validate_nbf = false;
         let claims = self.believed(clinic, token, &rules).ok_or(Error::SignedOut)?;
@@ -154,10 +145,7 @@ impl SessionKeys {
     /// The token's claims, if one of the configured secrets signed it.
     fn believed(&self, clinic: Uuid, token: &str, rules: &Validation) -> Option<Claims> {
         let id = jsonwebtoken::decode_header(token).ok()?.kid?;
-        self.master.named(&id).find_map(|generation| {
-            let key = DecodingKey::from_secret(&key(generation, clinic));
-            jsonwebtoken::decode::<Claims>(token, &key, rules).ok().map(|token| token.claims)
-        })
+        self.master.named(&id).find_map(|generation| jwt::believed(token, &key(generation, clinic), rules).ok())
     }
 }
 
@@ -178,7 +166,16 @@ fn only_cookie<'h>(headers: &'h HeaderMap, name: &str) -> Option<&'h str> {
 
 #[cfg(test)]
 mod tests {
+    use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
+    use hmac::{Hmac, Mac};
+    use sha2::Sha384;
+
     use super::*;
+    use crypto::{keyed_hash, mac};
+
+    fn owned((first, second): (&str, &str)) -> (String, String) {
+        (first.to_owned(), second.to_owned())
+    }
 
     fn keys() -> SessionKeys {
         SessionKeys::new(MasterKey::parse("6c1f0f4e6e0d4b0a9a7d3a1e5b8c2d7f").unwrap(), true)
@@ -233,27 +230,51 @@ mod tests {
             "iss": ISSUER, "aud": clinic.to_string(), "sub": "42", "sid": Uuid::from_u128(7),
             "iat": noon().timestamp(), "nbf": noon().timestamp(), "exp": (noon() + LONGEST).timestamp(),
         });
-        let key = EncodingKey::from_secret(&key(keys().master.current(), clinic));
+        let key = key(keys().master.current(), clinic);
         let read = |token: String| keys().read(clinic, &sent(&[&format!("__Host-celadon={token}")]), noon());
-        let signed = |claims: &serde_json::Value, algorithm| {
+        let signed = |claims: &serde_json::Value| {
             let kid = Some(keys().master.current().id().to_owned());
-            jsonwebtoken::encode(&Header { kid, ..Header::new(algorithm) }, claims, &key).unwrap()
+            jwt::signed(&Header { kid, ..Header::new(Algorithm::HS256) }, claims, &key).unwrap()
         };
-        assert!(read(signed(&claims, Algorithm::HS256)).is_ok());
-        assert!(read(signed(&claims, Algorithm::HS384)).is_err());
+        assert!(read(signed(&claims)).is_ok());
         for missing in ["iss", "aud", "sub", "exp", "nbf", "sid"] {
             let mut less = claims.clone();
             less.as_object_mut().unwrap().remove(missing);
-            assert!(read(signed(&less, Algorithm::HS256)).is_err(), "without {missing}");
+            assert!(read(signed(&less)).is_err(), "without {missing}");
         }
         let long = "x".repeat(3_000);
         for kid in [None, Some("2"), Some("../../secret"), Some(""), Some(long.as_str())] {
             let header = Header { kid: kid.map(str::to_owned), ..Header::new(Algorithm::HS256) };
-            assert!(read(jsonwebtoken::encode(&header, &claims, &key).unwrap()).is_err(), "{kid:?}");
+            assert!(read(jwt::signed(&header, &claims, &key).unwrap()).is_err(), "{kid:?}");
         }
-        let body = signed(&claims, Algorithm::HS256).split('.').nth(1).unwrap().to_owned();
-        // {"alg":"none","typ":"JWT"}
-        assert!(read(format!("eyJhbGciOiJub25lIiwidHlwIjoiSldUIn0.{body}.")).is_err());
+    }
+
+    #[test]
+    fn tokens_of_another_algorithm_are_refused() {
+        let clinic = Uuid::from_u128(1);
+        let (head, rest) = pair(clinic).trim_start_matches("__Host-celadon=").split_once('.').map(owned).unwrap();
+        let (body, code) = rest.split_once('.').map(owned).unwrap();
+        let head: serde_json::Value = serde_json::from_slice(&URL_SAFE_NO_PAD.decode(head).unwrap()).unwrap();
+        assert_eq!(head["alg"], "HS256");
+        let key = key(keys().master.current(), clinic);
+        // The header is the same, key identifier included, except for the algorithm. `sign` signs header and claims.
+        let refused = |algorithm: &str, sign: &dyn Fn(&str) -> String| {
+            let mut head = head.clone();
+            head["alg"] = algorithm.into();
+            let signed = format!("{}.{body}", URL_SAFE_NO_PAD.encode(head.to_string()));
+            let token = format!("__Host-celadon={signed}.{}", sign(&signed));
+            keys().read(clinic, &sent(&[&token]), noon()).is_err()
+        };
+        let hs256 = |text: &str| URL_SAFE_NO_PAD.encode(keyed_hash(&key, [text]));
+        let hs384 =
+            |text: &str| URL_SAFE_NO_PAD.encode(mac::<Hmac<Sha384>>(&key, [text]).unwrap().finalize().into_bytes());
+        assert!(!refused("HS256", &hs256), "the test's own way of signing");
+        assert!(refused("HS384", &hs384), "rightly signed, by another hash");
+        for algorithm in ["none", "None", "", "HS384", "HS512", "RS256", "PS256", "ES256", "EdDSA"] {
+            assert!(refused(algorithm, &hs256), "{algorithm} with a code of HS256");
+            assert!(refused(algorithm, &|_| code.clone()), "{algorithm} with the code of a good token");
+            assert!(refused(algorithm, &|_| String::new()), "{algorithm} without a code");
+        }
     }
 
     #[test]

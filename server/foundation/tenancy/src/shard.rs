@@ -1,14 +1,14 @@
 //! A shard's connections, each used by one transaction at a time.
 //!
-//! sqlx's own pool pings every connection that is returned, and would need a second statement to clean it: two
-//! round trips for each request, although a transaction that ended with COMMIT or ROLLBACK leaves nothing to
-//! clean. Here a connection whose transaction ended is reused as it is, and only one whose request was
-//! cancelled is cleaned first, in the background. sqlx's pool still opens connections and limits their number
-//! and age.
+//! sqlx's own pool pings every connection that is returned, and would need a second statement to clean it: two round
+//! trips for each request. But a transaction that ended with COMMIT or ROLLBACK leaves nothing to clean. Here a
+//! connection whose transaction ended is reused as it is. Only a connection whose request was cancelled is cleaned
+//! first, in the background. sqlx's pool still opens connections and limits their number and age.
 //!
-//! A backend of Postgres that enters a clinic for the first time reads the catalog entries of its tables, which
-//! costs ten times a query, and caches them. So a clinic is sent to the same connection unless that would
-//! make it wait: each connection has a slot, and each clinic has preferred slots.
+//! A backend of Postgres that enters a clinic for the first time reads and caches the catalog entries of its tables,
+//! which costs ten times a query. So a clinic is sent to the same connection unless it would have to wait for it:
+//! each connection has a slot, and each clinic has preferred slots.
+#![expect(clippy::disallowed_methods, reason = "its connections are its own")]
 
 use std::{
     collections::{HashMap, HashSet},
@@ -36,16 +36,16 @@ use super::{
 };
 
 /// How long a request waits for a permit, and then for a connection.
-pub(super) const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(3);
+pub const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(3);
 
-/// How long a clinic waits for a slot whose connection has been in it, although another slot is free: a new
-/// connection must read the clinic's catalog, and keeps that in memory as long as it lives.
+/// How long a clinic waits for a slot whose connection it has used, although another slot is free. A new connection
+/// must read the clinic's catalog, and keeps it in memory until it is closed.
 const WAIT_FOR_OWN: Duration = Duration::from_millis(50);
 
-/// The same while the slot is held by a clinic that holds others too, which may take long.
+/// The same if the slot's clinic uses several connections, because then the wait may be long.
 const WAIT_BESIDE_NOISE: Duration = Duration::from_millis(10);
 
-/// How long a statement that still runs after its request was cancelled may take to end.
+/// How long a statement may continue after its request was cancelled.
 const CLEANED_WITHIN: Duration = Duration::from_secs(5);
 
 /// A connection that was idle for longer is pinged before it is used.
@@ -54,29 +54,29 @@ const TRUSTED: Duration = Duration::from_secs(30);
 /// A connection that was idle for this long is closed.
 const KEPT: Duration = Duration::from_mins(5);
 
-/// A backend's catalog cache grows with the clinics it has been in, so connections are closed at this age.
+/// Connections are closed at this age, because a backend's catalog cache grows with each clinic that it enters.
 const LONGEST: Duration = Duration::from_mins(20);
 
-/// How many clinics' quotas are kept before those that are not in use are dropped.
+/// The number of quotas above which quotas that are not in use are dropped.
 const QUOTAS_KEPT: usize = 256;
 
 /// The connections of one shard. Clones share them.
 #[derive(Clone)]
-pub(super) struct Shard {
+pub struct Shard {
     inner: Arc<Inner>,
 }
 
 struct Inner {
     pool: PgPool,
     permits: Arc<Semaphore>,
-    /// How many connections each clinic may hold; of the clinics in use, and of some more.
+    /// How many connections each clinic may hold. Has the clinics in use, and some more.
     quotas: StdMutex<HashMap<Uuid, Arc<Semaphore>>>,
     quota: usize,
-    /// By slot: the semaphore of its one connection.
+    /// For each slot, the semaphore of its one connection.
     slots: Vec<Arc<Semaphore>>,
-    /// By slot: its idle connection.
+    /// For each slot, its idle connection.
     idle: StdMutex<Vec<Option<IdleConnection>>>,
-    /// By slot: the quota of the clinic that used it last.
+    /// For each slot, the quota of the clinic that used it last.
     tenants: StdMutex<Vec<Option<Arc<Semaphore>>>>,
     /// [`ACQUIRE_TIMEOUT`], or longer in tests.
     acquire_within: Duration,
@@ -88,14 +88,14 @@ struct IdleConnection {
     connection: PoolConnection<Postgres>,
     borrowed_at: Instant,
     prepared: HashSet<&'static str>,
-    /// The clinics that the connection has been in.
+    /// The clinics that have used the connection.
     clinics: HashSet<Uuid>,
     since: Instant,
 }
 
 impl Shard {
     /// Opens no connection yet.
-    pub(super) fn new(options: PgConnectOptions, connections: u32, acquire_within: Duration, cleans: bool) -> Self {
+    pub fn new(options: PgConnectOptions, connections: u32, acquire_within: Duration, cleans: bool) -> Self {
         let pool = PgPoolOptions::new()
             .max_connections(connections.max(1))
             .acquire_timeout(acquire_within)
@@ -112,12 +112,11 @@ impl Shard {
         Self { inner: Arc::new(Inner { pool, permits, quotas, quota, slots, idle, tenants, acquire_within, cleans }) }
     }
 
-    /// Acquires a connection that is in no transaction and in no clinic. A clinic holds at most half of the
-    /// shard's connections and waits for more in a queue of its own, so that the others find a free one.
+    /// Acquires a connection that is in no transaction and in no clinic. A clinic holds at most half of the shard's
+    /// connections and waits for more in its own queue, so that the other clinics find a free one.
     ///
-    /// # Errors
-    /// When no connection becomes free in time, or the database is out of reach.
-    pub(super) async fn acquire(&self, clinic: Uuid) -> Result<Lease, sqlx::Error> {
+    /// Fails when no connection becomes free in time.
+    pub async fn acquire(&self, clinic: Uuid) -> Result<Lease, sqlx::Error> {
         let all = async {
             let quotas = self.inner.quota_of(clinic);
             let quota = Arc::clone(&quotas).acquire_owned().await?;
@@ -146,7 +145,7 @@ impl Shard {
     /// The idle connection of this slot, if there is one and it is alive.
     async fn take_idle(&self, slot: usize) -> Option<IdleConnection> {
         let mut idle = self.inner.idle().get_mut(slot)?.take()?;
-        // A connection of that age goes back to sqlx's pool, which closes it.
+        // sqlx's pool closes a connection of that age when it is returned.
         if idle.borrowed_at.elapsed() >= LONGEST {
             return None;
         }
@@ -174,17 +173,17 @@ impl Inner {
     fn quota_of(&self, clinic: Uuid) -> Arc<Semaphore> {
         let mut quotas = self.quotas.lock().unwrap_or_else(PoisonError::into_inner);
         if quotas.len() >= QUOTAS_KEPT && !quotas.contains_key(&clinic) {
-            // A request that holds or awaits a connection holds its semaphore too.
+            // A request that holds a connection, or waits for one, also holds the quota's semaphore.
             quotas.retain(|_, quota| Arc::strong_count(quota) > 1);
         }
         Arc::clone(quotas.entry(clinic).or_insert_with(|| Arc::new(Semaphore::new(self.quota))))
     }
 
-    /// A slot for a clinic that has `others` requests at work. The first request goes to the clinic's preferred
-    /// slot, the second to that or the next, and so on, whichever is free. If they are taken, it goes to
-    /// another slot whose connection has been in the clinic; if there is none, it waits a moment before it
-    /// takes any. So a clinic that shares a slot with a busy one waits once for each of the busy clinic's other
-    /// requests.
+    /// A slot for a clinic that has `others` requests in progress. The first request goes to the clinic's preferred
+    /// slot, the second to that slot or the next, and so on, whichever is free. If these are taken, the request goes
+    /// to another slot whose connection the clinic has used. If there is none, the request waits a moment before it
+    /// takes any slot. So a clinic that shares a slot with a busy clinic waits once for each other request of the
+    /// busy clinic.
     async fn slot(&self, clinic: Uuid, others: usize) -> Result<(OwnedSemaphorePermit, usize), AcquireError> {
         let many = self.slots.len();
         // The low bits choose the shard; all clinics in a shard share them.
@@ -200,11 +199,11 @@ impl Inner {
         if let Ok(slot) = timeout(patience, self.first_of(known)).await {
             return slot;
         }
-        // This request has a permit, and there are as many permits as slots: one is free.
+        // This request has a permit, and there are as many permits as slots, so one slot is free.
         self.first_of((0..many).collect()).await
     }
 
-    /// How many connections a clinic with this quota holds or is about to hold.
+    /// How many connections a clinic with this quota holds or waits for.
     fn at_work(&self, quota: &Semaphore) -> usize {
         self.quota.saturating_sub(quota.available_permits())
     }
@@ -213,7 +212,7 @@ impl Inner {
         self.tenants.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The slots whose idle connections have been in the clinic.
+    /// The slots whose idle connections the clinic has used.
     fn slots_used_by(&self, clinic: Uuid) -> Vec<usize> {
         let clinics = |idle: &Option<IdleConnection>| idle.as_ref().is_some_and(|idle| idle.clinics.contains(&clinic));
         self.idle().iter().enumerate().filter(|(_, idle)| clinics(idle)).map(|(at, _)| at).collect()
@@ -241,7 +240,7 @@ impl Inner {
         }
         drop(idle);
         drop(too_old);
-        // The connection is in place before the permit is released.
+        // The permit is released only after the connection is back in its slot.
         drop(permit);
     }
 }
@@ -249,7 +248,7 @@ impl Inner {
 struct HeldConnection {
     connection: PoolConnection<Postgres>,
     borrowed_at: Instant,
-    /// The names of queries that it is expected to have prepared.
+    /// The names of the queries that the connection is expected to have prepared.
     prepared: HashSet<&'static str>,
     clinics: HashSet<Uuid>,
     permit: Permit,
@@ -262,10 +261,10 @@ struct Permit {
     _held: [OwnedSemaphorePermit; 3],
 }
 
-/// A connection in use by one transaction. Dropped after the transaction ended, it is reused; dropped in the middle
-/// of one, it is cleaned first or closed.
-pub(super) struct Lease {
-    /// Present until it is dropped.
+/// A connection in use by one transaction. If dropped after the transaction ended, the connection is reused. If
+/// dropped within the transaction, it is cleaned first or closed.
+pub struct Lease {
+    /// Present until the lease is dropped.
     held: Option<HeldConnection>,
     shard: Shard,
     settled: bool,
@@ -275,24 +274,23 @@ pub(super) struct Lease {
 
 impl Lease {
     /// The connection, for statements inside a transaction.
-    pub(super) fn connection(&mut self) -> Result<&mut PgConnection, sqlx::Error> {
+    pub fn connection(&mut self) -> Result<&mut PgConnection, sqlx::Error> {
         self.held.as_mut().map(|held| &mut *held.connection).ok_or(sqlx::Error::PoolClosed)
     }
 
-    /// Sends the simple query that begins a transaction; returns the rows that it yields.
+    /// Sends the simple query that begins a transaction; returns its rows.
     pub(super) async fn begin(&mut self, text: String) -> Result<Vec<PgRow>, sqlx::Error> {
-        // Set before anything is sent: from here on a cancelled request may leave a transaction open.
+        // Set before anything is sent, because from here on a cancelled request may leave a transaction open.
         self.settled = false;
-        // Reads the whole answer: a stream that is dropped after its first row would leave the rest of it for
-        // the next statement.
+        // Reads the whole answer. A stream that is dropped after its first row would leave the rest for the next statement.
         sqlx::raw_sql(AssertSqlSafe(text)).fetch_all(self.connection()?).await
     }
 
     /// The same with a query, which is prepared on the connection's first use and then called by name.
     ///
-    /// Behind a pooler the message may reach another connection, which has prepared less or more than expected,
-    /// and a clinic's tables may be newer than those of the clinic before. Then the statements are prepared
-    /// again, or the query is sent once more. The pooler keeps the connection until the ROLLBACK.
+    /// Behind a pooler the message may reach another connection, which has prepared less or more than expected. A
+    /// clinic's tables may also be newer than those of the clinic before. Then the statements are prepared again, or
+    /// the query is sent once more. The pooler keeps the connection until the ROLLBACK.
     pub(super) async fn begin_with_query(
         &mut self,
         begin: &str,
@@ -301,7 +299,7 @@ impl Lease {
         let is_prepared = self.held.as_ref().is_some_and(|held| held.prepared.contains(query.query));
         let (mut before, mut known) =
             (String::new(), if is_prepared { PreparedState::Both } else { PreparedState::Nothing });
-        // At most three: the query is missing, the audit row exists already, and so does the query.
+        // Three corrections suffice: the query is missing, then the audit row exists already, then the query does.
         let mut corrections = 3;
         let rows = loop {
             match self.begin(format!("{before}{begin}; {}", query.text(known))).await {
@@ -351,7 +349,7 @@ impl Drop for Lease {
     }
 }
 
-/// Cleans a connection and returns it. Its permit is held until then.
+/// Cleans a connection and returns it. Holds its permit until then.
 async fn clean(shard: Arc<Inner>, mut held: HeldConnection) {
     match timeout(CLEANED_WITHIN, held.connection.execute(sql::CLEAN)).await {
         Ok(Ok(_)) => shard.keep_idle(held),

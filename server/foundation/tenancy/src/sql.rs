@@ -18,11 +18,11 @@ fn statement(text: &str, values: impl IntoIterator<Item = Value>) -> Statement {
     Statement::from_sql_and_values(DbBackend::Postgres, text, values)
 }
 
-/// Cleans a connection, whatever state it was left in: SeaORM has no session settings.
+/// Cleans a connection in any state. SeaORM has no session settings.
 ///
-/// A request that is cancelled while BEGIN is in flight leaves its connection inside the transaction, in that
-/// clinic, and the next request on it would read that clinic's rows (measured on sqlx 0.9). The sweep in
-/// `tests` fails without this. Not DISCARD ALL: it drops the prepared statements that sqlx relies on.
+/// A request that is cancelled while BEGIN is in flight leaves its connection inside the transaction, in that clinic.
+/// The next request on the connection would read that clinic's rows (measured on sqlx 0.9). The sweep in `http-tests/src/tenancy/sweep.rs`
+/// fails without this. Not DISCARD ALL, because that drops the prepared statements that sqlx relies on.
 pub(super) const CLEAN: &str = "ROLLBACK; RESET ROLE; RESET ALL";
 
 /// SeaORM ends only transactions on its own connections; these are a shard's.
@@ -33,8 +33,8 @@ pub(super) const ROLLBACK: &str = "ROLLBACK";
 /// SeaORM pings only its own connections, not one that listens.
 pub(super) const PING: &str = "select 1";
 
-/// Begins a transaction in a clinic, in one round trip: SeaORM would need one for each of these. The text holds the
-/// clinic's generated schema name and no other value.
+/// Begins a transaction in a clinic in one round trip. SeaORM would need one round trip for each statement. The text
+/// holds the clinic's generated schema name and no other value.
 pub(super) fn beginning(schema: &str, entry: Entry, reads_only: bool) -> String {
     let durability = if reads_only { "; SET LOCAL synchronous_commit TO off" } else { "" };
     match entry {
@@ -43,7 +43,7 @@ pub(super) fn beginning(schema: &str, entry: Entry, reads_only: bool) -> String 
     }
 }
 
-/// SeaORM prepares no statement under a name of ours. `definition` is what follows the name: ` (types) AS ...`.
+/// SeaORM cannot prepare a statement under a chosen name. `definition` follows the name: ` (types) AS ...`.
 pub(super) fn prepare(name: &str, definition: &str) -> String {
     format!("PREPARE {name}{definition}")
 }
@@ -63,17 +63,16 @@ pub(super) fn deallocate(name: &str) -> String {
     format!("DEALLOCATE {name}; ")
 }
 
-/// Ends a failed transaction in the message that begins the next: SeaORM would need a round trip more.
+/// Ends a failed transaction in the message that begins the next one. SeaORM would need another round trip.
 pub(super) fn rollback_then(next: impl Display) -> String {
     format!("ROLLBACK; {next}")
 }
 
-/// Reads nothing. A visitor's transaction begins with it, so that the audit row is prepared as well. Prepared by name: see
-/// [`prepare`].
+/// Reads nothing. A visitor's transaction begins with this query, so that the audit row is prepared as well. Prepared by name: see [`prepare`].
 pub(super) const NOTHING: &str = " AS select";
 
-/// Reads the session with its member. Rows that seldom exist are read by subqueries, not joins: planning takes
-/// half the time and memory that way. Prepared by name: see [`prepare`].
+/// Reads the session with its member and the modules that are on. Rows that seldom exist are read by subqueries, not
+/// joins, because that halves the time and memory of planning. Prepared by name: see [`prepare`].
 pub(super) const SESSION: &str =
     " (uuid, bigint) AS select s.created_at, s.last_seen_at, s.proved_at, s.kiosk_session_id, c.idle_minutes,
             c.second_factor = 'required' as second_factor_required,
@@ -83,17 +82,22 @@ pub(super) const SESSION: &str =
             m.id, m.first_name, m.last_name, m.email, m.role, m.is_owner, m.license_number,
             m.director_confirmed_at is not null as is_confirmed,
             (select a.operator from support_access a where a.session_id = $1 and a.ended_at is null) as operator,
-            (select a.ends_at from support_access a where a.session_id = $1 and a.ended_at is null) as leave_ends_at
+            (select a.ends_at from support_access a where a.session_id = $1 and a.ended_at is null) as leave_ends_at,
+            array(select d.module from clinic_module d where d.is_on) as modules
          from session s, member m, clinic_setting c
          where s.id = $1 and s.member_id = $2 and s.ended_at is null and m.id = $2";
 
-/// Reads a token that was not revoked. Prepared by name, in the message that enters the clinic: see [`prepare`].
-pub(super) const API_TOKEN: &str = " (text) AS select id, name, scopes, expires_at, last_used_at
-         from api_token where token_hash = decode($1, 'hex') and revoked_at is null";
+/// Reads a token that is not revoked, with the present role of its maker. Prepared by name, in the message that
+/// enters the clinic: see [`prepare`].
+pub(super) const API_TOKEN: &str = " (text) AS select t.id, t.name, t.scopes, t.expires_at, t.last_used_at,
+            m.role, m.is_owner, m.director_confirmed_at is not null as is_confirmed
+         from api_token t, member m
+         where t.token_hash = decode($1, 'hex') and t.revoked_at is null and m.id = t.created_by
+            and m.status = 'active' and m.removed_at is null";
 
 /// Inserts the audit row. Text is sent as the hexadecimal digits of its bytes. For a member who is signed in, name,
-/// role and license are sent with the row; for a member whom a visitor's attempt concerns, the statement reads them
-/// at that moment, in the form of [`super::Member::signer`]. Prepared by name: see [`prepare`].
+/// role and license are sent with the row. For a member whom a visitor's attempt concerns, the statement reads them
+/// from `member`, in the form of [`super::Member::signer`]. Prepared by name: see [`prepare`].
 pub(super) const AUDIT: &str =
     " (bigint, uuid, bigint, text, text, text, text, bigint[], bigint[], text, text, text, text, text) AS insert into audit
         (at, request_id, member_id, actor, role, action, outcome, patient_ids, object_ids, ip, user_agent,
@@ -121,7 +125,12 @@ pub(super) fn rename(clinic: Uuid, name: &str, time_zone: &str) -> Statement {
     )
 }
 
-/// Calls a function of the registry, which has the rights to claim. SeaORM calls no function of another schema.
+/// Calls a function that may notify. SeaORM calls no function of another schema.
+pub(super) fn announce_job(clinic: Uuid) -> Statement {
+    statement("select extensions.announce_job($1)", [clinic.into()])
+}
+
+/// Calls a function of the registry that has the rights to claim. SeaORM calls no function of another schema.
 pub(super) fn claim_spare(new: &NewClinic, now: DateTime<Utc>) -> Statement {
     statement(
         "select registry.claim_spare($1, $2, $3, $4, $5, $6) as id",
@@ -141,8 +150,7 @@ pub(super) fn spoil_spare(clinic: Uuid) -> Statement {
     statement("select registry.spoil_spare($1)", [clinic.into()])
 }
 
-/// Counts the registry's clinics. SeaORM's aggregates have no FILTER. Versions are compared byte by byte, as the server
-/// compares them.
+/// Counts the registry's clinics. SeaORM's aggregates have no FILTER. Versions are compared byte by byte, as the server does.
 pub(super) fn fleet() -> Statement {
     statement(
         r#"select status, count(*) as clinics,
@@ -156,7 +164,7 @@ pub(super) fn fleet() -> Statement {
 
 /// The schemas that the database has for clinics, whether or not the registry names them. The catalog's tables are not
 /// entities.
-pub(crate) fn clinic_schemas() -> QueryScalar<'static, Postgres, String, sqlx::postgres::PgArguments> {
+pub fn clinic_schemas() -> QueryScalar<'static, Postgres, String, sqlx::postgres::PgArguments> {
     sqlx::query_scalar(
         "select nspname::text from pg_catalog.pg_namespace where nspname ~ '^clinic_[0-9a-z]+$' order by 1",
     )
@@ -164,9 +172,9 @@ pub(crate) fn clinic_schemas() -> QueryScalar<'static, Postgres, String, sqlx::p
 
 /// Whether the login has more rights than a gateway should. The catalog's tables are not entities.
 ///
-/// The owners of all tables, who are few, are read first. With one join Postgres reads all tables once for each clinic until
-/// it has analyzed them: with 250 new clinics 5 s, in place of 27 ms.
-pub(super) fn is_over_powered() -> QueryScalar<'static, Postgres, bool, sqlx::postgres::PgArguments> {
+/// The owners of all tables are few, and are read first. With one join, Postgres reads all tables once for each
+/// clinic until it has analyzed them: 5 s with 250 new clinics, instead of 27 ms.
+pub fn is_over_powered() -> QueryScalar<'static, Postgres, bool, sqlx::postgres::PgArguments> {
     sqlx::query_scalar(
         "with owner as materialized (select distinct relowner from pg_catalog.pg_class)
          select bool_or(r.rolsuper or r.rolcreaterole or r.rolbypassrls)
@@ -186,7 +194,7 @@ pub(super) fn create_schema(schema: &str) -> String {
     format!("create schema {}", quoted(schema))
 }
 
-/// Makes the clinic's role, which may use the schema and which the shard's login may become. SeaORM has no roles.
+/// Makes the clinic's role, which may use the schema. The shard's login may become the role. SeaORM has no roles.
 pub(super) fn create_role(schema: &str, login: &str) -> [String; 3] {
     let [member, usage] = open_role(schema, login);
     [format!("create role {} nologin", quoted(schema)), member, usage]
@@ -203,13 +211,13 @@ pub(super) fn grant_usage(schema: &str, login: &str) -> String {
     format!("grant usage on schema {} to {}", quoted(schema), quoted(login))
 }
 
-/// Makes the schema's tables, with their rows and rights, Citus' own, on one worker. Whoever steps later into the schema
-/// finds them so. SeaORM calls no function of the catalog.
+/// Distributes the schema's tables, with their rows and rights, to one Citus worker. Later sessions in the schema
+/// find them there. SeaORM calls no function of the catalog.
 pub(super) fn distribute(schema: &str) -> Statement {
     statement("select pg_catalog.citus_schema_distribute(pg_catalog.to_regnamespace($1))", [quoted(schema).into()])
 }
 
-/// Has a row when the schema is on a worker with all of its tables. The catalog's tables are not entities.
+/// Returns a row if the schema is on a worker with all of its tables. The catalog's tables are not entities.
 pub(super) fn is_distributed(schema: &str) -> Statement {
     statement(
         "select 1 as one from pg_catalog.pg_dist_schema s
@@ -222,7 +230,7 @@ pub(super) fn is_distributed(schema: &str) -> Statement {
     )
 }
 
-/// Waits for locks no longer than a person would. SeaORM has no schemas, roles or session settings.
+/// Drops a schema and its role, and waits at most five seconds for locks. SeaORM has no schemas, roles or session settings.
 pub(super) fn drop_schema_and_role(schema: &str) -> [String; 3] {
     let quoted = quoted(schema);
     [

@@ -1,11 +1,10 @@
-//! Whom and what a request was about, as the audit names it.
+//! The patients and objects that a request was about, for the audit.
 
 use entity::ids::PatientId;
 
-use super::audit_detail::{Change, Detail, SignedMark};
+use super::audit_detail::{Change, Detail, SignedDigest};
 
-/// Whose data and which objects an action touched, and what it changed about a member or in a patient's details. Never
-/// a clinical word.
+/// The patients and objects that an action touched, and its changes to a member or to a patient's details. Never holds a clinical word.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Subject {
     pub(super) patients: Vec<PatientId>,
@@ -53,8 +52,7 @@ impl Subject {
         self
     }
 
-    /// Adds what was changed, with the values before and after. Never a secret, never a
-    /// clinical word.
+    /// Adds the changes, with the values before and after. Never a secret, never a clinical word.
     #[must_use]
     pub fn changed(mut self, changes: impl IntoIterator<Item = Change>) -> Self {
         self.detail.changed.extend(changes);
@@ -64,7 +62,7 @@ impl Subject {
     /// Adds what was signed: the table, the row, and the digest of its content.
     #[must_use]
     pub fn signed(mut self, table: &str, id: impl Into<i64>, digest: &[u8]) -> Self {
-        self.detail.signed.push(SignedMark { table: table.to_owned(), id: id.into(), sha256: hex::encode(digest) });
+        self.detail.signed.push(SignedDigest { table: table.to_owned(), id: id.into(), sha256: hex::encode(digest) });
         self
     }
 }

@@ -1,37 +1,55 @@
-//! A clinic's transaction as rules use it: prepared statements, and one end.
+//! A clinic's transaction for the clinic's rules: prepared statements, and one end.
+#![expect(clippy::disallowed_methods, reason = "it is the way into a clinic")]
 
 use std::sync::Arc;
 
 use async_trait::async_trait;
+use base::error::Result;
+use entity::words::Module;
 use sea_orm::{ConnectionTrait, DbBackend, DbErr, ExecResult, QueryResult, RuntimeErr, Statement, Values};
 use sea_query_sqlx::SqlxValues;
 use sqlx::{AssertSqlSafe, Postgres};
-use tokio::sync::Mutex;
+use tokio::sync::{Mutex, OnceCell};
 use tracing::Span;
 
-use super::{literals::Literals, shard::Lease, sql};
+use super::{literals::Literals, modules::Modules, shard::Lease, sql};
 
-/// A transaction inside one clinic's schema, which the clinic's rules take as a parameter. Dropped without a
-/// commit, it is rolled back.
+/// A transaction inside one clinic's schema, which the clinic's rules take as a parameter. If dropped without a commit, it is rolled back.
 pub struct ClinicTx {
     lease: Mutex<Lease>,
     /// The clinic's number, which names its plans on a connection.
     number: usize,
+    modules: OnceCell<Modules>,
     /// Ends with the transaction.
     _span: Span,
 }
 
 impl ClinicTx {
-    /// On a connection that is inside the clinic already.
+    /// Requires a connection that is already inside the clinic.
     pub(super) fn new(lease: Lease, number: usize, span: Span) -> Self {
-        Self { lease: Mutex::new(lease), number, _span: span }
+        Self { lease: Mutex::new(lease), number, modules: OnceCell::new(), _span: span }
     }
 
-    /// A frequent statement with a plan of its own for each clinic, which the connection keeps. For few
-    /// statements, whose plan never depends on the values.
+    /// A frequent statement with its own plan for each clinic, which the connection keeps. For a few statements whose
+    /// plan never depends on the values: [`PlannedList`](super::planner::PlannedList).
     #[must_use]
-    pub fn planned_for_clinic(&self, statement: Statement) -> Statement {
+    pub(super) fn planned_for_clinic(&self, statement: Statement) -> Statement {
         Statement { sql: format!("{} /* {} */", statement.sql, self.number), ..statement }
+    }
+
+    /// The modules that are on. They are read with the session of a member; elsewhere by a query, when the first rule asks.
+    pub async fn modules(&self) -> Result<&Modules, DbErr> {
+        self.modules.get_or_try_init(|| Modules::read(self)).await
+    }
+
+    /// Whether the module is on.
+    pub async fn has_module(&self, module: Module) -> Result<bool> {
+        Ok(self.modules().await?.has(module))
+    }
+
+    /// The same transaction with the modules that were read as it began.
+    pub(super) fn with_modules(self, modules: Modules) -> Self {
+        Self { modules: OnceCell::new_with(Some(modules)), ..self }
     }
 
     pub(super) async fn commit(self) -> Result<(), DbErr> {
@@ -67,7 +85,7 @@ impl ConnectionTrait for ClinicTx {
         prepared(statement).execute(lease.connection().map_err(failed)?).await.map(Into::into).map_err(failed)
     }
 
-    /// Refused: text that is not prepared could hold several statements, and so leave the clinic.
+    /// Refused, because text that is not prepared could hold several statements, and so leave the clinic.
     async fn execute_unprepared(&self, _: &str) -> Result<ExecResult, DbErr> {
         Err(DbErr::Custom("a clinic's transaction takes prepared statements only".to_owned()))
     }

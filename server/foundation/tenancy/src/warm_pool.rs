@@ -1,24 +1,34 @@
-//! Claiming an unclaimed clinic of the warm pool for somebody who signs up.
+//! Claims an unclaimed clinic of the warm pool for a person who signs up.
 //!
-//! The registry and the clinic are two connections with different rights, so the claim is two transactions: the
-//! registry's holds the name from the start and commits last. If anything fails before that, the clinic stays
-//! unclaimed. Only when the registry's own commit is lost does data of a person stay behind in it; the next
-//! claim notices that and has the clinic removed.
+//! The registry and the clinic are two connections with different rights, so the claim is two transactions. The
+//! registry's transaction holds the name from the start and commits last. If anything fails before that, the clinic
+//! stays unclaimed. Only if the registry's own commit is lost does a person's data stay in the unclaimed clinic; the
+//! next claim notices it and has the clinic removed.
 
 use std::sync::Arc;
 
+use axum::http::StatusCode;
 use chrono::{DateTime, Utc};
 use entity::registry::{clinic, held_subdomain};
 use sea_orm::{ConnectionTrait, DatabaseTransaction, DbErr, EntityTrait, TransactionTrait};
 use uuid::Uuid;
 
 use super::{Clinic, ClinicTx, Db, Directory, NewClinic, clinic::CHANNEL, notify, owner::MAIN, sql};
-use crate::foundation::error::{Error, OnConstraint, Result};
+use base::error::{Error, OnConstraint, Refusal, Result};
+
+/// The answer when no unclaimed clinic is left.
+pub const NO_SPARE: Refusal = Refusal::new(
+    StatusCode::SERVICE_UNAVAILABLE,
+    "no_spare",
+    "A place for your clinic is just being prepared. Please try again in half a minute.",
+)
+.retried_after(30)
+.because("no spare clinic is left");
 
 /// The channel on which the provisioner learns that the warm pool needs another clinic.
 pub const WARM_POOL_CHANNEL: &str = "celadon_spare";
 
-/// How many clinics with data of a failed claim, or out of reach, one claim skips before it gives up.
+/// How many unusable clinics one claim skips before it gives up: clinics with data of a failed claim, or out of reach.
 const TRIES: usize = 4;
 
 /// An unclaimed clinic that is being claimed.
@@ -28,10 +38,10 @@ pub struct Claim {
     registry: DatabaseTransaction,
 }
 
-/// Claims a clinic of the warm pool under its new name; nobody sees it before [`Claim::finish`].
+/// Claims a clinic of the warm pool under its new name. It is not served before [`Claim::finish`].
 ///
 /// # Errors
-/// [`Error::NoSpare`] when there is none, and `taken` when another clinic has the subdomain.
+/// `NO_SPARE` when no clinic is left, and `taken` when another clinic has the subdomain.
 pub async fn claim(db: &Db, new: &NewClinic, now: DateTime<Utc>, taken: impl Fn() -> Error) -> Result<Claim> {
     for _ in 0..TRIES {
         let registry = db.registry().begin().await?;
@@ -39,16 +49,16 @@ pub async fn claim(db: &Db, new: &NewClinic, now: DateTime<Utc>, taken: impl Fn(
         let Some(id) = id else {
             registry.rollback().await?;
             notify(&db.registry(), WARM_POOL_CHANNEL, "").await?;
-            return Err(Error::NoSpare);
+            return Err(NO_SPARE.into());
         };
-        // From here on nobody else can take the address or reserve it.
+        // From here on no other transaction can take the address or reserve it.
         if held_subdomain::Entity::holds(&new.subdomain, now).one(&registry).await?.is_some() {
             registry.rollback().await?;
             return Err(taken());
         }
         let found = clinic::Entity::with_placement(clinic::Entity::find_by_id(id));
         let row = found.one(&registry).await?;
-        let clinic = Arc::new(Clinic::try_from(row.ok_or(Error::NoSpare)?)?);
+        let clinic = Arc::new(Clinic::try_from(row.ok_or(NO_SPARE)?)?);
         let tx = match db.enter(&clinic, false).await {
             Ok(tx) => tx,
             Err(error) if clinic.placement == MAIN => return Err(error.into()),
@@ -67,10 +77,10 @@ pub async fn claim(db: &Db, new: &NewClinic, now: DateTime<Utc>, taken: impl Fn(
         tracing::warn!(clinic.id = %id, "an unclaimed clinic is not empty and is removed");
         spoil(db, id).await?;
     }
-    Err(Error::NoSpare)
+    Err(NO_SPARE.into())
 }
 
-/// Nobody gets this unclaimed clinic; the provisioner removes it and makes another.
+/// Marks an unclaimed clinic as unusable; the provisioner removes it and makes another.
 async fn spoil(db: &Db, id: Uuid) -> Result<()> {
     db.registry().execute_raw(sql::spoil_spare(id)).await?;
     notify(&db.registry(), WARM_POOL_CHANNEL, "").await?;
@@ -78,11 +88,13 @@ async fn spoil(db: &Db, id: Uuid) -> Result<()> {
 }
 
 impl Claim {
-    /// Commits: from now on the clinic has an owner. Servers notice within a second, and the provisioner makes
-    /// another one.
-    ///
-    /// # Errors
-    /// When it cannot be committed; then the clinic stays unclaimed.
+    /// The transaction that opens the clinic. A notification in this transaction arrives when the clinic is visible.
+    /// A notification in [`Claim::tx`] arrives earlier, when a worker still finds the clinic closed.
+    pub fn registry(&self) -> &DatabaseTransaction {
+        &self.registry
+    }
+
+    /// Commits: from now on the clinic has an owner. Servers notice within a second, and the provisioner makes another unclaimed clinic.
     pub async fn finish(self, directory: &Directory) -> Result<Arc<Clinic>> {
         notify(&self.registry, CHANNEL, &self.clinic.subdomain).await?;
         notify(&self.registry, WARM_POOL_CHANNEL, "").await?;

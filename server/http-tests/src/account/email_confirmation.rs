@@ -1,4 +1,4 @@
-//! An owner's address that is not confirmed yet, and how it is confirmed.
+//! An unconfirmed address of an owner, and its confirmation.
 
 use axum::http::StatusCode;
 use chrono::TimeDelta;
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::testing::{Answer, PASSWORD, TestClinic, factories, world::new_member};
 
-/// A clinic as after a sign-up: the owner's address is not confirmed.
+/// A clinic in the state after a sign-up, with an unconfirmed address of the owner.
 async fn signed_up() -> TestClinic {
     let clinic = TestClinic::new().await;
     clinic.plant("update {}.member set email_confirmed_at = null where is_owner").await;

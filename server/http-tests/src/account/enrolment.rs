@@ -4,10 +4,9 @@ use sea_orm::{ConnectionTrait, TransactionTrait};
 use serde_json::{Value, json};
 
 use super::{enrol, is_signed_in, login_with, prove, to_the_beginning_of_a_step};
-use crate::{
-    foundation::{crypto::totp::Secret, permission::Role},
-    testing::{Client, PASSWORD, TestClinic, factories},
-};
+use crate::testing::{Client, PASSWORD, TestClinic, factories};
+use base::permission::Role;
+use crypto::totp::Secret;
 
 async fn state(client: &Client) -> Value {
     let session = client.get("/api/auth/session").await.expect(StatusCode::OK);
@@ -92,7 +91,7 @@ async fn of_two_windows_that_begin_at_once_the_later_is_refused() {
     answer.await.refused(StatusCode::CONFLICT, "begun_twice");
     assert_eq!(clinic.count("{}.second_factor where secret = ''").await, 1);
     assert_eq!(clinic.count("{}.second_factor").await, 1);
-    // Begun once more, it replaces both.
+    // A new start replaces both.
     owner.post_nothing("/api/auth/totp").await.expect(StatusCode::CREATED);
     assert_eq!(clinic.count("{}.second_factor").await, 1);
 }
@@ -151,7 +150,7 @@ async fn setting_up_a_second_factor_needs_a_fresh_proof() {
     owner.post("/api/auth/totp/confirm", code()).await.expect(StatusCode::OK);
 }
 
-/// Somebody who finds a screen open a minute after its owner has signed in cannot change the account.
+/// Somebody who finds an unlocked screen a minute after the member has signed in cannot change the account.
 #[tokio::test]
 async fn replacing_or_removing_a_second_factor_needs_a_proof_in_the_request() {
     let clinic = TestClinic::new().await;
@@ -171,7 +170,7 @@ async fn replacing_or_removing_a_second_factor_needs_a_proof_in_the_request() {
     let untouched = "update {}.second_factor set failures = 0, failed_at = null";
     clinic.plant(untouched).await;
     assert_eq!(clinic.fingerprint().await, before);
-    // By the password, by a code of the app, and by a recovery code.
+    // The password, a code of the app, and a recovery code are each a proof.
     owner.post(paths[0], json!({ "password": PASSWORD })).await.expect(StatusCode::CREATED);
     let renewed = owner.post(paths[1], json!({ "code": phone.code(&clinic, 1) })).await.expect(StatusCode::CREATED);
     owner.post(paths[2], json!({ "code": renewed["codes"][3] })).await.expect(StatusCode::NO_CONTENT);
@@ -188,7 +187,7 @@ async fn the_secret_and_the_codes_are_sent_once_and_stored_nowhere_in_clear_text
         everything += &owner.get(path).await.text;
     }
     everything += &login_with(&clinic.anonymous(), "owner@clinic.example", &phone.code(&clinic, 1)).await.text;
-    // Everything in every table of the clinic, as text; bytes are written in hex.
+    // Every value in every table of the clinic, as text. Bytes are written in hex.
     let tables = clinic
         .rows(&format!(
             "select table_name::text as name from information_schema.tables where table_schema = '{}'",

@@ -1,4 +1,4 @@
-//! What the gate checks in every call that changes something, before authentication.
+//! The checks before authentication in every call that changes something.
 
 use std::net::{IpAddr, SocketAddr};
 
@@ -12,15 +12,13 @@ use axum::{
 };
 use serde_json::json;
 
-use crate::{
-    app,
-    foundation::permission::{MATRIX, Row},
-    testing::{Client, PASSWORD, TestClinic},
-};
+use crate::testing::{Client, PASSWORD, TestClinic};
+use base::permission::{MATRIX, Row};
+use server::app;
 
 /// Every call that may change something, with a path that can be requested.
 fn unsafe_calls() -> Vec<(&'static Row, String)> {
-    // At a clinic's host the platform's own calls do not exist; `operations/sign_up/tests` tries them.
+    // The platform's own calls do not exist at a clinic's host. `http-tests/src/sign_up` tests them.
     let elsewhere = app::platform_paths();
     let document = serde_json::to_value(app::document()).unwrap();
     let calls: Vec<_> = MATRIX
@@ -39,13 +37,13 @@ fn unsafe_calls() -> Vec<(&'static Row, String)> {
     calls
 }
 
-/// The calls among them that a page of ours makes. Signed reports of other services come from no page, and are not
+/// The unsafe calls that our own pages make. Signed reports from other services do not come from a page, and are not
 /// JSON.
 fn calls_of_pages() -> impl Iterator<Item = (&'static Row, String)> {
     unsafe_calls().into_iter().filter(|(row, _)| !row.is_signed())
 }
 
-/// From another address each time: rate limits are tested elsewhere.
+/// Gives each request another address, because rate limits are tested elsewhere.
 fn from_another_place(request: &mut Request<Body>, number: usize) {
     let address = IpAddr::from([198, 51, 100, u8::try_from(number % 250).unwrap()]);
     request.extensions_mut().insert(ConnectInfo(SocketAddr::new(address, 1)));
@@ -155,7 +153,7 @@ async fn a_body_is_read_up_to_its_limit_and_no_further() {
         *whole.body_mut() = Body::from(" ".repeat(row.max_body_bytes + 1));
         whole.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
         owner.send(whole).await.refused(StatusCode::PAYLOAD_TOO_LARGE, "too_large");
-        // Refused from its declared length, before it is read: this body would never end.
+        // The declared length is refused before the body is read. This body would never end.
         let mut announced = request(&owner, row, &path, 2 * number + 1);
         *announced.body_mut() = Body::from_stream(futures_util::stream::pending::<Result<Vec<u8>, std::io::Error>>());
         announced.headers_mut().insert(CONTENT_LENGTH, HeaderValue::from(row.max_body_bytes + 1));

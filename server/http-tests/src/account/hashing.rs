@@ -1,5 +1,5 @@
-//! Hashing a password takes a tenth of a second of a processor and 19 MiB: it is not done without a
-//! session or a valid link, and not while a connection is held.
+//! Hashing a password takes a tenth of a second of a processor and 19 MiB. So it needs a session or a valid link, and
+//! no connection is held meanwhile.
 
 use std::time::Duration;
 
@@ -48,7 +48,7 @@ async fn no_password_is_hashed_for_an_invalid_link() {
     anonymous.post("/api/auth/accept-invite", good).await.expect(StatusCode::OK);
 }
 
-/// On a server with one connection to its shard: while a hash waits in the queue, another request reads.
+/// The server has one connection to its shard. While a hash waits in the queue, another request can read.
 #[tokio::test]
 async fn no_transaction_is_open_while_a_password_is_hashed() {
     let server = Server::with_connections(1);

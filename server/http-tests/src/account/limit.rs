@@ -8,10 +8,8 @@ use chrono::TimeDelta;
 use futures_util::future::join_all;
 use serde_json::json;
 
-use crate::{
-    operations::fleet::run_upkeep,
-    testing::{Answer, Client, PASSWORD, Server, TestClinic},
-};
+use crate::testing::{Answer, Client, PASSWORD, Server, TestClinic};
+use operations::fleet::run_upkeep;
 
 const OWNER: &str = "owner@clinic.example";
 
@@ -103,7 +101,7 @@ async fn one_password_tried_on_many_accounts_is_counted_by_network() {
     let servers = [Server::new(), Server::new()];
     for turn in 0..20_usize {
         let client = clinic.anonymous().on(servers[turn % 2].router.clone());
-        // Of an IPv6 address the first half is the network.
+        // The first half of an IPv6 address is the network.
         let address = format!("2001:db8:1:2::{turn:x}");
         let answer = login_from(&client, &address, &format!("somebody{turn}@clinic.example"), "spring 2026 !").await;
         answer.refused(StatusCode::UNAUTHORIZED, "wrong_credentials");
@@ -119,7 +117,7 @@ async fn distributed_guessing_does_not_lock_out_a_known_device() {
     let client = clinic.anonymous();
     assert_eq!(login_from(&client, "198.51.100.7", OWNER, PASSWORD).await.status, StatusCode::OK);
     login_from(&client, "203.0.113.9", OWNER, "not the password").await;
-    // As if sixty machines had each guessed once: no further try is checked.
+    // The state after sixty machines have each guessed once: no further try is checked.
     let far = "update {}.sign_in_limit set settled_at = settled_at + interval '20 minutes'";
     clinic.plant(&format!("{far} where settled_at > now() and subject in (select subject from {{}}.sign_in_limit order by settled_at desc limit 3)")).await;
     clinic.plant("delete from {}.sign_in_limit where settled_at < now()").await;
@@ -135,13 +133,13 @@ async fn a_known_device_is_known_by_its_ipv6_network() {
     let client = clinic.anonymous();
     assert_eq!(login_from(&client, "2001:db8:1:2::7", OWNER, PASSWORD).await.status, StatusCode::OK);
     login_from(&client, "203.0.113.9", OWNER, "not the password").await;
-    // As if sixty machines had each guessed once, as above.
+    // The state after sixty machines have each guessed once, as above.
     let far = "update {}.sign_in_limit set settled_at = settled_at + interval '20 minutes'";
     clinic.plant(&format!("{far} where settled_at > now() and subject in (select subject from {{}}.sign_in_limit order by settled_at desc limit 3)")).await;
     clinic.plant("delete from {}.sign_in_limit where settled_at < now()").await;
     let elsewhere = login_from(&client, "2001:db8:1:3::7", OWNER, PASSWORD).await;
     elsewhere.refused(StatusCode::TOO_MANY_REQUESTS, "too_many_requests");
-    // The address that the same laptop has today.
+    // The same laptop has this address today.
     let known = login_from(&client, "2001:db8:1:2:ffff::1", OWNER, PASSWORD).await;
     assert_eq!(known.status, StatusCode::OK, "{}", known.text);
 }
@@ -158,7 +156,7 @@ async fn a_server_with_a_wrong_clock_locks_nobody_out() {
         let answer = login_from(&client, "203.0.113.9", OWNER, PASSWORD).await;
         assert_eq!(answer.status, StatusCode::OK, "{minutes}: {}", answer.text);
     }
-    // With the clock corrected, one try is left and the others refill as usual: a wrong clock allows no more
+    // After the clock is corrected, one try is left and the others refill as usual. So a wrong clock allows no more
     // guesses.
     let slip = login_from(&right, "203.0.113.9", OWNER, "not the password").await;
     slip.refused(StatusCode::UNAUTHORIZED, "wrong_credentials");

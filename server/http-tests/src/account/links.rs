@@ -4,10 +4,8 @@ use futures_util::future::join_all;
 use serde_json::{Value, json};
 
 use super::{is_signed_in, login};
-use crate::{
-    foundation::permission::Role,
-    testing::{Answer, Client, PASSWORD, TestClinic, factories},
-};
+use crate::testing::{Answer, Client, PASSWORD, TestClinic, factories};
+use base::permission::Role;
 
 const NEW: &str = "plum orchard at seven";
 
@@ -208,7 +206,7 @@ async fn a_link_is_invalid_once_its_member_has_left() {
     inactive["status"] = json!("inactive");
     owner.put(&path, inactive).await.expect(StatusCode::OK);
     invalid(accept(&clinic, &invitation).await);
-    // It does not become valid again with the member.
+    // The link does not become valid again when the member becomes active again.
     owner.put(&path, nurse("nia@clinic.example")).await.expect(StatusCode::OK);
     invalid(accept(&clinic, &invitation).await);
     let newer = owner.post_nothing(&format!("{path}/invite")).await.expect(StatusCode::CREATED);
@@ -245,11 +243,11 @@ async fn choosing_a_password_invalidates_every_other_link() {
         forgot(&clinic, email).await.expect(StatusCode::NO_CONTENT);
         factories::token_in(factories::mails(&clinic).await.iter().rfind(|mail| mail.contains("/reset/")).unwrap())
     };
-    // By a reset before the invitation was used: the invitation becomes void.
+    // A reset before the invitation was used makes the invitation invalid.
     let token = reset_link("nia@clinic.example").await;
     reset(&clinic, &token, NEW).await.expect(StatusCode::NO_CONTENT);
     invalid(accept(&clinic, &invitation).await);
-    // By the member's own change after a reset was requested: the reset becomes void.
+    // The member's own change of the password makes a requested reset invalid.
     let token = reset_link("owner@clinic.example").await;
     let change = json!({ "current_password": PASSWORD, "new_password": NEW });
     owner.post("/api/auth/password", change).await.expect(StatusCode::NO_CONTENT);

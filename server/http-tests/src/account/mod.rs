@@ -1,4 +1,4 @@
-//! Signing in and out, invitations, passwords, the second factor and one's own sessions, over HTTP.
+//! Signing in and out, invitations, passwords, the second factor and a member's sessions, over HTTP.
 
 mod email_confirmation;
 mod enrolment;
@@ -20,10 +20,8 @@ use axum::http::StatusCode;
 use chrono::TimeDelta;
 use serde_json::{Value, json};
 
-use crate::{
-    foundation::crypto::totp::Secret,
-    testing::{Answer, Client, PASSWORD, TestClinic},
-};
+use crate::testing::{Answer, Client, PASSWORD, TestClinic};
+use crypto::totp::Secret;
 
 async fn login(client: &Client, email: &str, password: &str) -> Answer {
     client.post("/api/auth/login", json!({ "email": email, "password": password })).await
@@ -60,7 +58,7 @@ impl Phone {
     }
 }
 
-/// Moves to the start of a step, so that none ends during the test.
+/// Moves the clock to the start of a step, so that no step ends during the test.
 fn to_the_beginning_of_a_step(clinic: &TestClinic) {
     let within = clinic.clock().now().timestamp().rem_euclid(30);
     clinic.clock().advance(TimeDelta::seconds(31 - within));

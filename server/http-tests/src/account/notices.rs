@@ -1,13 +1,11 @@
-//! Every change to how somebody signs in is mailed to them.
+//! A member gets a mail about every change to the sign-in.
 
 use axum::http::{StatusCode, header::SET_COOKIE};
 use serde_json::json;
 
 use super::{enrol, login, prove};
-use crate::{
-    foundation::permission::Role,
-    testing::{PASSWORD, TestClinic, factories, world::new_member},
-};
+use crate::testing::{PASSWORD, TestClinic, factories, world::new_member};
+use base::permission::Role;
 
 const NEW: &str = "plum orchard at seven";
 
@@ -67,7 +65,7 @@ async fn every_change_of_password_second_factor_or_codes_is_mailed_to_the_member
     let reset = json!({ "token": token, "password": "another orchard at nine" });
     clinic.anonymous().post("/api/auth/reset", reset).await.expect(StatusCode::NO_CONTENT);
     assert_eq!(mailed(&clinic, 5).await, owner_notice("Your password was changed"));
-    // The outbox holds ids alone.
+    // The outbox holds only ids.
     assert_eq!(clinic.count("{}.job where payload::text like '%@%' or payload::text like '%Olive%'").await, 0);
 }
 
@@ -95,7 +93,7 @@ async fn a_sign_in_on_a_new_device_is_mailed_and_one_on_a_known_device_is_not() 
         assert_eq!(answer.status, StatusCode::OK, "{}", answer.text);
         answer
     };
-    // The first sign-in sets the device's cookie; with it the device is recognised.
+    // The first sign-in sets the device's cookie, by which the device is recognized.
     let first = sign_in(clinic.anonymous().at_device("")).await;
     let cookies: Vec<_> = first.headers.get_all(SET_COOKIE).iter().map(|value| value.to_str().unwrap()).collect();
     let cookie = cookies.iter().find_map(|cookie| cookie.strip_prefix("celadon-device=")).unwrap();

@@ -2,10 +2,8 @@ use axum::http::StatusCode;
 use serde_json::json;
 
 use super::{enrol, login, login_with};
-use crate::{
-    foundation::permission::{MATRIX, Role},
-    testing::{Client, PASSWORD, Server, TestClinic, factories, world::World},
-};
+use crate::testing::{Client, PASSWORD, Server, TestClinic, factories, world::World};
+use base::permission::{MATRIX, Role};
 
 /// The calls that stay open: reading the session, proving identity, setting the factor up, signing out.
 const OPEN: [(&str, &str); 5] = [
@@ -37,7 +35,7 @@ async fn without_a_required_second_factor_only_the_calls_that_set_it_up_are_allo
         let client = client.clone().on(Server::new().router);
         for call in world.calls() {
             let row = MATRIX.row(&call.method, call.template).unwrap();
-            // Neither needs a session: a public call, and a link's, whose credential is its token.
+            // Public calls and calls by a link need no session. The credential of a link is its token.
             let is_by_link =
                 ["/api/portal", "/api/visit", "/api/calendar/"].iter().any(|path| call.template.starts_with(path));
             if row.permission == "-" || is_by_link {
@@ -90,7 +88,7 @@ async fn requiring_a_second_factor_takes_effect_with_the_next_request() {
     require_second_factor(&clinic).await;
     owner.get("/api/patients").await.expect(StatusCode::OK);
     nurse.get("/api/patients").await.refused(StatusCode::FORBIDDEN, "second_factor_required");
-    // Started and not confirmed is not set up.
+    // A second factor that is started but not confirmed does not count.
     nurse.post_nothing("/api/auth/totp").await.expect(StatusCode::CREATED);
     nurse.get("/api/patients").await.refused(StatusCode::FORBIDDEN, "second_factor_required");
     clinic.plant("update {}.clinic_setting set second_factor = 'optional'").await;

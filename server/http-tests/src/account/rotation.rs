@@ -7,23 +7,19 @@ use chrono::TimeDelta;
 use serde_json::json;
 
 use super::{enrol, is_signed_in, login_with};
-use crate::{
-    app,
-    foundation::{
-        config::MasterKey,
-        state::App,
-        tenancy::{Db, OwnerDb},
-    },
-    operations::fleet::run_upkeep,
-    testing::{self, Answer, Client, DATABASE, Server, TestClinic, factories, world::new_member},
-};
+use crate::testing::{self, Answer, Client, DATABASE, Server, TestClinic, factories, world::new_member};
+use config::MasterKey;
+use http_api::state::App;
+use operations::fleet::run_upkeep;
+use server::app;
+use tenancy::{Db, OwnerDb};
 
 /// As in [`testing::config`].
 const FIRST: &str = "a secret for tests alone, 32 bytes and more";
 const NEXT: &str = "the secret that comes after it, 32 bytes and more";
 const LAST: &str = "the secret that comes after both, 32 bytes and more";
 
-/// The clinic, served with these secrets at the same time as by its own server.
+/// The clinic on a second server with these secrets, beside its own server.
 async fn served_with(clinic: &TestClinic, current: &str, second: Option<&str>) -> TestClinic {
     let mut config = testing::config();
     config.secret = MasterKey::parse(current).unwrap().with_second(second).unwrap();
@@ -41,7 +37,7 @@ async fn post_once(client: &Client, key: &str) -> Answer {
     client.send(request).await
 }
 
-/// Whether the browser's session is valid at the clinic as that server serves it.
+/// Whether the browser's session is valid on that server.
 async fn is_known(client: &Client, at: &TestClinic) -> bool {
     is_signed_in(&client.clone().on(at.server.router.clone())).await
 }
@@ -64,16 +60,16 @@ async fn rotating_the_secret_signs_nobody_out() {
     for server in [&with_second, &changed] {
         assert!(is_known(&before, server).await && is_known(&after, server).await);
     }
-    // What was done before is not done again.
+    // A request from before is not done again.
     let again = post_once(&before.clone().on(changed.server.router.clone()), "k").await;
     assert_eq!(again.expect(StatusCode::CREATED), done);
     assert_eq!(clinic.count("{}.patient").await, 1);
-    // A mail that was queued before holds the link that was made then.
+    // A mail from before still holds a valid link.
     let token = factories::token_in(factories::mails(&changed).await.last().unwrap());
     let body = json!({ "token": token, "password": "a quite new password" });
     changed.anonymous().post("/api/auth/accept-invite", body).await.expect(StatusCode::OK);
 
-    // Within an hour nothing is sealed with the first secret any more, and it can be removed.
+    // The hourly upkeep seals everything with the new secret, so the first one can be removed.
     run_upkeep(&changed.server.app, clinic.provisioned.id, true).await.unwrap();
     let alone = served_with(&clinic, NEXT, None).await;
     assert!(is_known(&after, &alone).await);
@@ -82,7 +78,7 @@ async fn rotating_the_secret_signs_nobody_out() {
     let answer = login_with(&alone.anonymous(), "owner@clinic.example", &phone.code(&clinic, 0)).await;
     assert_eq!(answer.status, StatusCode::OK, "{}", answer.text);
 
-    // After two changes, what the first secret has signed is not accepted.
+    // After two changes, signatures by the first secret are not accepted.
     let last = served_with(&clinic, LAST, Some(NEXT)).await;
     assert!(is_known(&after, &last).await && !is_known(&before, &last).await);
 }

@@ -3,10 +3,8 @@ use chrono::TimeDelta;
 use serde_json::{Value, json};
 
 use super::{enrol, login, login_with};
-use crate::{
-    foundation::permission::Role,
-    testing::{Answer, PASSWORD, Server, TestClinic, factories},
-};
+use crate::testing::{Answer, PASSWORD, Server, TestClinic, factories};
+use base::permission::Role;
 
 const OWNER: &str = "owner@clinic.example";
 
@@ -62,7 +60,7 @@ async fn a_used_code_invalidates_itself_and_all_earlier_ones() {
     clinic.clock().advance(TimeDelta::seconds(90));
     login_with(&clinic.anonymous(), OWNER, &phone.code(&clinic, 0)).await.expect(StatusCode::OK);
     wrong(login_with(&clinic.anonymous(), OWNER, &phone.code(&clinic, -1)).await);
-    // A used code is not accepted as a proof either, nor the other way round.
+    // A code used for the sign-in is not accepted as a proof either.
     let owner =
         clinic.anonymous().with_cookie_of(&login_with(&clinic.anonymous(), OWNER, &phone.code(&clinic, 1)).await);
     let again = json!({ "code": phone.code(&clinic, 1) });
@@ -77,8 +75,8 @@ async fn of_twenty_concurrent_uses_of_one_code_one_signs_in() {
     for code in [phone.code(&clinic, 1), phone.codes[3].clone()] {
         let mut tries = Vec::new();
         for _ in 0..20 {
-            // Each on a server of its own, which shares no memory with the others and whose rate limit is
-            // unused.
+            // Each try uses its own server, which shares no memory with the others and has an unused rate
+            // limit.
             let server = Server::new();
             let passed = clinic.clock().now() - server.app.clock.now();
             server.app.clock.advance(passed);
@@ -165,7 +163,7 @@ async fn guessing_codes_is_throttled_and_a_right_code_resets_it() {
 async fn codes_count_against_the_same_limit_as_passwords() {
     let clinic = TestClinic::new().await;
     let phone = enrol(&clinic, &clinic.owner().await).await;
-    // Signing in, starting and confirming were three of twenty.
+    // Signing in, starting and confirming took three of twenty tries.
     for _ in 0..17 {
         let answer = login_with(&clinic.anonymous(), OWNER, "0000-0000-0000-0000").await;
         answer.refused(StatusCode::UNAUTHORIZED, "wrong_code");

@@ -3,10 +3,8 @@ use chrono::{DateTime, TimeDelta, Utc};
 use serde_json::{Value, json};
 
 use super::{is_signed_in, login, prove};
-use crate::{
-    foundation::permission::Role,
-    testing::{Client, PASSWORD, TestClinic, factories},
-};
+use crate::testing::{Client, PASSWORD, TestClinic, factories};
+use base::permission::Role;
 
 async fn works(client: &Client) -> bool {
     let answer = client.get("/api/patients").await;
@@ -25,7 +23,7 @@ fn time(value: &Value) -> DateTime<Utc> {
 async fn a_session_ends_after_fifteen_idle_minutes() {
     let clinic = TestClinic::new().await;
     let (busy, idle) = (clinic.owner().await, clinic.owner().await);
-    // Some seconds short of 15 minutes, for the time that the test itself takes.
+    // A few seconds less than 15 minutes, because the test itself takes time.
     clinic.clock().advance(TimeDelta::seconds(14 * 60 + 50));
     assert!(works(&busy).await);
     clinic.clock().advance(TimeDelta::seconds(11));
@@ -62,7 +60,7 @@ async fn reading_the_session_does_not_extend_it() {
     assert!(!works(&owner).await);
 }
 
-/// A request that a page makes by itself while nobody is there.
+/// A request that a page makes by itself, without a person's action.
 async fn refreshed(client: &Client) -> StatusCode {
     let mut request = client.request(Method::GET, "/api/appointments", None);
     request.headers_mut().insert("x-background", HeaderValue::from_static("1"));
@@ -179,23 +177,54 @@ async fn a_changed_member_takes_effect_with_the_next_request() {
 }
 
 #[tokio::test]
-async fn changing_a_member_ends_the_members_sessions() {
+async fn another_role_or_status_ends_a_members_sessions() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
-    for change in ["role", "status"] {
+    for (change, to, again) in [("role", "Staff", StatusCode::OK), ("status", "inactive", StatusCode::UNAUTHORIZED)] {
         let email = factories::member(&clinic, Role::Nurse).await;
         let nurse = clinic.anonymous().sign_in(&email).await;
         let id = nurse.get("/api/auth/session").await.expect(StatusCode::OK)["member"]["id"].clone();
-        let mut changed = json!({
-            "first_name": "Robin", "last_name": "Nurse", "email": email, "role": "Nurse", "department": "Clinical",
-            "status": "active", "hire_date": "2024-01-01",
-        });
-        changed[change] = json!(if change == "role" { "Staff" } else { "inactive" });
+        let mut changed = robin(&email);
+        changed[change] = json!(to);
         owner.put(&format!("/api/team/{id}"), changed).await.expect(StatusCode::OK);
         assert!(!works(&nurse).await, "{change}");
-        let again = login(&clinic.anonymous(), &email, PASSWORD).await.status;
-        assert_eq!(again, if change == "role" { StatusCode::OK } else { StatusCode::UNAUTHORIZED });
+        assert_eq!(login(&clinic.anonymous(), &email, PASSWORD).await.status, again, "{change}");
     }
+}
+
+#[tokio::test]
+async fn what_is_no_matter_of_signing_in_is_changed_without_signing_a_member_out() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let email = factories::member(&clinic, Role::Nurse).await;
+    let nurse = clinic.anonymous().sign_in(&email).await;
+    let id = nurse.get("/api/auth/session").await.expect(StatusCode::OK)["member"]["id"].clone();
+    for (change, to) in [
+        ("phone", json!("(555) 010-7788")),
+        ("first_name", json!("Robyn")),
+        ("department", json!("Management")),
+        ("hire_date", json!("2024-02-01")),
+        ("license_number", json!("RN-1")),
+        ("license_expires_on", json!("2031-01-31")),
+        ("specialties", json!("Lips")),
+        ("notes", json!("Mondays")),
+        ("takes_appointments", json!(false)),
+        // The same address, written differently.
+        ("email", json!(email.to_uppercase())),
+    ] {
+        let mut changed = robin(&email);
+        changed[change] = to;
+        owner.put(&format!("/api/team/{id}"), changed).await.expect(StatusCode::OK);
+        assert!(works(&nurse).await, "{change}");
+    }
+}
+
+/// The fields of a nurse as the form of a member sends them.
+fn robin(email: &str) -> Value {
+    json!({
+        "first_name": "Robin", "last_name": "Nurse", "email": email, "role": "Nurse", "department": "Clinical",
+        "status": "active", "hire_date": "2024-01-01",
+    })
 }
 
 #[tokio::test]

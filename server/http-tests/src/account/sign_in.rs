@@ -2,14 +2,10 @@ use axum::http::{StatusCode, header::SET_COOKIE};
 use serde_json::{Value, json};
 
 use super::login;
-use crate::{
-    foundation::{
-        config::BaseUrl,
-        permission::{Grants, Role},
-        tenancy::Db,
-    },
-    testing::{Client, PASSWORD, Server, TestClinic, config, factories},
-};
+use crate::testing::{Client, PASSWORD, Server, TestClinic, config, factories};
+use base::permission::{Grants, Role};
+use config::BaseUrl;
+use tenancy::Db;
 
 #[tokio::test]
 async fn signing_in_returns_the_member_the_clinic_and_the_permissions() {
@@ -33,10 +29,7 @@ async fn signing_in_returns_the_member_the_clinic_and_the_permissions() {
             (full.iter().any(|name| name == permission), limited.iter().any(|name| name == permission));
         assert_eq!(
             (in_full, in_part),
-            (
-                access == crate::foundation::permission::Access::Full,
-                access != crate::foundation::permission::Access::Full
-            ),
+            (access == base::permission::Access::Full, access != base::permission::Access::Full),
             "{permission}"
         );
     }

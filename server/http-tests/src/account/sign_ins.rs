@@ -1,4 +1,4 @@
-//! A member's sign-ins, and ending each.
+//! Listing a member's sessions, and ending them.
 
 use axum::http::{HeaderValue, Method, StatusCode, header::USER_AGENT};
 use chrono::TimeDelta;
@@ -6,10 +6,8 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 
 use super::is_signed_in;
-use crate::{
-    foundation::permission::Role,
-    testing::{Client, PASSWORD, TestClinic},
-};
+use crate::testing::{Client, PASSWORD, TestClinic};
+use base::permission::Role;
 
 async fn listed(client: &Client) -> Vec<Value> {
     client.get("/api/auth/sessions").await.expect(StatusCode::OK).as_array().unwrap().clone()

@@ -3,11 +3,9 @@
 use axum::http::StatusCode;
 use chrono::TimeDelta;
 
-use crate::{
-    features::activity::publish_head,
-    foundation::audit::{Finding, seal, verify},
-    testing::{TestClinic, factories},
-};
+use crate::testing::{TestClinic, factories};
+use audit::{Finding, seal, verify};
+use practice::activity::publish_head;
 
 /// Seals what is new and publishes the head, as the upkeep does.
 async fn upkeep(clinic: &TestClinic) {
@@ -17,7 +15,7 @@ async fn upkeep(clinic: &TestClinic) {
 }
 
 async fn findings(clinic: &TestClinic) -> Vec<Finding> {
-    let tx = clinic.owner_db.inspect(crate::foundation::tenancy::MAIN, &clinic.provisioned.schema).await.unwrap();
+    let tx = clinic.owner_db.inspect(tenancy::MAIN, &clinic.provisioned.schema).await.unwrap();
     verify(&tx, clinic.clock().now(), None, true).await.unwrap().findings
 }
 

@@ -3,10 +3,8 @@
 use axum::http::StatusCode;
 use serde_json::{Value, json};
 
-use crate::{
-    foundation::permission::Role,
-    testing::{Client, TestClinic, factories},
-};
+use crate::testing::{Client, TestClinic, factories};
+use base::permission::Role;
 
 async fn changes_of(person: &Client, record: &str) -> Vec<(String, String)> {
     let changes = person.get(&format!("/api/field-changes?record={record}")).await.expect(StatusCode::OK);

@@ -6,11 +6,9 @@ use axum::http::StatusCode;
 use sea_orm::{ConnectionTrait, DbBackend, Iterable, QueryTrait, Statement};
 use serde_json::{Value, json};
 
-use crate::{
-    features::activity::entries::{self, Filter},
-    foundation::permission::Role,
-    testing::{Client, TestClinic, factories},
-};
+use crate::testing::{Client, TestClinic, factories};
+use base::permission::Role;
+use practice::activity::entries::{self, Filter};
 
 async fn log(client: &Client, query: &str) -> Vec<Value> {
     client.get(&format!("/api/audit?{query}")).await.expect(StatusCode::OK).as_array().unwrap().clone()
@@ -92,7 +90,7 @@ async fn the_logs_days_are_in_the_clinics_time_zone() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     factories::patient(&owner).await;
-    // Still the 9th in New York (summer time, four hours behind).
+    // This is still the 9th in New York (summer time, four hours behind).
     clinic.plant("update {}.audit set at = '2026-06-10T03:59:59Z' where action = 'patient.create'").await;
     let on = async |query: &str| actions(&log(&owner, query).await).contains(&"patient.create");
     assert!(on("from=2026-06-09&to=2026-06-09").await);
@@ -110,7 +108,7 @@ async fn pages_follow_each_other_without_gaps_or_repeats() {
     for _ in 0..5 {
         factories::patient(&owner).await;
     }
-    // Two at the same moment.
+    // Two entries have the same time.
     clinic.plant("update {}.audit set at = (select max(at) from {}.audit) where action = 'patient.create'").await;
     let all: Vec<_> = log(&owner, "group=patients&limit=1000").await.iter().map(factories::id).collect();
     assert_eq!(all.len(), 5);
@@ -202,7 +200,7 @@ async fn a_long_export_comes_in_parts_even_when_a_day_has_many_anonymous_rows() 
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     plant(&clinic, 10).await;
-    // Anonymous requests for password links leave such rows, all on one day.
+    // Rows as anonymous requests for password links leave them, all on one day.
     clinic
         .plant(
             "insert into {}.audit (at, request_id, actor, action, outcome, patient_ids, object_ids, ip, user_agent)
@@ -225,11 +223,11 @@ async fn a_long_export_comes_in_parts_even_when_a_day_has_many_anonymous_rows() 
         path = answer.next_page();
     }
     assert_eq!(parts, 2);
-    // Six of the ten are of that day in the clinic's zone.
+    // Six of the ten planted rows fall on that day in the clinic's zone.
     assert_eq!(entries.len(), 20_010 + 6, "none is missing");
 }
 
-/// Rows of several years: an hour apart, by fifty members, about five hundred patients.
+/// Rows of several years, an hour apart: about five hundred patients, every fiftieth row by a member.
 async fn plant(clinic: &TestClinic, rows: u32) {
     clinic
         .plant(&format!(
@@ -244,7 +242,7 @@ async fn plant(clinic: &TestClinic, rows: u32) {
     clinic.plant("analyze {}.audit").await;
 }
 
-/// With many rows every filter walks an index, never the whole table.
+/// With many rows every filter uses an index and never scans the whole table.
 #[tokio::test]
 async fn no_query_of_a_long_log_reads_all_of_it() {
     let clinic = TestClinic::new().await;
@@ -266,9 +264,9 @@ async fn no_query_of_a_long_log_reads_all_of_it() {
         ("audit_patient", Filter { patient_id: Some(77.into()), ..nothing.clone() }),
         ("audit_patient", Filter { patient_id: Some(77.into()), merged: vec![78.into()], ..nothing.clone() }),
         ("audit_member_newest", Filter { member_id: Some(clinic.first_id.into()), ..nothing.clone() }),
-        ("audit_action_newest", Filter { group: Some(crate::features::activity::ActionGroup::Settings), ..nothing }),
+        ("audit_action_newest", Filter { group: Some(practice::activity::ActionGroup::Settings), ..nothing }),
     ];
-    let tx = clinic.owner_db.inspect(crate::foundation::tenancy::MAIN, &clinic.provisioned.schema).await.unwrap();
+    let tx = clinic.owner_db.inspect(tenancy::MAIN, &clinic.provisioned.schema).await.unwrap();
     for (index, filter) in looks {
         let statement = entries::newest(&filter, chrono_tz::America::New_York, 100).build(DbBackend::Postgres);
         let explain = Statement { sql: format!("explain {}", statement.sql), ..statement };

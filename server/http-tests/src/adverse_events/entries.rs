@@ -5,10 +5,10 @@ use futures_util::future::join_all;
 use serde_json::{Value, json};
 
 use super::{TreatedClinic, acknowledge, correct, follow_up, of_patient, on_today, report};
-use crate::{
-    foundation::{evidence::verify, permission::Role, tenancy::MAIN},
-    testing::factories,
-};
+use crate::testing::factories;
+use base::permission::Role;
+use evidence::verify;
+use tenancy::MAIN;
 
 #[tokio::test]
 async fn an_event_stands_as_its_latest_follow_up_says() {
@@ -28,7 +28,7 @@ async fn an_event_stands_as_its_latest_follow_up_says() {
             (&json!("Olive Owner"), &json!("resolved_with_sequelae"), &json!("Seen again"))
         ]
     );
-    // It may go on again.
+    // An event that is over may be reopened.
     let event = follow_up(&here.nurse, id, "open", None).await.expect(StatusCode::OK);
     assert_eq!(event["status"], "open");
     let action = "adverse_event.follow_up";

@@ -6,14 +6,12 @@ use axum::http::StatusCode;
 use chrono::{Days, NaiveDate};
 use serde_json::{Value, json};
 
-use crate::{
-    foundation::permission::Role,
-    testing::{Answer, Client, TestClinic, factories},
-};
+use crate::testing::{Answer, Client, TestClinic, factories};
+use base::permission::Role;
 
 const EVENTS: &str = "/api/adverse-events";
 
-/// A clinic with a director, a nurse and a treatment of hers.
+/// A clinic with a director, a nurse and a treatment by the nurse.
 struct TreatedClinic {
     clinic: TestClinic,
     /// The owner, who is a Medical Director.
@@ -42,7 +40,7 @@ impl TreatedClinic {
         self.today() + Days::new(days)
     }
 
-    /// The nurse's report of an event after her treatment, with other fields.
+    /// Reports an event after the treatment as the nurse. `fields` replace fields of the report.
     async fn report(&self, fields: Value) -> Answer {
         report(&self.nurse, self.patient, self.treatment, fields).await
     }

@@ -4,7 +4,8 @@ use axum::http::StatusCode;
 use serde_json::{Value, json};
 
 use super::{EVENTS, TreatedClinic, of_patient, on_today, report};
-use crate::{foundation::permission::Role, testing::factories};
+use crate::testing::factories;
+use base::permission::Role;
 
 #[tokio::test]
 async fn a_report_shows_what_was_written_with_who_and_when() {
@@ -37,7 +38,7 @@ async fn a_report_shows_what_was_written_with_who_and_when() {
     assert_eq!(factories::audited(&here.clinic, "member", "adverse_event.create", &[here.patient], &[id]).await, 1);
     assert_eq!(factories::audited(&here.clinic, "member", "adverse_event.read", &[here.patient], &[]).await, 2);
     assert_eq!(here.clinic.count("{}.audit t where t::text like '%hard lump%'").await, 0);
-    // The treatment says so, where it is read and where it is reviewed.
+    // The treatment shows the event, both in the list and in the review.
     let treatments = here.nurse.get(&format!("/api/treatments?patientId={}", here.patient)).await;
     assert_eq!(treatments.expect(StatusCode::OK)[0]["adverse_events"], 1);
     let chart = here.director.get(&format!("/api/review/{}", here.treatment)).await.expect(StatusCode::OK);
@@ -69,7 +70,7 @@ async fn every_active_director_is_told_at_once_without_the_client() {
     }
     assert!(told.iter().any(|mail| mail.contains(&second)), "{told:?}");
     assert!(!told.iter().any(|mail| mail.contains(&gone)), "{told:?}");
-    // And on Today until one has acknowledged it.
+    // Today shows the event until a director has acknowledged it.
     let [row] = &on_today(&here.director).await[..] else { panic!("one") };
     assert_eq!(
         [&row["event_id"], &row["patient_id"], &row["severity"], &row["to_acknowledge"], &row["follow_up_on"]],
@@ -89,7 +90,7 @@ async fn a_correction_that_raises_the_severity_is_told_like_the_report() {
         let mails = factories::mails(&here.clinic).await;
         mails.iter().filter(|mail| mail.contains("more severe")).cloned().collect::<Vec<_>>()
     };
-    // The report was moderate: neither the same, nor a lower one, nor back to what it was before is news.
+    // The report was moderate: the same or a lower severity sends no mail.
     assert_eq!(raised(&["moderate", "mild"]).await.len(), 0);
     assert_eq!(raised(&["moderate"]).await.len(), 1, "more than what was known last");
     super::acknowledge(&here.director, id).await.expect(StatusCode::OK);
@@ -146,7 +147,7 @@ async fn a_report_that_cannot_be_is_refused_and_changes_nothing() {
     }
     here.report(json!({ "patient_id": 1 })).await.refused(StatusCode::NOT_FOUND, "not_found");
     assert_eq!(here.clinic.fingerprint().await, before);
-    // Today is the last day that is not in the future, and the first that is not past.
+    // Today is neither in the future nor in the past, so both fields accept it.
     here.report(json!({ "began_on": here.today(), "follow_up_on": here.today() })).await.expect(StatusCode::CREATED);
 }
 
@@ -187,9 +188,24 @@ async fn of_two_merged_records_the_survivor_has_the_events_of_both() {
     here.report(json!({})).await.refused(StatusCode::CONFLICT, "merged");
     let absorbed = here.nurse.get(&format!("/api/patients/{}/adverse-events", here.patient)).await;
     absorbed.refused(StatusCode::CONFLICT, "merged");
-    // A treatment of the absorbed record is the survivor's.
+    // A treatment of the merged record counts as the survivor's.
     report(&here.nurse, survivor, here.treatment, json!({})).await.expect(StatusCode::CREATED);
     assert_eq!(of_patient(&here.nurse, survivor).await.len(), 2);
     assert_eq!(on_today(&here.director).await[0]["patient_id"], survivor);
     super::follow_up(&here.nurse, id, "resolved", None).await.expect(StatusCode::OK);
+}
+
+#[tokio::test]
+async fn an_event_names_no_treatment_of_another_person_once_a_merge_is_undone() {
+    let here = TreatedClinic::new().await;
+    let survivor = factories::patient(&here.director).await;
+    let merging = json!({ "other_id": here.patient, "version": 1, "other_version": 1 });
+    here.director.post(&format!("/api/patients/{survivor}/merge"), merging).await.expect(StatusCode::OK);
+    report(&here.nurse, survivor, here.treatment, json!({})).await.expect(StatusCode::CREATED);
+    assert_eq!(of_patient(&here.nurse, survivor).await[0]["treatment_id"], here.treatment);
+    let undo = format!("/api/patients/{survivor}/merges/{}/undo", here.patient);
+    here.director.post_nothing(&undo).await.expect(StatusCode::OK);
+    let stays = of_patient(&here.nurse, survivor).await;
+    assert_eq!((&stays[0]["treatment_id"], &stays[0]["treatment_type"]), (&json!(null), &json!(null)));
+    assert_eq!(on_today(&here.director).await[0]["treatment_type"], json!(null));
 }

@@ -4,10 +4,8 @@ use axum::http::StatusCode;
 use serde_json::{Value, json};
 
 use super::at;
-use crate::{
-    foundation::permission::Role,
-    testing::{Client, TestClinic, factories},
-};
+use crate::testing::{Client, TestClinic, factories};
+use base::permission::Role;
 
 const PATH: &str = "/api/appointments/ahead";
 

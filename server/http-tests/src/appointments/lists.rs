@@ -1,13 +1,11 @@
-//! The list of appointments and its table: order, pages and sizes.
+//! The list of appointments and its export: order, pages and sizes.
 
 use axum::http::StatusCode;
 use serde_json::json;
 
 use super::{at, provider};
-use crate::{
-    foundation::permission::Role,
-    testing::{TestClinic, factories},
-};
+use crate::testing::{TestClinic, factories};
+use base::permission::Role;
 
 #[tokio::test]
 async fn appointments_are_listed_by_the_clinics_days_in_order() {

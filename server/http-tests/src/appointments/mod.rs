@@ -1,9 +1,10 @@
-//! Appointments over HTTP: booking here, what follows in the other files.
+//! Appointments over HTTP. This file tests booking.
 
 mod ahead;
+mod badges;
 mod changes;
+mod later;
 mod lists;
-mod marks;
 mod moving;
 mod planned;
 mod reassign;
@@ -16,10 +17,8 @@ mod warnings;
 use axum::http::StatusCode;
 use serde_json::{Value, json};
 
-use crate::{
-    foundation::permission::Role,
-    testing::{Client, TestClinic, factories},
-};
+use crate::testing::{Client, TestClinic, factories};
+use base::permission::Role;
 
 async fn provider(client: &Client) -> i64 {
     let choices = client.get("/api/appointments/providers").await.expect(StatusCode::OK);
@@ -108,7 +107,7 @@ async fn of_fifty_concurrent_pairs_of_bookings_none_overlaps() {
         tokio::spawn(async move { owner.post("/api/appointments", body).await })
     };
     let (mut both, mut refused) = (0, 0);
-    // Ten pairs at once: of a hundred bookings the last ones wait longer for a connection than a request may.
+    // Ten pairs at once, because the last of a hundred bookings would wait too long for a connection.
     for first in (0..50).step_by(10) {
         let days = first..first + 10;
         let pairs: Vec<_> = days.map(|day| (book(day, "10:00", true), book(day, "10:15", false))).collect();
@@ -116,7 +115,7 @@ async fn of_fifty_concurrent_pairs_of_bookings_none_overlaps() {
             let beside = beside.await.unwrap().expect(StatusCode::CREATED);
             let alone = alone.await.unwrap();
             if alone.status == StatusCode::CREATED {
-                // Ids are in the order of booking: the one that allows no overlap came first.
+                // Ids are in the order of booking, so the booking that allows no overlap came first.
                 assert!(factories::id(&alone.json()) < factories::id(&beside), "it was booked over another one");
                 both += 1;
             } else {
@@ -129,11 +128,10 @@ async fn of_fifty_concurrent_pairs_of_bookings_none_overlaps() {
     assert_eq!(both + refused, 50);
 }
 
-/// A time of tomorrow in the clinic's zone.
+/// A time tomorrow in the clinic's zone.
 fn tomorrow(clock: &str) -> String {
-    let day =
-        crate::foundation::clock::Clock::default().now().with_timezone(&chrono_tz::America::New_York).date_naive()
-            + chrono::TimeDelta::days(1);
+    let day = base::clock::Clock::default().now().with_timezone(&chrono_tz::America::New_York).date_naive()
+        + chrono::TimeDelta::days(1);
     format!("{day}T{clock}")
 }
 
@@ -185,7 +183,7 @@ async fn an_invalid_booking_is_refused_with_a_sentence() {
 async fn limited_access_shows_times_and_services_only() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
-    // Not the first patient: the first appointment would have the same id.
+    // The second patient is used, because the first patient's id would equal the appointment's id.
     factories::patient(&owner).await;
     let patient = factories::patient(&owner).await;
     owner.post("/api/appointments", factories::appointment(patient)).await.expect(StatusCode::CREATED);
@@ -197,7 +195,7 @@ async fn limited_access_shows_times_and_services_only() {
     for hidden in ["patient_id", "first_name", "last_name", "notes"] {
         assert_eq!(list[0][hidden], Value::Null, "{hidden}");
     }
-    // The audit records whose data each of them was shown.
+    // The audit records the patients whose data each reader was shown.
     let shown = "{}.audit where action = 'appointment.list' and cardinality(patient_ids) > 0";
     assert_eq!(clinic.count(shown).await, 0);
     owner.get("/api/appointments").await.expect(StatusCode::OK);
@@ -215,7 +213,7 @@ async fn an_appointment_shows_that_its_patient_is_archived() {
     let path = "/api/appointments?from=2027-03-01&to=2027-03-01";
     let flag = async || owner.get(path).await.expect(StatusCode::OK)[0]["patient_is_archived"].clone();
     assert_eq!(flag().await, true);
-    // An archived record that is merged into an active one is that one's.
+    // The record is merged into an active one, which counts for the appointment.
     let survivor = factories::patient(&owner).await;
     let merging = json!({ "other_id": patient, "version": 1, "other_version": 2 });
     owner.post(&format!("/api/patients/{survivor}/merge"), merging).await.expect(StatusCode::OK);

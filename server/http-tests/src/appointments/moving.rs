@@ -4,10 +4,8 @@ use axum::http::{Method, StatusCode};
 use serde_json::{Value, json};
 
 use super::{at, provider, tomorrow};
-use crate::{
-    foundation::permission::Role,
-    testing::{Client, TestClinic, factories},
-};
+use crate::testing::{Client, TestClinic, factories};
+use base::permission::Role;
 
 async fn book(client: &Client, body: Value) -> i64 {
     factories::id(&client.post("/api/appointments", body).await.expect(StatusCode::CREATED))
@@ -34,7 +32,7 @@ async fn a_moved_appointment_keeps_its_length() {
     assert_eq!((span(&moved), &moved["provider_id"]), (utc("14:00", "14:30"), &json!(provider)));
     assert_eq!(span(&change(json!({ "minutes": 45 })).await), utc("14:00", "14:45"));
     assert_eq!(span(&change(json!({ "appointment_time": "2027-07-01T11:00" })).await), utc("15:00", "15:45"));
-    // It takes as long as the new service, unless a length is given.
+    // The length becomes that of the new service, unless a length is given.
     let gel = change(json!({ "service": "EZ Gel Face" })).await;
     assert_eq!((span(&gel), &gel["service"]), (utc("15:00", "16:30"), &json!("EZ Gel Face")));
     assert_eq!(span(&change(json!({ "service": "Botox", "minutes": 20 })).await), utc("15:00", "15:20"));
@@ -55,7 +53,7 @@ async fn a_moved_appointment_keeps_its_length() {
     );
     assert_eq!((&first["former_provider_name"], first["provider_name"].is_string()), (&Value::Null, true));
     assert_eq!(factories::audited(&clinic, "member", "appointment.update", &[patient], &[id]).await, 9);
-    // The log shows the times before and after, and no notes.
+    // The log shows the times before and after, but no notes.
     assert_eq!(clinic.count("{}.audit where action = 'appointment.update' and detail like '%starts_at%'").await, 2);
     assert_eq!(clinic.count("{}.audit where detail like '%Parks%'").await, 0);
 }
@@ -127,7 +125,7 @@ async fn what_is_unusual_about_a_move_is_confirmed_first() {
     let id = book(&owner, with.clone()).await;
     with["appointment_time"] = json!(tomorrow("12:00"));
     book(&owner, with).await;
-    // A little later it would overlap itself.
+    // A small move overlaps the appointment's own former time, which is not a conflict.
     let to = |clock: &str, confirmed: Value| json!({ "appointment_time": tomorrow(clock), "confirmed": confirmed });
     owner.patch(&path(id), to("10:15", json!([]))).await.expect(StatusCode::OK);
     let before = clinic.fingerprint().await;
@@ -214,7 +212,7 @@ async fn an_appointment_moves_though_its_service_is_retired_and_its_provider_has
     factories::switch_on(&clinic, "services").await;
     let email = factories::member(&clinic, Role::Provider).await;
     let patient = factories::patient(&owner).await;
-    // Not the owner, who stays.
+    // Another provider than the owner, because the owner cannot leave.
     let provider = factories::member_id(&clinic, &email).await;
     let peel = owner.post("/api/services", json!({ "name": "Peel", "minutes": 50 })).await.expect(StatusCode::CREATED);
     let mut body = at(patient, "2027-07-01T09:00");

@@ -1,15 +1,13 @@
-//! What the schedule and the catalogue say about a booking, which is confirmed first.
+//! The warnings from the schedule and the catalog about a booking.
 
 use axum::http::StatusCode;
 use serde_json::{Value, json};
 
 use super::at;
-use crate::{
-    foundation::permission::Role,
-    testing::{Client, TestClinic, factories},
-};
+use crate::testing::{Client, TestClinic, factories};
+use base::permission::Role;
 
-/// The warnings about a booking of which nothing was confirmed yet: code and sentence.
+/// The codes and sentences of the warnings about a booking, before any is confirmed.
 async fn warnings(client: &Client, mut body: Value) -> Vec<(String, String)> {
     body["confirmed"] = json!([]);
     let asked = client.post("/api/appointments", body).await.refused(StatusCode::CONFLICT, "unconfirmed");
@@ -114,13 +112,13 @@ async fn a_closed_day_and_a_time_that_is_kept_free_are_confirmed_first() {
     let path = format!("/api/appointments/{}", booked["id"]);
     let events = owner.get(&path).await.expect(StatusCode::OK)["events"].clone();
     assert_eq!(events[0]["warnings"], json!(["blocked"]));
-    // Another time, another provider and another room are free.
+    // Another time, another provider or another room is free.
     let mut free = at(patient, "2027-07-06T09:30");
     free["confirmed"] = json!([]);
     owner.post("/api/appointments", free).await.expect(StatusCode::CREATED);
 }
 
-/// A clinic with a service of the catalogue, Peel of 30 minutes, which has this field.
+/// A clinic with a service in its catalog: Peel, 30 minutes, with this field.
 async fn with_peel(field: &str, value: i32) -> (TestClinic, Client, i64, i64) {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
@@ -155,7 +153,7 @@ async fn the_same_service_too_soon_again_is_confirmed_first() {
         free["confirmed"] = json!([]);
         owner.post("/api/appointments", free).await.expect(StatusCode::CREATED);
     }
-    // Another patient, another service, and one that nobody came to are no reason.
+    // Another patient, another service and a canceled appointment give no warning.
     let another = factories::patient(&owner).await;
     let mut free = peel(another, provider, "2027-07-16T09:00");
     free["confirmed"] = json!([]);
@@ -185,7 +183,7 @@ async fn less_than_the_buffer_to_the_providers_neighbours_is_confirmed_first() {
     for time in ["2027-07-01T09:20", "2027-07-01T10:40"] {
         assert_eq!(warnings(&owner, peel(another, provider, time)).await, [warning("buffer", near)]);
     }
-    // A service without a buffer can end where the other one starts, but starts only after the other one's buffer.
+    // A service without a buffer may end when Peel starts, but may start only after Peel's buffer.
     let mut botox = peel(another, provider, "2027-07-01T10:30");
     botox["service"] = json!("Botox");
     assert_eq!(warnings(&owner, botox.clone()).await, [warning("buffer", near)]);

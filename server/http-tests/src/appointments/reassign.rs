@@ -4,10 +4,8 @@ use axum::http::StatusCode;
 use serde_json::{Value, json};
 
 use super::ahead::book;
-use crate::{
-    foundation::permission::Role,
-    testing::{Client, TestClinic, factories},
-};
+use crate::testing::{Client, TestClinic, factories};
+use base::permission::Role;
 
 const PATH: &str = "/api/appointments/reassign";
 
@@ -58,7 +56,7 @@ async fn those_who_are_free_are_given_to_the_provider_and_each_conflict_is_named
     }
     assert_eq!(factories::audited(&clinic, "member", "appointment.reassign", &[patient], &[free]).await, 1);
 
-    // Without a list of confirmed warnings the refusal is that of the booking itself.
+    // Without a list of confirmed warnings the refusal is the same as for a booking.
     let unchecked = reassign(&owner, Some(next), &[taken], Value::Null).await;
     assert_eq!(codes(&unchecked), [(taken, &json!("double_booked"))]);
     let anyway = json!({ "id": taken, "version": 1, "allow_overlap": true, "confirmed": ["double_booked"] });
@@ -108,7 +106,7 @@ async fn an_invalid_reassignment_is_refused_and_changes_nothing() {
     }
     let one = json!([{ "id": id, "version": 1 }]);
     owner.post(PATH, json!({ "provider_id": 1, "appointments": one })).await.refused_field("provider_id");
-    // One unknown id refuses all.
+    // One unknown id refuses the whole request.
     let unknown = json!([{ "id": id, "version": 1 }, { "id": id + 50_000, "version": 1 }]);
     let body = json!({ "provider_id": provider, "appointments": unknown });
     owner.post(PATH, body).await.refused(StatusCode::NOT_FOUND, "not_found");

@@ -1,13 +1,11 @@
-//! Rooms and devices, which one appointment at a time occupies.
+//! Rooms and devices. Only one appointment at a time occupies each.
 
 use axum::http::StatusCode;
 use serde_json::{Value, json};
 
 use super::{at, provider};
-use crate::{
-    foundation::permission::Role,
-    testing::{TestClinic, factories},
-};
+use crate::testing::{TestClinic, factories};
+use base::permission::Role;
 
 fn in_room(patient: i64, time: &str, room: i64) -> Value {
     let mut body = at(patient, time);
@@ -77,7 +75,7 @@ async fn a_room_that_is_occupied_is_refused_whatever_is_allowed() {
         owner.patch(&path, change.clone()).await.refused(StatusCode::CONFLICT, "resource_booked");
     }
     assert_eq!(clinic.fingerprint().await, before);
-    // A cancelled appointment frees the room, and is reopened only while the room is free.
+    // A canceled appointment frees the room, and is reopened only if the room is still free.
     let status = format!("/api/appointments/{first}/status");
     let cancelled = json!({ "status": "Cancelled", "reason": "Ill" });
     owner.post(&status, cancelled).await.expect(StatusCode::OK);

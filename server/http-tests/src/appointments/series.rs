@@ -1,13 +1,11 @@
-//! Series of appointments, all of which are booked or none.
+//! Series of appointments, booked all or none.
 
 use axum::http::StatusCode;
 use serde_json::{Value, json};
 
 use super::{at, provider};
-use crate::{
-    foundation::permission::Role,
-    testing::{TestClinic, factories},
-};
+use crate::testing::{TestClinic, factories};
+use base::permission::Role;
 
 const PATH: &str = "/api/appointments/series";
 
@@ -171,7 +169,7 @@ async fn a_preview_lists_the_conflict_of_each_date_and_books_nothing() {
     assert_eq!(rows[2]["conflict"], Value::Null);
     assert!(rows[2]["unusual"][0].as_str().unwrap().contains("Holiday"), "{shown}");
     assert_eq!(factories::audited(&clinic, "member", "appointment.series.preview", &[patient], &[]).await, 1);
-    // At another time it is free; the day that is left out is not looked at.
+    // The other time is free, and a day that is left out is not checked.
     body["other_times"] = json!([{ "date": "2027-07-08", "appointment_time": "2027-07-09T09:00" }]);
     body["left_out"] = json!(["2027-07-15"]);
     let shown = owner.post(&preview, body.clone()).await.expect(StatusCode::OK);

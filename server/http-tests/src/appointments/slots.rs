@@ -1,13 +1,11 @@
-//! Free times over HTTP; which times are free is tried in `slots/tests.rs`.
+//! Free times over HTTP. `features/visits/src/appointments/slots/tests.rs` tests the computation.
 
 use axum::http::StatusCode;
 use serde_json::{Value, json};
 
 use super::at;
-use crate::{
-    foundation::permission::Role,
-    testing::{Client, TestClinic, factories},
-};
+use crate::testing::{Client, TestClinic, factories};
+use base::permission::Role;
 
 async fn slots(client: &Client, query: &str) -> Value {
     client.get(&format!("/api/appointments/slots?{query}")).await.expect(StatusCode::OK)
@@ -51,7 +49,7 @@ async fn free_times_leave_out_what_is_booked_closed_and_kept_free() {
     assert_eq!(starts(&slots(&owner, &query).await), rest);
     let rest: Vec<String> = of("01", &["13:30"]);
     assert_eq!(starts(&slots(&owner, &format!("{query}&resource_id={room}")).await), rest);
-    // One that was cancelled occupies nobody.
+    // A canceled appointment occupies no time.
     let cancelled = json!({ "status": "Cancelled", "reason": "Ill" });
     owner.post(&format!("/api/appointments/{booked}/status"), cancelled).await.expect(StatusCode::OK);
     let five: Vec<String> = of("01", &five);

@@ -4,12 +4,10 @@ use axum::http::{Method, StatusCode};
 use serde_json::{Value, json};
 
 use super::{at, provider, tomorrow};
-use crate::{
-    foundation::permission::Role,
-    testing::{Answer, Client, TestClinic, factories},
-};
+use crate::testing::{Answer, Client, TestClinic, factories};
+use base::permission::Role;
 
-/// Books an appointment; its id.
+/// Books an appointment and returns its id.
 async fn book(client: &Client, body: Value) -> i64 {
     factories::id(&client.post("/api/appointments", body).await.expect(StatusCode::CREATED))
 }
@@ -95,7 +93,7 @@ async fn a_cancelled_appointment_occupies_nobody_and_is_reopened_while_its_time_
     let first = book(&owner, with()).await;
     let cancelled = set(&owner, first, "Cancelled").await.expect(StatusCode::OK);
     assert_eq!((&cancelled["status"], &cancelled["cancel_reason"]), (&json!("Cancelled"), &json!("Has a cold")));
-    // Neither the provider nor the patient is taken: nothing is asked.
+    // Neither the provider nor the patient is booked, so there is no warning.
     let second = book(&owner, with()).await;
     let refused = set(&owner, first, "Booked").await.refused(StatusCode::CONFLICT, "double_booked");
     assert_eq!(refused["error"], "This provider has another appointment at that time.");

@@ -4,12 +4,10 @@ use axum::http::StatusCode;
 use serde_json::{Value, json};
 
 use super::{at, provider, tomorrow};
-use crate::{
-    foundation::permission::Role,
-    testing::{Client, TestClinic, factories},
-};
+use crate::testing::{Client, TestClinic, factories};
+use base::permission::Role;
 
-/// The codes of the warnings, when nothing was confirmed yet.
+/// The codes of the warnings, before any is confirmed.
 async fn warned(client: &Client, mut body: Value) -> Vec<String> {
     body["confirmed"] = json!([]);
     let answer = client.post("/api/appointments", body).await.refused(StatusCode::CONFLICT, "unconfirmed");
@@ -44,7 +42,7 @@ async fn an_unusual_booking_needs_confirmed_warnings() {
         owner.post("/api/appointments", body).await.expect(StatusCode::CREATED);
     }
 
-    // Several at once; what was not confirmed is asked about again.
+    // Several warnings at once. Those that were not confirmed come again.
     let mut with = at(patient, &tomorrow("07:00"));
     with["provider_id"] = json!(provider);
     owner.post("/api/appointments", with.clone()).await.expect(StatusCode::CREATED);

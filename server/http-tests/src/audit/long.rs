@@ -1,4 +1,4 @@
-//! Sealing where there are many rows.
+//! Tests sealing with many rows.
 
 use std::time::Instant;
 
@@ -6,16 +6,14 @@ use sea_orm::{ConnectionTrait, Statement, TransactionTrait};
 use serde_json::Value;
 
 use super::seal::{findings, report, seal};
-use crate::{
-    foundation::audit::{
-        Report,
-        ids::{Span, UnsealedIds},
-        sql::wanted,
-    },
-    testing::TestClinic,
+use crate::testing::TestClinic;
+use audit::{
+    Report,
+    ids::{Span, UnsealedIds},
+    sql::wanted,
 };
 
-/// The number of rows without `SEAL_ROWS`.
+/// The number of rows if `SEAL_ROWS` is not set.
 const FEW: usize = 20_000;
 
 /// Plants this many rows, one every `apart` milliseconds until now.
@@ -55,15 +53,15 @@ fn reads(plan: &Value, found: &mut Vec<Value>) {
     }
 }
 
-/// A member who is shown 500,000 rows within the hour must not be able to make the next seal impossible: rows
-/// that were sealed recently must cost nothing, with the plan for these values and with the generic one.
+/// A member who reads 500,000 rows within the hour must not make the next seal impossible. Recently sealed rows must
+/// cost nothing, with the plan for these values and with the generic plan.
 #[tokio::test]
 async fn the_next_seal_reads_new_rows_only() {
     let clinic = TestClinic::new().await;
     plant(&clinic, 30_000, 20).await;
     let first = seal(&clinic).await.unwrap();
     assert_eq!((first.seals, first.rows), (30, 30_000));
-    // Gaps as failed transactions leave them, and seven new rows.
+    // Gaps like those of failed transactions, and seven new rows.
     for _ in 0..7 {
         clinic.rows("select nextval(pg_get_serial_sequence('{}.audit', 'id'))").await;
         plant(&clinic, 1, 1).await;
@@ -92,7 +90,7 @@ async fn the_next_seal_reads_new_rows_only() {
                     read * number(part, "Actual Loops")
                 })
                 .sum::<f64>();
-            // Seven rows in eight spans; Postgres rounds each figure.
+            // Seven rows in eight spans. Postgres rounds each figure.
             assert!(rows <= 15.0, "{rows} rows were read: {plan}");
         }
     }
@@ -100,7 +98,7 @@ async fn the_next_seal_reads_new_rows_only() {
     assert_eq!(findings(&clinic).await, []);
 }
 
-/// With `SEAL_ROWS=1000000` and `--nocapture` it prints how long a million rows take, which is minutes.
+/// With `SEAL_ROWS=1000000` and `--nocapture`, prints how long a million rows take (minutes).
 #[tokio::test]
 async fn many_rows_of_one_hour_are_sealed_and_verified() {
     let rows = std::env::var("SEAL_ROWS").map_or(FEW, |text| text.parse().unwrap());

@@ -1,4 +1,4 @@
-//! Sealing, and finding manipulated rows.
+//! Tests sealing, and finding manipulated rows.
 
 use axum::http::StatusCode;
 use chrono::TimeDelta;
@@ -6,17 +6,15 @@ use futures_util::future::join_all;
 use sea_orm::{ConnectionTrait, TransactionTrait};
 use serde_json::json;
 
-use crate::{
-    foundation::audit::{Finding, Head, Report, seal as seal_clinic, verify},
-    testing::{TestClinic, factories},
-};
+use crate::testing::{TestClinic, factories};
+use audit::{Finding, Head, Report, seal as seal_clinic, verify};
 
 pub(super) async fn seal(clinic: &TestClinic) -> Option<Head> {
     seal_clinic(&clinic.server.app.tenants.db, clinic.provisioned.id, clinic.clock().now()).await.unwrap()
 }
 
 pub(super) async fn report(clinic: &TestClinic, head: Option<&str>) -> Report {
-    let tx = clinic.owner_db.inspect(crate::foundation::tenancy::MAIN, &clinic.provisioned.schema).await.unwrap();
+    let tx = clinic.owner_db.inspect(tenancy::MAIN, &clinic.provisioned.schema).await.unwrap();
     verify(&tx, clinic.clock().now(), head, true).await.unwrap()
 }
 
@@ -24,7 +22,7 @@ pub(super) async fn findings(clinic: &TestClinic) -> Vec<Finding> {
     report(clinic, None).await.findings
 }
 
-/// A clinic whose audit has three seals; and the ids of its rows, oldest first.
+/// A clinic whose audit has three seals, and the ids of its rows, oldest first.
 async fn sealed_clinic() -> (TestClinic, Vec<i64>) {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
@@ -167,7 +165,7 @@ async fn a_chain_that_was_cut_short_is_found_by_its_logged_head() {
     assert_eq!(report(&clinic, Some(&logged)).await.findings, [Finding::TailCut { expected: logged.clone() }]);
 }
 
-/// Somebody with every right recomputes the whole chain after an edit: only the logged head shows it.
+/// A person with every right recomputes the whole chain after an edit. Only the logged head shows it.
 #[tokio::test]
 async fn a_rebuilt_chain_is_found_by_its_logged_head() {
     let (clinic, ids) = sealed_clinic().await;
@@ -180,7 +178,7 @@ async fn a_rebuilt_chain_is_found_by_its_logged_head() {
     assert!(matches!(report(&clinic, Some(&logged)).await.findings[..], [Finding::TailCut { .. }]));
 }
 
-/// A row as the server writes it.
+/// A row in the form that the server writes.
 fn late_row(clinic: &TestClinic) -> String {
     format!(
         "insert into {}.audit (at, request_id, actor, action, outcome, patient_ids, object_ids, ip, user_agent)
@@ -193,7 +191,7 @@ fn late_row(clinic: &TestClinic) -> String {
 async fn a_row_committed_after_a_higher_id_goes_into_the_next_seal() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
-    // A transaction that has its row's id already and has not committed yet.
+    // A transaction that has its row's id and has not committed yet.
     let slow = clinic.owner_db.raw().begin().await.unwrap();
     slow.execute_unprepared(&late_row(&clinic)).await.unwrap();
     factories::patient(&owner).await;
@@ -234,7 +232,7 @@ async fn with_eight_writers_and_three_sealers_every_row_is_in_one_seal() {
     assert!(whole.head.seals > 1, "nothing was sealed while they wrote");
 }
 
-/// During a release, servers of the release before still make seals, which store no open ids.
+/// During a release, servers of the previous release still make seals, which store no open ids.
 #[tokio::test]
 async fn a_chain_of_the_former_release_is_continued() {
     let clinic = TestClinic::new().await;
@@ -243,7 +241,7 @@ async fn a_chain_of_the_former_release_is_continued() {
     slow.execute_unprepared(&late_row(&clinic)).await.unwrap();
     factories::patient(&owner).await;
     seal(&clinic).await.unwrap();
-    // As the release before writes it.
+    // A seal in the form of the previous release.
     let mut former = entity::clinic::audit_seal::Model {
         format: 1,
         open_from: None,
@@ -251,7 +249,7 @@ async fn a_chain_of_the_former_release_is_continued() {
         open_since: None,
         ..seals(&clinic).await.remove(0)
     };
-    former.digest = crate::foundation::audit::seal::digest(&former).to_vec();
+    former.digest = audit::seal::digest(&former).to_vec();
     clinic
         .plant(&format!(
             "update {{}}.audit_seal set format = 1, open_from = null, open_to = null, open_since = null,
@@ -286,7 +284,7 @@ async fn a_row_with_a_very_high_id_delays_no_other_seal() {
 
 async fn seals(clinic: &TestClinic) -> Vec<entity::clinic::audit_seal::Model> {
     use sea_orm::{EntityTrait, QueryOrder};
-    let tx = clinic.owner_db.inspect(crate::foundation::tenancy::MAIN, &clinic.provisioned.schema).await.unwrap();
+    let tx = clinic.owner_db.inspect(tenancy::MAIN, &clinic.provisioned.schema).await.unwrap();
     entity::clinic::audit_seal::Entity::find()
         .order_by_asc(entity::clinic::audit_seal::Column::Id)
         .all(&tx)
@@ -294,7 +292,7 @@ async fn seals(clinic: &TestClinic) -> Vec<entity::clinic::audit_seal::Model> {
         .unwrap()
 }
 
-/// The clinic's own role can add rows, because it must; it cannot remove any.
+/// The clinic's own role must be able to add rows, but it cannot remove any.
 #[tokio::test]
 async fn the_clinics_role_cannot_change_the_audit() {
     let (clinic, _) = sealed_clinic().await;
@@ -314,6 +312,6 @@ async fn the_clinics_role_cannot_change_the_audit() {
 async fn the_workers_upkeep_seals() {
     let clinic = TestClinic::new().await;
     clinic.owner().await;
-    crate::operations::fleet::run_upkeep(&clinic.server.app, clinic.provisioned.id, false).await.unwrap();
+    operations::fleet::run_upkeep(&clinic.server.app, clinic.provisioned.id, false).await.unwrap();
     assert_eq!(clinic.count("{}.audit_seal").await, 1);
 }

@@ -1,4 +1,4 @@
-//! A subscription on the card saved at Stripe: the response, and what is left when the card is refused.
+//! A subscription on the card saved at Stripe: the response, and the rows after a refusal.
 
 use axum::http::{HeaderValue, Method, StatusCode};
 use chrono::TimeDelta;
@@ -20,7 +20,7 @@ async fn with_card() -> StripeClinic {
     fixture
 }
 
-/// The form, sent with an idempotency key: as the web app sends it, and repeats it after a timeout.
+/// Sends the form with an idempotency key, as the web app does, also when it repeats a request after a timeout.
 async fn keyed(fixture: &StripeClinic, key: &str) -> Answer {
     let mut new = factories::subscription();
     new["sub_payment_method"] = json!(METHOD);
@@ -34,27 +34,57 @@ fn statuses(list: &Value) -> Vec<&str> {
 }
 
 #[tokio::test]
+async fn the_card_of_a_checkout_is_on_file_afterwards() {
+    let fixture = StripeClinic::new().await;
+    fixture.subscribed("plus", Card::Works).await;
+    let first = fixture.subscription()["id"].as_str().unwrap().to_owned();
+    let card = fixture.subscription()["default_payment_method"].clone();
+    assert!(card.is_string(), "a checkout keeps its card with the subscription");
+    assert_eq!(fixture.stripe.objects("customer")[0]["invoice_settings"]["default_payment_method"], Value::Null);
+    fixture.stripe.call("DELETE", &format!("subscriptions/{first}"), &json!({})).unwrap();
+    fixture.settle().await;
+    fixture.form(METHOD).await.expect(StatusCode::CREATED);
+    let begun = fixture.stripe.objects("subscription");
+    let second = begun.iter().find(|one| one["id"] != first.as_str()).unwrap();
+    assert_eq!(second["default_payment_method"], card);
+}
+
+#[tokio::test]
 async fn a_refused_charge_is_refused_again_when_the_request_is_repeated() {
     let fixture = with_card().await;
     fixture.stripe.fail("POST /v1/subscriptions", Failure::Status(402), None);
-    for _ in 0..2 {
-        keyed(&fixture, "k").await.refused(StatusCode::CONFLICT, "card_refused");
+    // The same signed form is one row, however often it is sent.
+    for key in ["k", "k", "l", "m", "n"] {
+        keyed(&fixture, key).await.refused(StatusCode::CONFLICT, "card_refused");
     }
-    assert_eq!(
-        statuses(&fixture.list().await),
-        ["Canceled", "Canceled"],
-        "what was signed stays, and promises nothing"
-    );
+    assert_eq!(statuses(&fixture.list().await), ["Canceled"], "what was signed stays, and promises nothing");
+    let history = "{}.subscription_status_history";
+    assert_eq!(fixture.clinic.count(history).await, 2, "withdrawn once");
     fixture.stripe.clear_faults();
     let made = keyed(&fixture, "k").await.expect(StatusCode::CREATED);
+    assert_eq!(made["sub_status"], "Trialing");
     assert_eq!(keyed(&fixture, "k").await.expect(StatusCode::CREATED), made);
     assert_eq!(fixture.stripe.objects("subscription").len(), 1);
     fixture.sync_all().await;
+    assert_eq!(statuses(&fixture.list().await), ["Trialing"]);
     let list = fixture.list().await;
     assert_eq!((&list[0]["id"], &list[0]["is_at_stripe"]), (&made["id"], &json!(true)));
-    // One audit row for each form that was signed, although the response came in a transaction of its own.
+    // Each signed form has one audit row, although the response came in another transaction.
     let audited = "{}.audit where action = 'subscription.create' and outcome = 'done'";
-    assert_eq!(fixture.clinic.count(audited).await, 3);
+    assert_eq!(fixture.clinic.count(audited).await, 6);
+}
+
+#[tokio::test]
+async fn a_refused_charge_of_another_form_is_a_row_of_its_own() {
+    let fixture = with_card().await;
+    fixture.stripe.fail("POST /v1/subscriptions", Failure::Status(402), None);
+    for (field, value) in [("sub_notes", json!("First")), ("sub_notes", json!("Second")), ("sub_plan", json!("pro"))] {
+        let mut new = factories::subscription();
+        new["sub_payment_method"] = json!(METHOD);
+        new[field] = value;
+        fixture.owner.post("/api/subscriptions", new).await.refused(StatusCode::CONFLICT, "card_refused");
+    }
+    assert_eq!(fixture.list().await.as_array().unwrap().len(), 3);
 }
 
 #[tokio::test]
@@ -64,7 +94,7 @@ async fn while_stripe_is_down_nothing_is_confirmed_and_nothing_is_charged_twice(
     keyed(&fixture, "k").await.refused(StatusCode::BAD_GATEWAY, "checkout_failed");
     assert_eq!(statuses(&fixture.list().await), ["Canceled"]);
     fixture.stripe.clear_faults();
-    // It is still unknown whether it was created.
+    // It is still unknown whether Stripe created the subscription.
     keyed(&fixture, "k").await.refused(StatusCode::CONFLICT, "in_progress");
     assert_eq!(fixture.list().await.as_array().unwrap().len(), 1, "a refusal before anything was asked leaves no row");
     fixture.clinic.clock().advance(TimeDelta::minutes(3));
@@ -171,6 +201,6 @@ async fn a_form_that_cannot_be_stored_releases_its_checkout() {
     (new["sub_payment_method"], new["sub_notes"]) = (json!(METHOD), json!("Planted"));
     let failed = fixture.owner.post("/api/subscriptions", new).await;
     assert_eq!(failed.status, StatusCode::INTERNAL_SERVER_ERROR, "{}", failed.text);
-    // Nobody waits for two minutes.
+    // The next form does not have to wait for two minutes.
     keyed(&fixture, "k").await.expect(StatusCode::CREATED);
 }

@@ -1,5 +1,5 @@
-//! Our requests against Stripe's own published description of its API, if that is beside the checkout. It is
-//! not part of the repository.
+//! Checks our requests against Stripe's published description of its API, if the file is beside the checkout. It is not
+//! part of the repository.
 
 use std::{env, fs, io::Write, path::PathBuf};
 
@@ -29,7 +29,7 @@ fn description() -> Option<Value> {
     Some(serde_json::from_slice(&fs::read(file).unwrap()).unwrap())
 }
 
-/// What is wrong with a form, whose values are all text, according to the description.
+/// The errors of a form according to the description. All values of a form are text.
 fn wrong(schema: &Value, sent: &Value, at: &str) -> Vec<String> {
     if let Some(choices) = schema["anyOf"].as_array() {
         let tried: Vec<_> = choices.iter().map(|choice| wrong(choice, sent, at)).collect();
@@ -115,7 +115,7 @@ async fn every_call() -> StripeClinic {
 #[tokio::test]
 async fn every_request_we_send_matches_stripes_published_description() {
     let Some(description) = description() else {
-        // Written directly, because the test harness hides the output of tests that pass.
+        // Written to the stream directly, because the test harness hides the output of tests that pass.
         let described =
             "SKIPPED: Stripe's description is not beside the checkout: the requests were not checked against it.\n";
         std::io::stderr().write_all(described.as_bytes()).unwrap();

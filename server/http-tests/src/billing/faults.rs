@@ -5,11 +5,9 @@ use serde_json::{Value, json};
 use stripe_standin::{Card, Failure};
 
 use super::stripe_clinic::StripeClinic;
-use crate::{
-    features::billing::{Billing, gateway::GatewayError, repo::BillingRepo, stripe::StripeApi, sync::SyncOutcome},
-    foundation::config::stripe_keys::Secret,
-    testing::{TestClinic, factories},
-};
+use crate::testing::{TestClinic, factories};
+use config::stripe_keys::Secret;
+use practice::billing::{Billing, gateway::GatewayError, repo::BillingRepo, stripe::StripeApi, sync::SyncOutcome};
 
 const SENTENCE: &str = "Failed to start checkout. Please try again.";
 
@@ -29,7 +27,7 @@ async fn without_keys_checkout_is_off_and_the_form_still_works() {
     let mut card = factories::subscription();
     card["sub_payment_method"] = json!("Card on file (Stripe)");
     owner.post("/api/subscriptions", card).await.expect(StatusCode::CREATED);
-    // It waits for Stripe, which is out of reach: nothing is promised.
+    // The row waits for Stripe, so it does not count as a plan.
     let plan = owner.get("/api/clinic/plan").await.expect(StatusCode::OK);
     assert_eq!((&plan["plan"], &plan["can_buy"]), (&Value::Null, &json!(false)));
 }
@@ -93,7 +91,7 @@ async fn a_stripe_that_is_too_slow_counts_as_unreachable() {
     fixture.stripe.fail("", Failure::Slow(std::time::Duration::from_mins(10)), None);
     let key = Secret::new(fixture.stripe.secret_key());
     let api = StripeApi::with_timeout(&key, fixture.stripe.url(), std::time::Duration::from_millis(50)).unwrap();
-    let error = crate::features::billing::gateway::StripeGateway::customer(&api, "cus_1").await.unwrap_err();
+    let error = practice::billing::gateway::StripeGateway::customer(&api, "cus_1").await.unwrap_err();
     assert_eq!(error, GatewayError::Unreachable("too slow"));
 }
 
@@ -102,10 +100,9 @@ fn with_short_timeout(fixture: &StripeClinic) -> crate::testing::Client {
     let key = Secret::new(fixture.stripe.secret_key());
     let api = StripeApi::with_timeout(&key, fixture.stripe.url(), std::time::Duration::from_millis(50)).unwrap();
     let gateway = std::sync::Arc::new(api);
-    let mut billing = fixture.server.app.part::<Billing>().clone();
-    billing.stripe.as_mut().unwrap().gateway = gateway;
+    let billing = fixture.server.app.part::<Billing>().clone().with_gateway(gateway);
     let app = fixture.server.app.clone().with_part(billing);
-    fixture.owner.clone().on(crate::app::router(&app, None))
+    fixture.owner.clone().on(server::app::router(&app, None))
 }
 
 #[tokio::test]
@@ -124,7 +121,7 @@ async fn a_stripe_timeout_is_reported_like_an_outage() {
     assert_eq!(fixture.stripe.objects("customer").len(), 1);
 }
 
-/// Whatever fails at Stripe during a sync, nothing is lost, and the next sync sees it.
+/// A failure at Stripe during a sync loses nothing. The next sync finds the change.
 #[tokio::test]
 async fn a_failed_sync_loses_nothing() {
     let fixture = StripeClinic::new().await;
@@ -163,7 +160,7 @@ async fn events_received_while_stripe_was_down_are_synced_later() {
     fixture.pay(Card::Works);
     fixture.stripe.fail("", Failure::Status(500), None);
     fixture.deliver().await;
-    // The worker that starts now crashes; another finds the account still marked.
+    // The worker that starts now crashes. Another worker finds the account still marked.
     assert_eq!(fixture.syncer().one(Some(fixture.clinic.provisioned.id)).await.unwrap(), Some(SyncOutcome::Failed));
     assert_eq!(fixture.list().await, json!([]));
     fixture.stripe.clear_faults();
@@ -200,7 +197,7 @@ async fn a_worker_that_lost_its_lease_writes_nothing() {
     let claimed =
         fixture.server.app.part::<Billing>().repo.claim(own, fixture.clinic.clock().now()).await.unwrap().unwrap();
     let fetched = slow.fetch(&claimed).await.unwrap();
-    // Much happens while it waits: the trial ends, and another worker has synced that.
+    // While the slow worker waits, the trial ends and another worker syncs that.
     fixture.advance_days(15).await;
     fixture.settle().await;
     assert_eq!(fixture.only_row().await["sub_status"], "Active");
@@ -234,7 +231,7 @@ async fn a_crash_between_the_two_commits_is_corrected_by_the_next_sync() {
     let fixture = StripeClinic::new().await;
     fixture.subscribed("plus", Card::Works).await;
     let before = fixture.clinic.fingerprint().await;
-    // The clinic's rows are committed, the registry's row is not.
+    // The state after a crash: the clinic's rows are committed, the registry's row is not.
     fixture
         .registry(
             "update registry.billing_account set synced_seq = 0, stripe_subscription_id = null where clinic_id = {}",
@@ -305,11 +302,11 @@ async fn a_suspended_clinics_account_is_not_synced_until_it_is_open_again() {
     fixture.subscribed("plus", Card::Works).await;
     let (subdomain, id) = (fixture.clinic.provisioned.subdomain.clone(), fixture.clinic.provisioned.id);
     let now = fixture.clinic.clock().now();
-    fixture.server.app.part::<Billing>().repo.mark(id, now).await.unwrap();
+    fixture.server.app.part::<Billing>().repo.request_sync(id, now).await.unwrap();
     assert!(fixture.clinic.owner_db.set_status(&subdomain, ClinicStatus::Suspended).await.unwrap());
     assert_eq!(fixture.syncer().one(Some(id)).await.unwrap(), None, "nobody looks at it");
     assert_eq!(fixture.account().await.attempts, 0);
-    // Distinguished from other tests' accounts by its mode: only this one is counted.
+    // Live mode distinguishes this account from those of other tests, so only this one counts.
     fixture.registry("update registry.billing_account set livemode = true where clinic_id = {}").await;
     let live = BillingRepo::new(fixture.server.app.tenants.db.clone(), true);
     assert_eq!(live.behind().await.unwrap(), 0, "nothing can be done about it, so nobody is woken");

@@ -3,8 +3,7 @@ use serde_json::{Value, json};
 use stripe_standin::Card;
 
 use super::stripe_clinic::StripeClinic;
-
-use crate::features::billing::Billing;
+use practice::billing::Billing;
 
 #[tokio::test]
 async fn a_subscription_goes_from_checkout_to_trialing_active_and_canceled() {
@@ -12,7 +11,7 @@ async fn a_subscription_goes_from_checkout_to_trialing_active_and_canceled() {
     let url = fixture.checkout("plus", "monthly").await;
     assert!(url.starts_with(fixture.stripe.url()), "{url}");
     let session = fixture.session();
-    // From the registry, whatever the request's Host was.
+    // The origin comes from the registry, whatever the request's Host.
     let origin = fixture.clinic.origin();
     assert_eq!(
         session["success_url"],
@@ -153,7 +152,7 @@ async fn a_clinic_with_a_subscription_is_sent_to_the_portal() {
     fixture.owner.post("/api/stripe/portal-session", json!({})).await.refused(StatusCode::CONFLICT, "no_subscription");
     fixture.checkout("plus", "monthly").await;
     fixture.pay(Card::Works);
-    // Nothing of it is known here yet.
+    // Our rows do not show the subscription yet.
     fixture
         .owner
         .post("/api/stripe/create-checkout-session", wanted)

@@ -2,17 +2,15 @@ use axum::http::StatusCode;
 use sea_orm::Iterable;
 use serde_json::{Value, json};
 
-use crate::{
-    features::billing::PlanId,
-    foundation::config::stripe_keys::Enforcement,
-    operations::clinic_ops::{self, ClinicOpsError, Grant},
-    testing::{self, Client, Server, TestClinic, factories},
-};
+use crate::testing::{self, Client, Server, TestClinic, factories};
+use config::stripe_keys::Enforcement;
+use operations::clinic_ops::{self, ClinicOpsError, Grant};
+use practice::billing::PlanId;
 
 /// A clinic whose server enforces its plan this strictly.
 async fn clinic(enforcement: Enforcement, plan: Option<(&str, &str)>) -> (TestClinic, Client) {
-    let config = crate::foundation::config::Config { enforcement, ..testing::config() };
-    let db = crate::foundation::tenancy::Db::new(&config.database_url, 6).unwrap();
+    let config = config::Config { enforcement, ..testing::config() };
+    let db = tenancy::Db::new(&config.database_url, 6).unwrap();
     let clinic = Server::with_db(config, db).clinic().await;
     let owner = clinic.owner().await;
     if let Some((plan, status)) = plan {
@@ -69,7 +67,7 @@ async fn the_51st_new_patient_of_a_month_is_refused_and_clinical_work_is_not() {
     assert!(answer["error"].as_str().unwrap().contains("Choose a larger plan"), "{answer}");
     assert_eq!(clinic.fingerprint().await, before);
     // A receptionist cannot choose a plan.
-    let repo = clinic.signed_in_as(crate::foundation::permission::Role::Receptionist).await;
+    let repo = clinic.signed_in_as(base::permission::Role::Receptionist).await;
     let before = clinic.fingerprint().await;
     let answer = repo.post("/api/patients", patient()).await.refused(StatusCode::PAYMENT_REQUIRED, "patients");
     assert!(answer["error"].as_str().unwrap().contains("tell the clinic's owner"), "{answer}");
@@ -82,6 +80,20 @@ async fn the_51st_new_patient_of_a_month_is_refused_and_clinical_work_is_not() {
     clinic.clock().advance(chrono::TimeDelta::days(32));
     let owner = clinic.owner().await;
     owner.post("/api/patients", patient()).await.expect(StatusCode::CREATED);
+}
+
+/// A merge must not make room for another patient, because undoing the merge brings the merged record back.
+#[tokio::test]
+async fn merging_adding_and_undoing_passes_no_limit() {
+    let (clinic, owner) = clinic(Enforcement::Enforce, Some(("basic", "Active"))).await;
+    patients_made_this_month(&clinic, 48).await;
+    let [kept, other] = [factories::patient(&owner).await, factories::patient(&owner).await];
+    owner.post("/api/patients", patient()).await.refused(StatusCode::PAYMENT_REQUIRED, "patients");
+    let merging = json!({ "other_id": other, "version": 1, "other_version": 1 });
+    owner.post(&format!("/api/patients/{kept}/merge"), merging).await.expect(StatusCode::OK);
+    let before = clinic.count("{}.patient").await;
+    owner.post("/api/patients", patient()).await.refused(StatusCode::PAYMENT_REQUIRED, "patients");
+    assert_eq!(clinic.count("{}.patient").await, before);
 }
 
 #[tokio::test]
@@ -134,18 +146,17 @@ async fn the_price_is_shown_only_to_members_who_may_see_subscriptions() {
         (&answer["access"], &answer["notice"]),
         (&json!("grace"), &json!("The last payment failed. Please check the card."))
     );
-    for role in crate::foundation::permission::Role::iter() {
-        let sees =
-            crate::foundation::permission::Grants { role, is_owner: false }.access("subscription.read").is_some();
+    for role in base::permission::Role::iter() {
+        let sees = base::permission::Grants { role, is_owner: false }.access("subscription.read").is_some();
         let answer = clinic.signed_in_as(role).await.get("/api/clinic/plan").await.expect(StatusCode::OK);
         for kept in ["plan", "status", "access", "trial_end", "cancel_at", "grace_until"] {
             assert!(sees || answer[kept].is_null(), "{}: {answer}", role.as_str());
         }
-        // Usage is shown to everybody.
+        // Everybody sees the usage.
         let is_of_usage = answer["notice"].as_str().is_none_or(|notice| notice.starts_with("Your plan includes"));
         assert!(sees || is_of_usage, "{}: {answer}", role.as_str());
         assert_eq!(answer["access"], if sees { json!("grace") } else { Value::Null }, "{}", role.as_str());
-        // What the banner needs.
+        // The banner needs these fields.
         assert!(answer["seats"]["used"].is_i64() && answer["enforcement"] == "warn", "{answer}");
     }
 }
@@ -153,7 +164,7 @@ async fn the_price_is_shown_only_to_members_who_may_see_subscriptions() {
 #[tokio::test]
 async fn a_member_who_would_be_refused_sees_that_but_not_the_reason() {
     let (clinic, _owner) = clinic(Enforcement::Enforce, Some(("pro", "Canceled"))).await;
-    let nurse = clinic.signed_in_as(crate::foundation::permission::Role::Nurse).await;
+    let nurse = clinic.signed_in_as(base::permission::Role::Nurse).await;
     let answer = nurse.get("/api/clinic/plan").await.expect(StatusCode::OK);
     let notice = "New patients and team members cannot be added just now. The clinic's owner knows more.";
     assert_eq!((&answer["notice"], &answer["status"], &answer["access"]), (&json!(notice), &Value::Null, &Value::Null));
@@ -164,9 +175,8 @@ async fn used_up_limits_are_shown_only_to_members_who_can_act() {
     let (clinic, owner) = clinic(Enforcement::Warn, Some(("basic", "Active"))).await;
     owner.post("/api/team", member("new", "active")).await.expect(StatusCode::CREATED);
     patients_made_this_month(&clinic, 60).await;
-    for role in crate::foundation::permission::Role::iter() {
-        let may =
-            |permission| crate::foundation::permission::Grants { role, is_owner: false }.access(permission).is_some();
+    for role in base::permission::Role::iter() {
+        let may = |permission| base::permission::Grants { role, is_owner: false }.access(permission).is_some();
         let answer =
             clinic.signed_in_as(role).await.get("/api/clinic/plan").await.expect(StatusCode::OK)["notice"].take();
         let seats = answer.as_str().is_some_and(|answer| answer.contains("1 seat"));
@@ -175,7 +185,7 @@ async fn used_up_limits_are_shown_only_to_members_who_can_act() {
     }
 }
 
-/// Requests at the same moment are counted one after the other.
+/// Simultaneous requests are counted one after the other.
 #[tokio::test]
 async fn concurrent_additions_take_no_seat_too_many() {
     let (clinic, owner) = clinic(Enforcement::Enforce, Some(("plus", "Active"))).await;
@@ -214,7 +224,7 @@ async fn the_trial_of_a_sign_up_allows_everything_and_its_end_stops_nothing_clin
     let notice = plan(&owner).await["notice"].as_str().unwrap().to_owned();
     assert!(notice.starts_with("The trial ends on "), "{notice}");
     owner.post("/api/patients", patient()).await.expect(StatusCode::CREATED);
-    let nurse = clinic.signed_in_as(crate::foundation::permission::Role::Nurse).await;
+    let nurse = clinic.signed_in_as(base::permission::Role::Nurse).await;
     assert_eq!(plan(&nurse).await["notice"], Value::Null);
 
     clinic.clock().advance(chrono::TimeDelta::days(3));
@@ -223,8 +233,8 @@ async fn the_trial_of_a_sign_up_allows_everything_and_its_end_stops_nothing_clin
     assert_eq!((&answer["status"], &answer["access"]), (&json!("Canceled"), &json!("read_only")));
     assert_eq!(answer["notice"], "The trial has ended. Choose a plan to go on.");
     owner.post("/api/patients", patient()).await.refused(StatusCode::PAYMENT_REQUIRED, "trial_ended");
-    // Whether the clinic pays is not shown to everybody.
-    let repo = clinic.signed_in_as(crate::foundation::permission::Role::Receptionist).await;
+    // Not everybody sees whether the clinic pays.
+    let repo = clinic.signed_in_as(base::permission::Role::Receptionist).await;
     repo.post("/api/patients", patient()).await.refused(StatusCode::PAYMENT_REQUIRED, "not_now");
     owner.post("/api/treatments", factories::botox(known)).await.expect(StatusCode::CREATED);
     factories::consent(&owner, known).await;
@@ -264,7 +274,7 @@ async fn a_manual_subscription_counts_as_basic_until_the_service_grants_more() {
     let noted = "{}.audit where action = 'billing.plan.grant' and actor = 'operator' and role = 'Ana of Celadon'";
     assert_eq!(clinic.count(noted).await, 1);
 
-    // A later grant replaces the former, and ends with its day.
+    // A later grant replaces the former, and ends after its last day.
     let today = clinic.clock().now().with_timezone(&chrono_tz::America::New_York).date_naive();
     granted(&clinic, PlanId::Plus, Some(today)).await.unwrap();
     assert_eq!(plan().await["plan"], "plus");

@@ -1,4 +1,4 @@
-//! What billing logs: ids and reasons, never a secret, an address or a payload.
+//! The log lines of billing: ids and reasons, never a secret, an address or a payload.
 
 use axum::http::StatusCode;
 use chrono::TimeDelta;
@@ -9,11 +9,9 @@ use super::{
     inbox::{SECRET, deliver, event, send},
     stripe_clinic::StripeClinic,
 };
-use crate::{
-    features::billing::{Billing, signature::sign, sync::SyncOutcome},
-    foundation::config::stripe_keys::Secret,
-    testing::log::Captured,
-};
+use crate::testing::log::Captured;
+use config::stripe_keys::Secret;
+use practice::billing::{Billing, signature::sign, sync::SyncOutcome};
 
 const PERSON: &str = "Nora Lindqvist";
 
@@ -26,7 +24,7 @@ async fn no_secret_address_or_payload_is_logged() {
     let named = json!({ "name": PERSON, "email": "nora@example.com", "description": "about the payload" });
     fixture.stripe.call("POST", &format!("customers/{customer}"), &named).unwrap();
     fixture.settle().await;
-    // Forged, unreadable, of an unknown customer.
+    // A forged event, an unreadable one, and one of an unknown customer.
     let server = &fixture.server;
     let now = server.app.clock.now().timestamp();
     let body = event("evt_log", "invoice.paid", PERSON).to_string().into_bytes();
@@ -44,7 +42,13 @@ async fn no_secret_address_or_payload_is_logged() {
         let wanted = json!({ "plan": "plus", "billing": "monthly" });
         let answer = fixture.owner.post("/api/stripe/create-checkout-session", wanted).await;
         answer.refused(StatusCode::BAD_GATEWAY, "checkout_failed");
-        server.app.part::<Billing>().repo.mark(fixture.clinic.provisioned.id, server.app.clock.now()).await.unwrap();
+        server
+            .app
+            .part::<Billing>()
+            .repo
+            .request_sync(fixture.clinic.provisioned.id, server.app.clock.now())
+            .await
+            .unwrap();
         assert_eq!(fixture.syncer().one(Some(fixture.clinic.provisioned.id)).await.unwrap(), Some(SyncOutcome::Failed));
         fixture.stripe.clear_faults();
         fixture.clinic.clock().advance(TimeDelta::minutes(2));

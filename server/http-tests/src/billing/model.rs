@@ -1,11 +1,11 @@
-//! However Stripe's deliveries are ordered, repeated and delayed, and however workers interleave, crash and
-//! lose their lease, the row ends in Stripe's own final state.
+//! The row ends in Stripe's own final state, however deliveries are ordered, repeated and delayed, and however workers
+//! interleave, crash and lose their lease.
 //!
-//! Simpler strategies fail the same test, which shows that it can find the fault.
+//! Simpler strategies fail the same test, which shows that the test can find the fault.
 
 use chrono::{DateTime, TimeDelta};
 
-use crate::features::billing::{
+use practice::billing::{
     gateway::{Customer, SubSnapshot},
     project::{Row, project},
     status::{StripeStatus, SubscriptionStatus},
@@ -16,15 +16,15 @@ use crate::features::billing::{
 enum Strategy {
     /// Uses the event's content.
     Snapshot,
-    /// Uses it unless a later one was seen; times have whole seconds.
+    /// Uses the event's content unless a later event was seen. Times have whole seconds.
     SnapshotIfNotOlder,
-    /// Uses it only if it is later than what was seen.
+    /// Uses the event's content only if the event is later than all seen before.
     SnapshotIfNewer,
     /// Fetches once for each event, without a lock.
     FetchOnce,
-    /// Ours: a counter, a lease that can expire, a token that is checked when writing.
+    /// The product's strategy: a counter, a lease that can expire, and a token that is checked when writing.
     CounterLeaseToken,
-    /// Ours without the token: a worker that was overtaken writes anyway.
+    /// The same without the token: a worker that was overtaken writes anyway.
     CounterLease,
 }
 
@@ -47,9 +47,9 @@ impl Choices {
 /// A worker in the middle of a sync.
 #[derive(Debug, Clone, Copy)]
 enum Step {
-    /// Has taken an event: of which version.
+    /// Has taken an event of this version.
     Took(usize),
-    /// Has fetched this version; for ours with its token and the counter it claimed.
+    /// Has fetched this version. With a lease, also the token and the counter of the claim.
     Fetched {
         version: usize,
         token: u64,
@@ -66,7 +66,7 @@ struct World {
     choices: Choices,
     /// Stripe's states in order: second and status.
     versions: Vec<(u64, &'static str)>,
-    /// How many of them have happened.
+    /// How many of the versions have happened.
     happened: usize,
     queue: Vec<usize>,
     workers: [Option<Step>; 3],
@@ -107,28 +107,28 @@ impl World {
         }
     }
 
-    /// The row after this version of Stripe's state was written by our own projection.
+    /// Writes this version of Stripe's state to the row with the product's own projection.
     fn write(&mut self, version: usize) {
         let customer = Customer { is_gone: false, subscriptions: vec![snapshot(self.versions[version].1)] };
         let rows: Vec<_> = self.row.clone().into_iter().collect();
         let now = DateTime::UNIX_EPOCH + TimeDelta::days(20_000);
         let projection = project(&customer, &rows, |_| Some(1.into()), chrono_tz::UTC, now);
         for change in projection.changes {
-            let crate::features::billing::project::Change::Update { fields, .. } = change else { continue };
+            let practice::billing::project::Change::Update { fields, .. } = change else { continue };
             let row = self.row.as_mut().unwrap();
             row.status = fields.status;
             row.stripe = Some(fields);
         }
     }
 
-    /// Runs until everything that was delivered is processed. Returns whether the row is right then.
+    /// Runs until everything that was delivered is processed. Returns whether the row is right at the end.
     fn ends_right(mut self) -> bool {
         self.row = Some(Row {
             id: 1.into(),
             is_manual: false,
             status: SubscriptionStatus::Trialing,
-            plan: crate::features::billing::PlanId::Plus,
-            cycle: crate::features::billing::Cycle::Monthly,
+            plan: practice::billing::PlanId::Plus,
+            cycle: practice::billing::Cycle::Monthly,
             price_id: "price_1".to_owned(),
             stripe: None,
         });
@@ -158,7 +158,7 @@ impl World {
         matches!(self.strategy, Strategy::CounterLeaseToken | Strategy::CounterLease)
     }
 
-    /// Stripe's state changes, and is delivered once or twice.
+    /// Stripe's state changes. The event is delivered once or twice.
     fn happen(&mut self) {
         for _ in 0..=usize::from(self.choices.chance(30)) {
             self.queue.push(self.happened);
@@ -166,7 +166,7 @@ impl World {
         self.happened += 1;
     }
 
-    /// An idle worker takes a delivery, not always the first; or a marked account.
+    /// An idle worker takes a delivery, not always the first, or claims a marked account.
     fn take(&mut self) {
         let worker = self.workers.iter().position(Option::is_none).unwrap();
         if self.queue.is_empty() {
@@ -176,7 +176,7 @@ impl World {
         let at = if self.choices.chance(60) { self.choices.below(self.queue.len()) } else { 0 };
         let version = self.queue.swap_remove(at);
         if self.is_ours() {
-            // The inbox: a repetition does not count.
+            // The inbox does not count a repetition.
             if !self.seen.contains(&version) {
                 self.seen.push(version);
                 self.dirty += 1;
@@ -187,9 +187,9 @@ impl World {
     }
 
     fn claim(&mut self, worker: usize) {
-        // A lease expires now and then, whether its worker is done or not.
+        // Sometimes a lease expires, even if its worker is not done.
         if self.lease.is_some() && !self.choices.chance(10) {
-            // Its worker has crashed, or is slow: only time helps.
+            // If no worker is left, the lease's worker has crashed, and the lease expires.
             if self.workers.iter().all(Option::is_none) {
                 self.lease = None;
             }
@@ -225,7 +225,7 @@ impl World {
                     Some(Step::Fetched { version: now, token: 0, seq: 0 })
                 }
             },
-            // A crash between claim and fetch: the lease expires.
+            // A crash between claim and fetch. The lease expires later.
             Step::ClaimedAccount { .. } if self.choices.chance(5) => None,
             Step::ClaimedAccount { token, seq } => Some(Step::Fetched { version: now, token, seq }),
             Step::Fetched { version, .. } if !self.is_ours() => {
@@ -234,7 +234,7 @@ impl World {
             }
             Step::Fetched { version, token, seq } => {
                 let is_ours_still = self.lease == Some(token) || self.strategy == Strategy::CounterLease;
-                // A crash between the clinic's commit and the registry's: written, still marked.
+                // After a crash between the clinic's commit and the registry's, the row is written but the account still marked.
                 let crashes = self.choices.chance(5);
                 if is_ours_still {
                     self.write(version);

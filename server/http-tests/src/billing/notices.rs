@@ -4,7 +4,8 @@ use serde_json::json;
 use stripe_standin::Card;
 
 use super::stripe_clinic::StripeClinic;
-use crate::{foundation::permission::Role, testing::factories};
+use crate::testing::factories;
+use base::permission::Role;
 
 /// The mails to this address, by their subjects and texts.
 async fn mails_to(fixture: &StripeClinic, email: &str) -> Vec<String> {
@@ -45,7 +46,7 @@ async fn only_members_who_manage_billing_are_mailed_each_notice_once() {
     assert_eq!(mails.len(), 2, "the failed payment and the status are one thing: {mails:?}");
     assert!(mails[1].contains("A payment failed") && mails[1].contains("Nothing changes until"), "{}", mails[1]);
 
-    // The same notice occurs again: it is sent once.
+    // A notice that occurs again is sent only once.
     let id = fixture.subscription()["id"].as_str().unwrap().to_owned();
     fixture.stripe.force(&id, &json!({ "metadata": { "again": "1" } }), "customer.subscription.updated");
     fixture.settle().await;
@@ -75,7 +76,7 @@ async fn a_notice_that_no_longer_holds_is_not_mailed() {
     fixture.settle().await;
     assert_eq!(fixture.only_row().await["sub_status"], "Past Due");
     assert!(fixture.clinic.count("{}.job where kind = 'billing_notice' and done_at is null").await > 0);
-    // Paid before the mail was sent.
+    // The clinic paid before the mail was sent.
     let id = fixture.subscription()["id"].as_str().unwrap().to_owned();
     fixture.stripe.force(&id, &json!({ "status": "active" }), "customer.subscription.updated");
     fixture.settle().await;
@@ -119,7 +120,7 @@ async fn an_abandoned_subscription_row_is_not_mailed_as_an_end() {
 #[tokio::test]
 async fn a_clinics_name_never_becomes_a_link_in_a_mail() {
     let mut fixture = StripeClinic::new().await;
-    // A name as it may have been stored before such names were refused.
+    // Such a name may have been stored before such names were refused.
     let id = fixture.clinic.provisioned.id;
     let name = "Pay at https://evil.example/now";
     fixture.clinic.plant(&format!("update registry.clinic set name = '{name}' where id = '{id}'")).await;

@@ -6,14 +6,12 @@ use serde_json::{Value, json};
 use stripe_standin::Card;
 
 use super::{inbox::deliver, stripe_clinic::StripeClinic};
-use crate::{
-    features::billing::{
-        Billing,
-        repo::ClaimedAccount,
-        status::StripeStatus,
-        sync::{Fetched, SyncOutcome},
-    },
-    testing::{Client, TestClinic},
+use crate::testing::{Client, TestClinic};
+use practice::billing::{
+    Billing,
+    repo::ClaimedAccount,
+    status::StripeStatus,
+    sync::{Fetched, SyncOutcome},
 };
 
 /// A reproducible source of choices.
@@ -42,7 +40,7 @@ async fn subscribed<'a>(fixture: &StripeClinic, clinic: &'a TestClinic, owner: &
     Payer { clinic, subscription }
 }
 
-/// What was sent since, with every name of the other clinic written into it.
+/// The events that Stripe sent since, with the other clinic's ids written into them.
 fn forged(fixture: &StripeClinic, other: &Payer) -> Vec<Value> {
     let mut events = Vec::new();
     for held in fixture.stripe.take_held() {
@@ -87,7 +85,7 @@ async fn run(seed: u64) {
             }
             1 if !under_way.is_empty() => {
                 let at = choices.below(under_way.len());
-                // Sometimes left in the list: it is delivered again.
+                // Sometimes the event stays in the list and is delivered again.
                 let event = if choices.below(3) == 0 { under_way[at].clone() } else { under_way.swap_remove(at) };
                 deliver(&fixture.server, &event).await.expect(StatusCode::OK);
             }
@@ -122,7 +120,7 @@ async fn run(seed: u64) {
     for payer in &payers {
         while syncer.one(Some(payer.clinic.provisioned.id)).await.unwrap().is_some() {}
     }
-    // Workers that waited through all of it go on last.
+    // Workers that waited during all of this continue last.
     for (claimed, fetched) in asleep {
         assert_eq!(syncer.write(claimed, fetched).await.unwrap(), SyncOutcome::Overtaken, "seed {seed}");
     }

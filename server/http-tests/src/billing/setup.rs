@@ -8,10 +8,8 @@ use super::{
     inbox::{SECRET, send, server_with},
     stripe_clinic::StripeClinic,
 };
-use crate::{
-    features::billing::{envelope::SUBSCRIBED_EVENTS, set_up},
-    foundation::config::stripe_keys::StripeKeys,
-};
+use config::stripe_keys::StripeKeys;
+use practice::billing::{envelope::SUBSCRIBED_EVENTS, set_up};
 
 const URL: &str = "https://clinics.example.com/api/stripe/webhook";
 
@@ -116,7 +114,7 @@ async fn an_existing_endpoint_gets_new_event_kinds_and_keeps_its_own() {
     assert!(enabled.contains(&json!("payout.paid")), "what somebody else listens for was taken away");
     assert!(SUBSCRIBED_EVENTS.iter().all(|kind| enabled.contains(&json!(kind))));
     assert_eq!(enabled.len(), SUBSCRIBED_EVENTS.len() + 1);
-    // Now it is right, and stays unchanged.
+    // Now the endpoint is right, and does not change again.
     let again = set_up(&keys, Some(URL)).await.unwrap().pop().unwrap();
     assert_eq!((&again["added"], &again["enabled"]), (&Value::Null, &Value::Null));
 }

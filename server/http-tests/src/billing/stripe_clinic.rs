@@ -7,11 +7,9 @@ use serde_json::{Value, json};
 use stripe_standin::{Card, Chaos, Settings, Standin};
 
 use super::inbox::{SECRET, deliver, server_of};
-use crate::{
-    features::billing::{Billing, Syncer, set_up, sync::SyncOutcome},
-    foundation::config::stripe_keys::StripeKeys,
-    testing::{Client, Server, TestClinic, factories},
-};
+use crate::testing::{Client, Server, TestClinic, factories};
+use config::stripe_keys::StripeKeys;
+use practice::billing::{Billing, Syncer, set_up, sync::SyncOutcome};
 
 pub struct StripeClinic {
     pub stripe: Standin,
@@ -60,7 +58,7 @@ impl StripeClinic {
         self.stripe.pay(self.session()["id"].as_str().unwrap(), card).unwrap();
     }
 
-    /// Delivers the events that are held at the stand-in: each twice, the newest first.
+    /// Delivers the events that are held at the stand-in, each twice, the newest first.
     pub async fn deliver(&self) -> usize {
         let held = self.stripe.take_held();
         for delivery in held.iter().rev().chain(held.iter()) {

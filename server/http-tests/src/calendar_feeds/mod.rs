@@ -9,7 +9,7 @@ use crate::testing::{Answer, Client, Server, TestClinic, factories};
 const OWN: &str = "/api/calendar-feed";
 const SETTINGS: &str = "/api/calendar-feeds/settings";
 
-/// A clinic, its owner, a provider with a visit of Nora Lindqvist, the provider's id, and the visit.
+/// A clinic, its owner, a provider who has a visit with Nora Lindqvist, the provider's id, and the visit.
 async fn visited() -> (TestClinic, Client, Client, i64, i64) {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
@@ -26,7 +26,7 @@ async fn book(clinic: &TestClinic, owner: &Client, patient: i64, provider: i64, 
     factories::id(&owner.post("/api/appointments", new).await.expect(StatusCode::CREATED))
 }
 
-/// Makes a member's link; its path.
+/// Makes a member's link, and returns its path.
 async fn made(member: &Client) -> String {
     let made = member.post_nothing(OWN).await.expect(StatusCode::CREATED);
     let url = made["url"].as_str().unwrap();
@@ -164,6 +164,53 @@ async fn a_link_ends_with_its_member_and_opens_no_other_clinic() {
     let other = Server::new().clinic().await;
     read(&other, &path).await.refused(StatusCode::NOT_FOUND, "link_invalid");
     clinic.plant(&format!("update {{}}.member set status = 'inactive' where id = {id}")).await;
+    read(&clinic, &path).await.refused(StatusCode::NOT_FOUND, "link_invalid");
+}
+
+/// Somebody who had the old password may also have the link.
+#[tokio::test]
+async fn a_link_ends_with_a_password_reset() {
+    let (clinic, owner, provider, id, _) = visited().await;
+    let path = made(&provider).await;
+    let email: String =
+        clinic.rows(&format!("select email from {{}}.member where id = {id}")).await[0].try_get("", "email").unwrap();
+    clinic.anonymous().post("/api/auth/forgot", json!({ "email": email })).await.expect(StatusCode::NO_CONTENT);
+    let mail = factories::mails(&clinic).await.pop().unwrap();
+    assert_eq!(read(&clinic, &path).await.status, StatusCode::OK);
+    let reset = json!({ "token": factories::token_in(&mail), "password": "a quite new password" });
+    clinic.anonymous().post("/api/auth/reset", reset).await.expect(StatusCode::NO_CONTENT);
+    read(&clinic, &path).await.refused(StatusCode::NOT_FOUND, "link_invalid");
+    assert_eq!(owner.get("/api/calendar-feeds").await.expect(StatusCode::OK), json!([]));
+}
+
+#[tokio::test]
+async fn a_link_does_not_come_back_with_its_member() {
+    let (clinic, owner, provider, id, _) = visited().await;
+    let path = made(&provider).await;
+    owner.delete(&format!("/api/team/{id}")).await.expect(StatusCode::NO_CONTENT);
+    read(&clinic, &path).await.refused(StatusCode::NOT_FOUND, "link_invalid");
+    let reactivation = format!("/api/team/{id}/reactivate");
+    owner.post_nothing(&reactivation).await.expect(StatusCode::OK);
+    read(&clinic, &path).await.refused(StatusCode::NOT_FOUND, "link_invalid");
+    // The same holds for a link of a member who left before leaving ended links.
+    let left_long_ago = async || {
+        clinic.plant("update {}.calendar_feed set revoked_at = null, revoked_by = null, revoked_by_name = null").await;
+        clinic.plant(&format!("update {{}}.member set status = 'inactive' where id = {id}")).await;
+    };
+    left_long_ago().await;
+    owner.post_nothing(&reactivation).await.expect(StatusCode::OK);
+    read(&clinic, &path).await.refused(StatusCode::NOT_FOUND, "link_invalid");
+    left_long_ago().await;
+    let team = owner.get("/api/team").await.expect(StatusCode::OK);
+    let member = team.as_array().unwrap().iter().find(|member| member["id"] == id).unwrap();
+    let mut form = member.clone();
+    form["status"] = json!("active");
+    form.as_object_mut().unwrap().retain(|field, value| {
+        !value.is_null()
+            && ["first_name", "last_name", "email", "role", "department", "status", "hire_date", "license_number"]
+                .contains(&&**field)
+    });
+    owner.put(&format!("/api/team/{id}"), form).await.expect(StatusCode::OK);
     read(&clinic, &path).await.refused(StatusCode::NOT_FOUND, "link_invalid");
 }
 

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::{Clearing, cleared};
 use crate::testing::factories;
 
-/// An appointment so many days ahead at ten o'clock in the clinic's zone, as the list shows it.
+/// Books an appointment `days` ahead at ten o'clock in the clinic's zone.
 async fn booked(here: &Clearing, service: &str, days: i64) -> i64 {
     let day = (here.clinic.clock().now() + TimeDelta::days(days)).with_timezone(&chrono_tz::America::New_York);
     let time = day.format("%Y-%m-%dT10:00").to_string();
@@ -13,37 +13,37 @@ async fn booked(here: &Clearing, service: &str, days: i64) -> i64 {
     factories::id(&here.owner.post("/api/appointments", new).await.expect(StatusCode::CREATED))
 }
 
-async fn marks(here: &Clearing) -> Vec<(String, Value)> {
+async fn badges(here: &Clearing) -> Vec<(String, Value)> {
     let list = here.nurse.get("/api/appointments?from=2026-01-01").await.expect(StatusCode::OK);
-    let mark = |one: &Value| (one["service"].as_str().unwrap().to_owned(), one["marks"]["exam"].clone());
-    list.as_array().unwrap().iter().map(mark).collect()
+    let badge = |one: &Value| (one["service"].as_str().unwrap().to_owned(), one["marks"]["exam"].clone());
+    list.as_array().unwrap().iter().map(badge).collect()
 }
 
 #[tokio::test]
-async fn an_appointment_is_marked_with_the_clearance_of_its_own_service_at_its_start() {
+async fn an_appointment_has_the_badge_of_the_clearance_of_its_own_service_at_its_start() {
     let here = Clearing::new().await;
     booked(&here, "Botox", 3).await;
     booked(&here, "Microneedling", 4).await;
     booked(&here, "Consultation", 5).await;
     booked(&here, "Botox", 340).await;
     booked(&here, "Botox", 380).await;
-    let of = |marks: Vec<(String, Value)>| marks.into_iter().map(|(_, mark)| mark).collect::<Vec<_>>();
+    let of = |badges: Vec<(String, Value)>| badges.into_iter().map(|(_, badge)| badge).collect::<Vec<_>>();
     assert_eq!(
-        of(marks(&here).await),
+        of(badges(&here).await),
         [json!("missing"), json!("missing"), Value::Null, json!("missing"), json!("missing")]
     );
     let exam = here.exam().await;
-    assert_eq!(of(marks(&here).await)[0], "waiting");
+    assert_eq!(of(badges(&here).await)[0], "waiting");
     super::sign(&here.prescriber, exam, cleared(&["Botox"])).await.expect(StatusCode::CREATED);
     assert_eq!(
-        of(marks(&here).await),
+        of(badges(&here).await),
         [json!("valid"), json!("missing"), Value::Null, json!("expiring"), json!("expired")]
     );
     let list = here.nurse.get("/api/appointments?from=2026-01-01").await.expect(StatusCode::OK);
     assert!(list[0]["marks"]["exam_until"].is_string(), "{}", list[0]);
     assert!(list[1]["marks"]["exam_until"].is_null(), "{}", list[1]);
     here.report_change().await;
-    assert_eq!(of(marks(&here).await)[0], "reopened");
+    assert_eq!(of(badges(&here).await)[0], "reopened");
 }
 
 #[tokio::test]

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use super::{Clearing, botox, cleared};
 use crate::testing::{TestClinic, factories};
 
-/// Sends a treatment that is refused, which changes nothing; returns the sentence.
+/// Sends a treatment, checks that it is refused and changes nothing, and returns the sentence.
 async fn blocked(here: &Clearing, treatment: Value, code: &str) -> String {
     let before = here.clinic.fingerprint().await;
     let answer = here.nurse.post("/api/treatments", treatment).await.refused(StatusCode::CONFLICT, code);
@@ -51,7 +51,7 @@ async fn after_twelve_months_and_a_day_a_treatment_is_refused() {
             ))
             .await;
     };
-    // The last day counts, and the day after it no longer.
+    // The last day counts, but not the day after it.
     aged(0).await;
     let recorded = here.nurse.post("/api/treatments", botox(here.patient)).await.expect(StatusCode::CREATED);
     assert_eq!(recorded["clearance"], "expiring");
@@ -95,7 +95,7 @@ async fn the_question_whether_anything_has_changed_is_asked_before_each_treatmen
         let sentence = blocked(&here, treatment, "not_cleared").await;
         assert!(sentence.contains("something has changed since the exam"), "{sentence}");
     }
-    // An exam of before, signed or not, does not close it again; a later one does once it is signed.
+    // Only a later exam restores the clearance, once it is signed.
     let exam = here.exam().await;
     assert_eq!(here.status("Botox").await, "waiting");
     super::sign(&here.prescriber, exam, cleared(&["Botox"])).await.expect(StatusCode::CREATED);
@@ -119,7 +119,7 @@ async fn a_change_is_written_down_in_words() {
     assert_eq!(rows[0].try_get::<String>("", "by").unwrap(), "Robin Nurse");
     let id: i64 = rows[0].try_get("", "id").unwrap();
     assert_eq!(factories::audited(&here.clinic, "member", "patient.health.change", &[here.patient], &[id]).await, 1);
-    // Clinical words are in the record and not in the audit.
+    // Clinical words are in the record, but not in the audit.
     assert_eq!(here.clinic.count("{}.audit as r where strpos(r::text, 'blood thinners') > 0").await, 0);
 }
 
@@ -128,8 +128,7 @@ async fn a_clinic_that_warns_records_the_treatment_and_keeps_that_it_was_not_cle
     let here = Clearing::new().await;
     here.clinic
         .plant(
-            "insert into {}.clearance_setting (id, credentials, allows_video, uncleared, version, updated_at)
-             values (1, '{MD}', true, 'warn', 1, now())",
+            "update {}.clinic_setting set clearance_credentials = '{MD}', clearance_uncleared = 'warn', clearance_version = 1",
         )
         .await;
     let exam = here.exam().await;
@@ -142,7 +141,7 @@ async fn a_clinic_that_warns_records_the_treatment_and_keeps_that_it_was_not_cle
     let list = here.nurse.get(&format!("/api/treatments?patientId={}", here.patient)).await.expect(StatusCode::OK);
     assert_eq!((&list[0]["clearance"], &list[1]["clearance"]), (&json!("missing"), &json!("waiting")));
     assert_eq!(here.clinic.count(&format!("{{}}.treatment where exam_id = {exam} and changed_since_exam")).await, 1);
-    // Without any exam the specification's gate stays closed.
+    // Without any exam the specification still refuses the treatment.
     let another = factories::patient(&here.owner).await;
     blocked(&here, botox(another), "exam_missing").await;
 }
@@ -152,7 +151,7 @@ async fn while_the_module_is_off_the_gate_is_the_specifications() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let patient = factories::cleared_patient(&owner).await;
-    // The answer is accepted and not kept.
+    // The answer is accepted but not stored.
     for treatment in [factories::botox(patient), botox(patient)] {
         let recorded = owner.post("/api/treatments", treatment).await.expect(StatusCode::CREATED);
         assert_eq!(recorded["clearance"], Value::Null);
@@ -176,7 +175,7 @@ async fn a_service_of_the_catalogue_is_known_by_its_id() {
         treatment.as_object_mut().unwrap().remove(field);
     }
     here.nurse.post("/api/treatments", treatment).await.expect(StatusCode::CREATED);
-    // What was decided with it keeps a service in the catalogue.
+    // A service with a decision cannot be deleted from the catalog.
     let rows = here.clinic.rows("select id from {}.service where name = 'Microneedling RF'").await;
     let id: i64 = rows[0].try_get("", "id").unwrap();
     here.owner.delete(&format!("/api/services/{id}")).await.refused(StatusCode::CONFLICT, "service_in_use");

@@ -1,7 +1,7 @@
-//! Clearance over HTTP: who may sign an exam, what a signature clears, and what a treatment needs then.
+//! Clearance over HTTP: who may sign an exam, the effect of a signature, and the check before a treatment.
 
+mod badges;
 mod gate;
-mod marks;
 mod settings;
 mod signing;
 
@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 
 use crate::testing::{Answer, Client, Server, TestClinic, factories};
 
-/// A clinic that clears service by service, with a prescriber and a nurse.
+/// A clinic that clears each service separately, with a prescriber and a nurse.
 struct Clearing {
     clinic: TestClinic,
     owner: Client,
@@ -76,13 +76,13 @@ impl Clearing {
         self.later();
     }
 
-    /// Lets a moment pass, within the time for which a proof holds.
+    /// Advances the clock a little, within the time for which a proof is valid.
     fn later(&self) {
         self.clinic.clock().advance(TimeDelta::seconds(1));
     }
 }
 
-/// Gives a member this credential, with a license that counts.
+/// Gives a member this credential, with a valid license.
 async fn license(clinic: &TestClinic, email: &str, credential: &str) {
     clinic
         .plant(&format!(
@@ -106,7 +106,7 @@ async fn sign(client: &Client, exam: i64, decisions: Value) -> Answer {
     client.post(&format!("/api/gfe/exams/{exam}/signature"), signature(decisions)).await
 }
 
-/// A treatment with Botox of a patient who says that nothing has changed.
+/// A treatment with Botox of a patient who reports no change.
 fn botox(patient: i64) -> Value {
     let mut treatment = factories::botox(patient);
     treatment["changed_since_exam"] = json!(false);

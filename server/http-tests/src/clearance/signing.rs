@@ -36,7 +36,7 @@ async fn a_signature_keeps_the_license_the_mode_and_the_patients_state() {
     video["mode"] = json!("video");
     video["patient_state"] = json!("CT");
     here.prescriber.post(&path, video.clone()).await.expect(StatusCode::CREATED);
-    // Another license later changes nothing that was signed.
+    // A later change of the license does not change the signature.
     here.clinic.plant("update {}.member set license_number = 'X', credential = 'MD', license_state = 'TX'").await;
     let read = here.nurse.get(&path).await.expect(StatusCode::OK);
     for (field, value) in [
@@ -88,11 +88,11 @@ async fn who_may_not_sign_is_refused_and_nothing_changes() {
     set("license_expires_on = current_date - 2").await;
     refused(&here.prescriber, "license_expired").await;
     license(&here.clinic, email, "NP").await;
-    // Roles that do not examine, and an owner who does not either.
+    // Roles that do not examine may not sign.
     for role in [Role::MedicalAssistant, Role::Receptionist, Role::PracticeManager, Role::Staff] {
         refused(&here.clinic.signed_in_as(role).await, "forbidden").await;
     }
-    // A proof that is too old.
+    // The proof of identity is too old.
     for _ in 0..2 {
         here.clinic.clock().advance(TimeDelta::minutes(8));
         here.prescriber.get("/api/auth/sessions").await.expect(StatusCode::OK);
@@ -202,7 +202,7 @@ async fn a_newer_decision_replaces_the_earlier_one_of_the_same_service_alone() {
     here.later();
     let last = here.signed(cleared(&["Botox"])).await;
     assert_eq!(here.status("Botox").await, "valid");
-    // A voided exam clears nothing: what was decided before counts again.
+    // A voided exam clears nothing. The decision before it counts again.
     let director = here.clinic.signed_in_as(Role::MedicalDirector).await;
     let reason = factories::void("Entered for another patient");
     director.post(&format!("/api/gfe/exams/{last}/void"), reason).await.expect(StatusCode::OK);

@@ -1,28 +1,26 @@
-//! Through a pipe, from one deployment to another.
+//! Exports through a pipe from one deployment to another.
 
 use std::{
     fs,
     io::{self, Read, Write},
 };
 
+use entity::words::ClinicStatus;
 use sqlx::Row;
 use uuid::Uuid;
 
 use super::{
-    super::{
-        ImportOptions, MANIFEST, Manifest, Source,
-        archive::{Reader, Writer},
-        check, export_archive, import, restore,
-    },
     busy, contents,
     export::{MAY_DIFFER, elsewhere, left_nothing},
     folder, is_chained,
 };
-use crate::{
-    foundation::tenancy::{MAIN, OwnerDb},
-    testing::{TestClinic, factories},
+use crate::testing::{TestClinic, factories};
+use operations::clinic_ops::{
+    ImportOptions, MANIFEST, Manifest, Source,
+    archive::{Reader, Writer},
+    check, export_archive, import, restore,
 };
-use entity::words::ClinicStatus;
+use tenancy::{MAIN, OwnerDb};
 
 async fn archived(clinic: &TestClinic) -> Vec<u8> {
     let mut archive = Vec::new();
@@ -31,10 +29,10 @@ async fn archived(clinic: &TestClinic) -> Vec<u8> {
     archive
 }
 
-/// Names and contents.
+/// The name and content of each file.
 type Files = Vec<(String, Vec<u8>)>;
 
-/// Each file of an archive.
+/// Reads each file of an archive.
 fn files(archive: &[u8]) -> Files {
     let mut input = archive;
     let mut reader = Reader::new(&mut input);
@@ -58,7 +56,7 @@ fn archive_of(files: &[(String, Vec<u8>)]) -> Vec<u8> {
     archive
 }
 
-/// Another address for each import: tests that come later may bring a clinic with the exported one's.
+/// Another address for each import, because later tests may import a clinic with the exported address.
 fn at_an_address() -> ImportOptions {
     let subdomain = format!("piped-{}", &Uuid::new_v4().simple().to_string()[..12]);
     ImportOptions { subdomain: Some(subdomain), ..ImportOptions::default() }
@@ -86,7 +84,7 @@ async fn a_clinic_that_comes_through_a_pipe_is_equal_row_by_row() {
     assert!(is_chained(&there, MAIN, &schema, &clinic).await);
 }
 
-/// Another implementation unpacks it, and what it unpacks is an export like any other.
+/// `tar` unpacks the archive, and the unpacked folder is an export like any other.
 #[tokio::test]
 async fn an_unpacked_archive_is_the_folder_of_an_export() {
     let clinic = TestClinic::new().await;
@@ -113,7 +111,7 @@ async fn a_truncated_stream_changes_nothing() {
     let archive = archived(&clinic).await;
     let there = elsewhere().await;
     let patients = at(&archive, "patient.tsv");
-    // At a file's border, in a header, in a table, before the end, and all over.
+    // At the start of a file, in a header, in a table, and twice in the two empty blocks at the end.
     for length in [patients, patients + 100, patients + 520, archive.len() - 1, archive.len() - 600] {
         let cut = import_from(&there, &archive[..length], &clinic).await.unwrap_err();
         assert!(cut.contains("cut short"), "{length} of {}: {cut}", archive.len());
@@ -126,7 +124,7 @@ async fn a_truncated_stream_changes_nothing() {
     import_from(&there, &archive, &clinic).await.unwrap();
 }
 
-/// Where the header of a file is.
+/// The position of a file's header.
 fn at(archive: &[u8], name: &str) -> usize {
     512 * archive.chunks(512).position(|block| block.starts_with(name.as_bytes())).unwrap()
 }
@@ -143,7 +141,7 @@ async fn a_changed_byte_changes_nothing() {
         altered[place] ^= 1;
         altered
     };
-    // A header, a value, the manifest, its checksum, and the end.
+    // In a header, a value, the manifest, its checksum, and the end.
     for place in [patients + 3, patients + 700, 1_000, archive.len() - 1_500, archive.len() - 1] {
         let refused = import_from(&there, &altered(place), &clinic).await;
         assert!(refused.is_err(), "the byte {place} of {}", archive.len());
@@ -201,7 +199,7 @@ async fn an_archive_of_other_files_changes_nothing() {
     import_from(&there, &padded, &clinic).await.unwrap();
 }
 
-/// Takes some bytes; then whoever has read them is gone.
+/// A writer whose reader closes the pipe after some bytes.
 struct Gone(usize);
 
 impl Write for Gone {
@@ -240,7 +238,7 @@ async fn plant(clinic: &TestClinic, rows: usize) {
         .await;
 }
 
-/// Counts what passes through, and the largest piece.
+/// Counts the bytes that pass through, and the largest piece.
 #[derive(Default)]
 struct Counted<T> {
     through: T,
@@ -250,7 +248,7 @@ struct Counted<T> {
 impl<T: Read> Read for Counted<T> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         self.largest = self.largest.max(buffer.len());
-        // As from a pipe: never more than this at once.
+        // Like a pipe: never yields more than this at once.
         let most = buffer.len().min(60_000);
         self.through.read(&mut buffer[..most])
     }
@@ -267,7 +265,7 @@ impl<T: Write> Write for Counted<T> {
     }
 }
 
-/// Some 10 MB, of which neither side ever has more than 300 kB in its hands. A table comes in several statements.
+/// About 10 MB, of which neither side ever holds more than 300 kB. A table is imported in several statements.
 #[tokio::test]
 async fn a_table_of_any_size_passes_in_small_pieces() {
     let clinic = TestClinic::new().await;

@@ -2,16 +2,14 @@
 
 use axum::http::StatusCode;
 use chrono::TimeDelta;
-
-use super::{
-    super::{ClinicOpsError, Deletion, ImportOptions, delete, export, import, transfer::lock_against_other_commands},
-    busy, contents, folder,
-};
-use crate::{
-    foundation::tenancy::{MAIN, NewClinic},
-    testing::{Client, Server, TestClinic},
-};
 use entity::words::ClinicStatus;
+
+use super::{busy, contents, folder};
+use crate::testing::{Client, Server, TestClinic};
+use operations::clinic_ops::{
+    ClinicOpsError, Deletion, ImportOptions, delete, export, import, transfer::lock_against_other_commands,
+};
+use tenancy::{MAIN, NewClinic};
 
 fn deletion_of(subdomain: &str) -> Deletion {
     Deletion { confirmed: subdomain.to_owned(), name_free_after: None }
@@ -86,7 +84,7 @@ async fn a_deletion_is_final_and_its_address_is_held_until_the_term() {
     let wants = || NewClinic { subdomain: subdomain.clone(), name: "Anew".to_owned(), time_zone: chrono_tz::UTC };
     assert!(clinic.owner_db.begin_clinic(wants()).await.is_err());
     assert!(clinic.server.app.tenants.db.is_taken(&subdomain, now + year - TimeDelta::seconds(1)).await.unwrap());
-    // A little more than the year, because the term started a little after this test.
+    // A little more than a year, because the reservation started a little after `now`.
     let over = now + year + TimeDelta::hours(1);
     assert!(!clinic.server.app.tenants.db.is_taken(&subdomain, over).await.unwrap());
     clinic
@@ -160,7 +158,7 @@ async fn a_clinic_that_is_being_moved_is_not_deleted() {
     assert_eq!(clinic.fingerprint().await, before);
 }
 
-/// The registry is committed first; the next run removes the tables that a crash has left.
+/// The registry is committed first. The next run removes the tables that a crash has left.
 #[tokio::test]
 async fn an_interrupted_deletion_is_resumed() {
     let clinic = TestClinic::new().await;

@@ -1,5 +1,5 @@
-//! A clinic in another placement than the registry's: isolation there, and the answers of servers without that
-//! placement.
+//! A clinic in another placement than the registry's: role isolation there, and the answers of servers that do not know
+//! that placement.
 
 use std::collections::BTreeMap;
 
@@ -11,25 +11,25 @@ use serde_json::json;
 use sqlx::Connection;
 
 use super::{
-    super::{
-        ClinicOpsError, Deletion, NewNames, delete, export, move_to, rename, restore,
-        transfer::{FENCE, Stage, until},
-    },
     busy, contents, folder,
     moving::{further, is_settled, owner, placement_of, server, server_of},
 };
-use crate::{
-    foundation::tenancy::{MAIN, OwnerDb, enter_for_job},
-    operations::support::{self, AccessRequest},
-    testing::PLACED,
+use crate::testing::PLACED;
+use operations::{
+    clinic_ops::{
+        ClinicOpsError, Deletion, NewNames, delete, export, move_to, rename, restore,
+        transfer::{FENCE, Stage, until},
+    },
+    support::{self, AccessRequest},
 };
+use tenancy::{MAIN, OwnerDb, enter_for_job};
 
-/// Held by a test that sets a clinic's schema version in the registry: a run of the fleet migrates every clinic
-/// that is behind, so two such tests at once would see each other's clinics.
+/// Held by a test that sets a clinic's schema version in the registry. A run of the fleet migrates every clinic that is
+/// behind, so two such tests at once would affect each other's clinics.
 static VERSIONS: tokio::sync::Mutex<()> = tokio::sync::Mutex::const_new(());
 
-/// After the point of no return, whatever the operator writes into the former tables would be lost, so it is
-/// refused: the rename, the support grant, and the audit row of an export.
+/// After the point of no return, a write to the former tables would be lost. So the operator's rename, support grant
+/// and the audit row of an export are refused.
 #[tokio::test]
 async fn nothing_is_written_to_a_moved_clinics_former_tables() {
     let server = server();
@@ -59,7 +59,7 @@ async fn nothing_is_written_to_a_moved_clinics_former_tables() {
     rename(&both, subdomain, &names, now).await.unwrap();
 }
 
-/// The tables at the new place are this release's, so clinics of another release are not moved there.
+/// The tables at the new place are of this release, so clinics of another release are not moved there.
 #[tokio::test]
 async fn a_clinic_of_another_release_stays_where_it_is() {
     let _alone = VERSIONS.lock().await;
@@ -84,7 +84,7 @@ async fn a_clinic_of_another_release_stays_where_it_is() {
     std::fs::remove_dir_all(folder).unwrap();
 }
 
-/// A placement that accepts no more clinics is refused as a target, and its clinics can still be moved away.
+/// A placement that accepts no more clinics is refused as a target, but its clinics can still be moved away.
 #[tokio::test]
 async fn a_clinic_is_restored_in_a_placement_that_accepts_no_others() {
     let server = server();
@@ -92,7 +92,7 @@ async fn a_clinic_is_restored_in_a_placement_that_accepts_no_others() {
     busy(&clinic).await;
     let (both, now, folder) = (owner().await, clinic.clock().now(), folder());
     let subdomain = &clinic.provisioned.subdomain;
-    // A placement of its own, in the same database: parallel tests need the others to be open.
+    // A separate placement in the same database, because parallel tests need the others to be open.
     clinic
         .plant(&format!(
             "insert into registry.placement (name, kind, accepting, shards) values ('full', 'postgres', false, 1);
@@ -113,14 +113,14 @@ async fn a_clinic_is_restored_in_a_placement_that_accepts_no_others() {
     assert!(move_to(&full, &other.provisioned.subdomain, "full", now).await.is_err());
     assert!(is_settled(&other).await);
     move_to(&full, subdomain, MAIN, now).await.unwrap();
-    let former = super::super::drop_former(&full, subdomain).await.unwrap();
+    let former = operations::clinic_ops::drop_former(&full, subdomain).await.unwrap();
     assert_eq!(former, 1);
     drop(both);
     clinic.plant("delete from registry.placement where name = 'full'").await;
     std::fs::remove_dir_all(folder).unwrap();
 }
 
-/// At the new place too, a clinic's role has access to its own tables only.
+/// At the new place, too, a clinic's role has access to its own tables only.
 #[tokio::test]
 async fn role_isolation_holds_at_the_new_placement() {
     let server = server();
@@ -146,15 +146,15 @@ async fn role_isolation_holds_at_the_new_placement() {
         let error = error.err().unwrap_or_else(|| panic!("it was let through: {sql}")).to_string();
         assert!(error.contains("permission denied") || error.contains("must be owner"), "{sql}: {error}");
     }
-    // Outside of any clinic the role sees nothing.
+    // Outside of a clinic, the role sees no table.
     let mut connection = sqlx::PgConnection::connect(&PLACED.east_gateway_url).await.unwrap();
     let sql = sqlx::AssertSqlSafe(format!("select id from {here}.patient"));
     let error = sqlx::query(sql).fetch_optional(&mut connection).await.unwrap_err().to_string();
     assert!(error.contains("permission denied"), "{error}");
 }
 
-/// The move was interrupted after the point of no return, and its fence has expired: there are no usable tables
-/// where the registry points, and the answer is 503.
+/// The move was interrupted after the point of no return, and its fence has expired. The registry points to tables that
+/// cannot be used, so the answer is 503.
 #[tokio::test]
 async fn a_closed_clinic_whose_fence_expired_is_unavailable() {
     let server = server();
@@ -171,7 +171,7 @@ async fn a_closed_clinic_whose_fence_expired_is_unavailable() {
         assert_eq!(answer.headers["retry-after"], "1");
         answer.refused(StatusCode::SERVICE_UNAVAILABLE, "unavailable");
     }
-    // The same state of a clinic that has not moved is the server's own failure, and answered as one.
+    // The same state of a clinic that has not moved is an internal error.
     broken.plant("revoke usage on schema {} from {}").await;
     beside.get("/api/patients").await.refused(StatusCode::INTERNAL_SERVER_ERROR, "internal");
     move_to(&both, &clinic.provisioned.subdomain, "east", now).await.unwrap();
@@ -202,7 +202,7 @@ async fn a_server_with_a_stale_cache_rechecks_the_placement_before_a_500() {
     assert!(directory.has_moved(&beside).await.unwrap());
 }
 
-/// A server without the placement's setting answers that its clinics are out of reach, and only those.
+/// A server without the placement's setting answers 503 for the clinics in that placement only.
 #[tokio::test]
 async fn a_server_without_a_placements_url_refuses_only_its_clinics() {
     let both = owner().await;
@@ -228,8 +228,7 @@ async fn a_clinic_in_another_placement_is_migrated_exported_and_deleted_like_any
     let subdomain = &clinic.provisioned.subdomain;
     move_to(&both, subdomain, "east", now).await.unwrap();
     let id = clinic.provisioned.id;
-    // As if a release had started: the registry says that the clinic is behind, so that it is migrated where it
-    // is.
+    // As if a release had started: according to the registry the clinic is behind, so it is migrated in its placement.
     clinic.plant(&format!("update registry.clinic set schema_version = '' where id = '{id}'")).await;
     let mut plan = fleet::Plan::default();
     let alone = fleet::up(&PLACED.main.owner_url, &PLACED.main.gateway, &plan).await.unwrap();

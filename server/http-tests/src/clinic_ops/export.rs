@@ -1,18 +1,14 @@
-//! From one deployment to another.
+//! Exports from one deployment to another.
 
 use std::{fs, path::Path};
 
 use axum::http::StatusCode;
-
-use super::{
-    super::{ClinicOpsError, ImportOptions, MANIFEST, Manifest, export, import},
-    busy, contents, folder, is_chained,
-};
-use crate::{
-    foundation::tenancy::{Db, MAIN, OwnerDb},
-    testing::{Client, SECOND, Server, TestClinic, config, factories},
-};
 use entity::words::ClinicStatus;
+
+use super::{busy, contents, folder, is_chained};
+use crate::testing::{Client, SECOND, Server, TestClinic, config, factories};
+use operations::clinic_ops::{ClinicOpsError, ImportOptions, MANIFEST, Manifest, export, import};
+use tenancy::{Db, MAIN, OwnerDb};
 
 pub(super) async fn elsewhere() -> OwnerDb {
     OwnerDb::connect(&SECOND.owner_url, &SECOND.gateway.login).await.unwrap()
@@ -33,7 +29,7 @@ async fn exported(clinic: &TestClinic) -> (std::path::PathBuf, Manifest) {
     (folder, manifest)
 }
 
-/// Tables that an import changes on purpose: sessions end, and the audit gets a row.
+/// Tables that an import changes on purpose: for example, sessions end and the audit gets a row.
 pub(super) const MAY_DIFFER: [&str; 5] = ["session", "hand_over", "kept_answer", "document", "audit"];
 
 #[tokio::test]
@@ -59,7 +55,7 @@ async fn an_imported_clinic_is_equal_row_by_row_and_other_clinics_are_untouched(
             assert_eq!(after[table], *rows, "{table}");
         }
     }
-    // The audit is complete, with one row more; its chain matches.
+    // The audit is complete, with one additional row, and its chain is valid.
     assert!(before["audit"].iter().all(|row| after["audit"].contains(row)));
     assert_eq!(after["audit"].len(), before["audit"].len() + 1);
     assert!(after["audit"].iter().any(|row| row.contains("clinic.import")));
@@ -101,7 +97,7 @@ async fn an_imported_clinic_starts_suspended_and_works_once_opened() {
 
 async fn refused(there: &OwnerDb, folder: &Path, why: &str) {
     let options = ImportOptions::default();
-    let fault = import(there, folder, &options, crate::foundation::clock::Clock::default().now()).await.unwrap_err();
+    let fault = import(there, folder, &options, base::clock::Clock::default().now()).await.unwrap_err();
     assert!(fault.to_string().contains(why), "{fault}");
 }
 
@@ -126,7 +122,9 @@ async fn an_incomplete_export_is_refused_before_anything_is_written() {
     refused(&there, &folder, "not in the manifest").await;
     fs::remove_file(folder.join("more.tsv")).unwrap();
     fs::write(&path, original.replace(&manifest.schema_version, "m20260101_000001_older")).unwrap();
-    refused(&there, &folder, "is of the schema m20260101_000001_older").await;
+    refused(&there, &folder, "is of the schema m20260101_000001_older, from before the first release").await;
+    fs::write(&path, original.replace(&manifest.schema_version, "m29990101_000001_newer")).unwrap();
+    refused(&there, &folder, "is of the schema m29990101_000001_newer, this release's is").await;
     let mut fewer = manifest.clone();
     fewer.tables.retain(|part| part.table != "patient");
     fs::remove_file(&patients).unwrap();
@@ -144,7 +142,7 @@ async fn an_incomplete_export_is_refused_before_anything_is_written() {
     fs::remove_dir_all(folder).unwrap();
 }
 
-/// No clinic, and no schema with this clinic's rows.
+/// Checks that there is neither the clinic nor a schema with its rows.
 pub(super) async fn left_nothing(there: &OwnerDb, clinic: &TestClinic) {
     let mut session = there.session(MAIN).await.unwrap();
     let left: i64 = sqlx::query_scalar("select count(*) from registry.clinic where id = $1")
@@ -161,7 +159,7 @@ pub(super) async fn left_nothing(there: &OwnerDb, clinic: &TestClinic) {
     .await
     .unwrap();
     for schema in unknown {
-        // Other tests' tables come and go meanwhile; this clinic's are recognised by their ids.
+        // Other tests' tables come and go meanwhile. This clinic's rows are recognized by their ids.
         let text = format!("select exists (select 1 from {schema}.member where id = {})", clinic.first_id);
         let is_left = sqlx::query_scalar(sqlx::AssertSqlSafe(text)).fetch_one(&mut session).await.unwrap_or(false);
         assert!(!is_left, "something was left behind");
@@ -226,7 +224,7 @@ async fn an_export_is_a_snapshot_readable_by_its_owner_and_never_partial() {
     assert_eq!(fs::metadata(&folder).unwrap().permissions().mode() & 0o077, 0);
     let again = export(&clinic.owner_db, &clinic.provisioned.subdomain, &folder, clinic.clock().now()).await;
     assert!(matches!(again, Err(ClinicOpsError::Refused(_))));
-    // While people work, every row that another one refers to is in the export.
+    // The export is consistent although rows are added meanwhile: it has every row that another one refers to.
     let works = async {
         for _ in 0..20 {
             let patient = factories::cleared_patient(&owner).await;

@@ -1,4 +1,4 @@
-//! What the operator's commands do to one clinic, and that they change no other, row by row.
+//! The effects of the operator's commands on one clinic. Other clinics' rows stay unchanged.
 
 mod archive;
 mod delete;
@@ -15,11 +15,9 @@ use axum::http::StatusCode;
 use serde_json::json;
 use sqlx::Row;
 
-use super::tables;
-use crate::{
-    foundation::{audit, tenancy::OwnerDb},
-    testing::{Client, TestClinic, factories},
-};
+use crate::testing::{Client, TestClinic, factories};
+use operations::clinic_ops::tables;
+use tenancy::OwnerDb;
 
 /// Every row of every table, as text.
 pub async fn contents(owner: &OwnerDb, placement: &str, schema: &str) -> BTreeMap<String, Vec<String>> {
@@ -34,7 +32,7 @@ pub async fn contents(owner: &OwnerDb, placement: &str, schema: &str) -> BTreeMa
     found
 }
 
-/// A clinic with much data and a sealed audit; its owner is signed in.
+/// Fills a clinic with much data and a sealed audit. Returns its signed-in owner.
 pub async fn busy(clinic: &TestClinic) -> Client {
     let owner = clinic.owner().await;
     let patient = factories::cleared_patient(&owner).await;
@@ -42,7 +40,7 @@ pub async fn busy(clinic: &TestClinic) -> Client {
     factories::consent(&owner, patient).await;
     let (_, token) = factories::consent(&owner, patient).await;
     clinic.anonymous().post_nothing(&format!("/api/portal/consent/{token}/sign")).await.expect(StatusCode::OK);
-    // Every character sequence with a meaning in the file's format.
+    // Every character sequence with a special meaning in the file's format.
     let notes = "a\ttab, \"quotes\", a 'quote', a \\ backslash, \\N, ünïcødé\n\\.\n\nthe end";
     let treated = json!({
         "patient_id": patient, "treatment_type": "Microneedling", "notes": notes,
@@ -59,12 +57,12 @@ pub async fn busy(clinic: &TestClinic) -> Client {
     owner
 }
 
-/// A path at which nothing exists.
+/// A path that does not exist.
 pub fn folder() -> PathBuf {
     std::env::temp_dir().join(format!("celadon-export-{}", uuid::Uuid::new_v4()))
 }
 
-/// Whether the chain of a clinic's audit matches.
+/// Whether the chain of a clinic's audit is valid.
 pub async fn is_chained(owner: &OwnerDb, placement: &str, schema: &str, clinic: &TestClinic) -> bool {
     let tx = owner.inspect(placement, schema).await.unwrap();
     audit::verify(&tx, clinic.clock().now(), None, false).await.unwrap().findings.is_empty()

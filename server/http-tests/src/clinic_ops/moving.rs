@@ -9,19 +9,15 @@ use axum::http::StatusCode;
 use sea_orm::{ConnectionTrait, TransactionTrait};
 use serde_json::json;
 
-use super::{
-    super::{
-        ClinicOpsError, move_to,
-        transfer::{FENCE, Stage, fence, until},
-    },
-    busy, contents, is_chained,
+use super::{busy, contents, is_chained};
+use crate::testing::{PLACED, Server, TestClinic, config};
+use operations::clinic_ops::{
+    ClinicOpsError, move_to,
+    transfer::{FENCE, Stage, fence, until},
 };
-use crate::{
-    foundation::tenancy::{Db, MAIN, OwnerDb},
-    testing::{PLACED, Server, TestClinic, config},
-};
+use tenancy::{Db, MAIN, OwnerDb};
 
-/// A server of a deployment with two placements, configured with these.
+/// A server of a deployment with these further placements.
 pub(super) fn server_of(further: &BTreeMap<String, String>) -> Server {
     let mut config = config();
     config.database_url.clone_from(&PLACED.main.gateway_url);
@@ -38,7 +34,7 @@ pub(super) fn further() -> BTreeMap<String, String> {
     BTreeMap::from([("east".to_owned(), PLACED.east_owner_url.clone())])
 }
 
-/// The owner's connection to both.
+/// The owner's connections to both placements.
 pub(super) async fn owner() -> OwnerDb {
     OwnerDb::connect_to(&PLACED.main.owner_url, &PLACED.main.gateway.login, further()).await.unwrap()
 }
@@ -94,18 +90,16 @@ async fn a_moved_clinic_is_equal_row_by_row_there_and_back() {
     }
 }
 
-/// Every acknowledged write exists afterwards, once; writes during the fence were refused.
+/// Every acknowledged write exists exactly once afterwards, and writes during the fence were refused.
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn no_write_is_lost_during_a_move() {
     let server = server();
     let (clinic, neighbour) = (server.clinic().await, server.clinic().await);
     let (client, beside) = (busy(&clinic).await, busy(&neighbour).await);
     let both = owner().await;
-    // As `celadon serve` listens for changes.
-    let watching = tokio::spawn(crate::foundation::tenancy::watch(
-        server.app.directory.clone(),
-        server.config.database_direct_url.clone(),
-    ));
+    // Listens for changes like `celadon serve`.
+    let watching =
+        tokio::spawn(tenancy::watch(server.app.directory.clone(), server.config.database_direct_url.clone()));
     let (done, written) = (AtomicBool::new(false), AtomicUsize::new(0));
     let works = async |name: &str, client: &crate::testing::Client, fenced: bool| {
         let (mut kept, mut number) = (Vec::new(), 0);
@@ -119,7 +113,7 @@ async fn no_write_is_lost_during_a_move() {
                 other => panic!("{other}: {}", answer.text),
             }
             written.fetch_add(1, Ordering::Relaxed);
-            // A refusal needs no query: without a pause no other task would run.
+            // A refusal needs no query, so without yielding no other task would run.
             tokio::task::yield_now().await;
         }
         kept
@@ -148,7 +142,7 @@ async fn no_write_is_lost_during_a_move() {
     assert!(is_settled(&clinic).await);
 }
 
-/// Rows that were changed, added and removed since the copy, in tables of every kind.
+/// Rows that were changed, added or deleted after the first copy, in tables of every kind.
 #[tokio::test]
 async fn changes_during_the_copy_are_copied_too() {
     let server = server();
@@ -159,7 +153,7 @@ async fn changes_during_the_copy_are_copied_too() {
         if stage == Stage::Copied {
             let new = json!({ "first_name": "Neu", "last_name": "Later" });
             client.post("/api/patients", new).await.expect(StatusCode::CREATED);
-            // Lists that are replaced: other rows with the same positions.
+            // Lists whose rows were replaced: other rows have the same positions.
             clinic.plant("create table {}.held as select * from {}.finding").await;
             clinic.plant("delete from {}.finding").await;
             clinic.plant("insert into {}.finding (list, system, position, text) select list, system, position, text || '!' from {}.held").await;
@@ -180,14 +174,14 @@ async fn changes_during_the_copy_are_copied_too() {
     client.get("/api/patients").await.expect(StatusCode::OK);
 }
 
-/// A transaction at work may need a second table while the move waits for the first: neither is ended.
+/// An active transaction may need a second table while the move waits for the first. Postgres ends neither.
 #[tokio::test]
 async fn a_move_causes_no_deadlock() {
     let server = server();
     let clinic = server.clinic().await;
     busy(&clinic).await;
     let (both, schema) = (owner().await, clinic.provisioned.schema.as_str());
-    // A patient refers to no other table and a treatment does, so the move comes to it later.
+    // A treatment refers to a patient, so the move locks the table of treatments later.
     let touch = |table: &str| format!("update {schema}.{table} set created_at = created_at");
     let worker = tokio::sync::Mutex::new(None);
     let begins = async |stage: Stage| {
@@ -246,7 +240,7 @@ async fn a_fence_answers_503_for_one_clinic_and_expires() {
     let (clinic, neighbour) = (server.clinic().await, server.clinic().await);
     let (client, beside) = (clinic.owner().await, neighbour.owner().await);
     let both = owner().await;
-    let row = super::super::find(&both, &clinic.provisioned.subdomain).await.unwrap();
+    let row = operations::clinic_ops::find(&both, &clinic.provisioned.subdomain).await.unwrap();
     fence(&both, &row, Some(clinic.clock().now() + FENCE)).await.unwrap();
     server.app.directory.forget();
     for answer in [client.get("/api/patients").await, client.post("/api/patients", json!({})).await] {
@@ -254,7 +248,7 @@ async fn a_fence_answers_503_for_one_clinic_and_expires() {
         answer.refused(StatusCode::SERVICE_UNAVAILABLE, "unavailable");
     }
     beside.get("/api/patients").await.expect(StatusCode::OK);
-    assert!(crate::foundation::tenancy::enter_for_job(&server.app.tenants.db, clinic.provisioned.id).await.is_err());
+    assert!(tenancy::enter_for_job(&server.app.tenants.db, clinic.provisioned.id).await.is_err());
     clinic.clock().advance(FENCE);
     server.app.directory.forget();
     client.get("/api/patients").await.expect(StatusCode::OK);

@@ -1,9 +1,10 @@
-//! Which schemas an operator's action is still noted in.
+//! The schemas in which an operator's action can still be recorded.
 
-use super::super::note;
-use crate::{foundation::tenancy::MAIN, testing::TestClinic};
+use crate::testing::TestClinic;
+use operations::clinic_ops::note;
+use tenancy::MAIN;
 
-/// A cluster's clinics have no roles of their own, and there may be more than a hundred shards.
+/// Clinics of a cluster have no roles of their own, and there may be more than a hundred shards.
 #[tokio::test]
 async fn an_action_is_noted_while_a_shards_login_reads_the_clinic_and_not_once_it_has_left() {
     let clinic = TestClinic::new().await;

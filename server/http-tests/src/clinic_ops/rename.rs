@@ -3,14 +3,10 @@
 use axum::http::StatusCode;
 use serde_json::json;
 
-use super::{
-    super::{ClinicOpsError, NewNames, rename},
-    busy, contents,
-};
-use crate::{
-    foundation::tenancy::{MAIN, NewClinic, publish_profile},
-    testing::{Client, Server, TestClinic},
-};
+use super::{busy, contents};
+use crate::testing::{Client, Server, TestClinic};
+use operations::clinic_ops::{ClinicOpsError, NewNames, rename};
+use tenancy::{MAIN, NewClinic, publish_profile};
 
 fn to(subdomain: &str) -> NewNames {
     NewNames { subdomain: Some(subdomain.to_owned()), name: None }
@@ -44,7 +40,7 @@ async fn a_renamed_clinic_is_served_at_its_new_address_only() {
     assert_eq!(after, before);
     assert_eq!(contents(&neighbour.owner_db, MAIN, &neighbour.provisioned.schema).await, beside);
 
-    // Nobody else gets the old address in any way; the clinic itself may have it back.
+    // Nobody else can get the old address in any way, but the clinic itself may take it back.
     let wants = NewClinic { subdomain: old.clone(), name: "Squatter".to_owned(), time_zone: chrono_tz::UTC };
     assert!(clinic.owner_db.begin_clinic(wants).await.is_err());
     assert!(matches!(renamed(&clinic, &neighbour.provisioned.subdomain, &to(&old)).await, Err(ClinicOpsError::Db(_))));
@@ -78,7 +74,7 @@ async fn a_new_name_is_stored_in_the_clinic_and_stays() {
     let owner = clinic.owner().await;
     let name = NewNames { subdomain: None, name: Some(" Linden & Sons ".to_owned()) };
     renamed(&clinic, &clinic.provisioned.subdomain, &name).await.unwrap();
-    // From now on the registry is updated from the clinic's own settings.
+    // From now on the registry copies the clinic's own settings.
     publish_profile(&clinic.server.app.tenants.db, clinic.provisioned.id).await.unwrap();
     clinic.server.app.directory.forget();
     let session = owner.get("/api/auth/session").await.expect(StatusCode::OK);

@@ -1,16 +1,12 @@
 //! Restoring a clinic from an export.
 
 use axum::http::StatusCode;
-
-use super::{
-    super::{ClinicOpsError, PutBack, drop_former, export, restore, undo_restore},
-    busy, contents, folder, is_chained,
-};
-use crate::{
-    foundation::tenancy::MAIN,
-    testing::{Server, TestClinic, factories},
-};
 use entity::words::ClinicStatus;
+
+use super::{busy, contents, folder, is_chained};
+use crate::testing::{Server, TestClinic, factories};
+use operations::clinic_ops::{ClinicOpsError, PutBack, drop_former, export, restore, undo_restore};
+use tenancy::MAIN;
 
 #[tokio::test]
 async fn a_restored_clinic_equals_its_export_and_the_replaced_tables_are_kept() {
@@ -50,13 +46,13 @@ async fn a_restored_clinic_equals_its_export_and_the_replaced_tables_are_kept() 
     assert!(is_chained(&clinic.owner_db, MAIN, &schema, &clinic).await);
     assert_eq!(contents(&neighbour.owner_db, MAIN, &neighbour.provisioned.schema).await, beside);
     beside_owner.get("/api/patients").await.expect(StatusCode::OK);
-    // Sessions of that moment do not continue.
+    // Sessions in the export do not continue.
     owner.get("/api/patients").await.refused(StatusCode::UNAUTHORIZED, "signed_out");
     let again = clinic.owner().await;
     again.get(&format!("/api/patients/{later}")).await.refused(StatusCode::NOT_FOUND, "not_found");
     assert_eq!(factories::patient(&again).await, later, "numbers go on where they were then");
 
-    // The replaced tables can be read by the operator only.
+    // Only the operator can read the replaced tables.
     assert_eq!(contents(&clinic.owner_db, MAIN, old).await, today);
     let reach = format!("select has_schema_privilege('{old}', '{old}', 'usage') as reach");
     assert!(!clinic.rows(&reach).await[0].try_get::<bool>("", "reach").unwrap());
@@ -102,7 +98,7 @@ async fn an_interrupted_restore_is_finished_and_not_mistaken_for_another() {
     export(&clinic.owner_db, subdomain, &folder, now).await.unwrap();
     factories::patient(&owner).await;
     let before = contents(&clinic.owner_db, MAIN, schema).await;
-    // Its last step is missing: the registry points to the new schema already.
+    // Without its last step: the registry already points to the new schema.
     clinic
         .plant(&format!(
             "insert into registry.clinic_move values
@@ -118,7 +114,7 @@ async fn an_interrupted_restore_is_finished_and_not_mistaken_for_another() {
     std::fs::remove_dir_all(folder).unwrap();
 }
 
-/// What the clinic's role may do, table by table.
+/// The rights of the clinic's role, table by table.
 async fn rights(clinic: &TestClinic, schema: &str) -> Vec<(String, Option<String>)> {
     let rows = clinic
         .rows(&format!(
@@ -170,7 +166,7 @@ async fn an_undone_restore_puts_the_replaced_tables_back_and_can_be_undone_itsel
     again.get(&format!("/api/patients/{later}")).await.expect(StatusCode::OK);
     assert_eq!(factories::patient(&again).await, later + 1);
 
-    // And forward once more: nothing is lost on the way.
+    // A second undo returns to the restored tables: nothing was lost.
     db.set_status(subdomain, ClinicStatus::Suspended).await.unwrap();
     undo_restore(db, subdomain, now).await.unwrap();
     assert_eq!(super::moving::placement_of(&clinic).await.1, restored);
@@ -181,7 +177,7 @@ async fn an_undone_restore_puts_the_replaced_tables_back_and_can_be_undone_itsel
     std::fs::remove_dir_all(folder).unwrap();
 }
 
-/// They are the only copy: whatever goes wrong on the way, they are neither dropped nor left open.
+/// The former tables are the only copy. Whatever fails, they are neither dropped nor left accessible.
 #[tokio::test]
 async fn former_tables_outlive_an_undo_that_fails_or_is_interrupted() {
     let clinic = TestClinic::new().await;
@@ -201,7 +197,7 @@ async fn former_tables_outlive_an_undo_that_fails_or_is_interrupted() {
     assert_eq!((contents(db, MAIN, old).await, clinic.count(&is_open).await), (former.clone(), 0));
     assert_eq!(super::moving::placement_of(&clinic).await.1, restored);
 
-    // Interrupted after the former tables were opened, before those in use were closed.
+    // Interrupted after the former tables were opened and before the tables in use were closed.
     let begin = |to: &str| {
         format!(
             "insert into registry.clinic_move values
@@ -216,7 +212,7 @@ async fn former_tables_outlive_an_undo_that_fails_or_is_interrupted() {
     restore(db, subdomain, &folder, now).await.unwrap();
     assert_eq!((contents(db, MAIN, old).await, clinic.count(&is_open).await), (former.clone(), 0));
 
-    // Interrupted after those in use were closed: the next command goes forward.
+    // Interrupted after the tables in use were closed: the next command completes the undo.
     let (_, restored) = super::moving::placement_of(&clinic).await;
     clinic.plant(&begin(old)).await;
     clinic.plant(&format!("revoke usage on schema {restored} from {restored}")).await;

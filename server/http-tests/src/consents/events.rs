@@ -1,4 +1,4 @@
-//! The events of a consent as they are stored and shown, and what is found when somebody changes them.
+//! The events of a consent as they are stored and shown, and the findings after somebody changes them.
 
 use axum::http::{Method, StatusCode};
 use chrono::TimeDelta;
@@ -6,14 +6,10 @@ use entity::clinic::consent_event;
 use sea_orm::EntityTrait;
 use serde_json::{Value, json};
 
-use crate::{
-    features::consents::note_expired,
-    foundation::{
-        evidence::{self, Finding},
-        tenancy::MAIN,
-    },
-    testing::{Client, Server, TestClinic, factories, tamper::findings},
-};
+use crate::testing::{Client, Server, TestClinic, factories, tamper::findings};
+use consent::consents::note_expired;
+use evidence::Finding;
+use tenancy::MAIN;
 
 const PHONE: &str = "Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) Version/17.0 Mobile/15E148 Safari/604.1";
 
@@ -37,7 +33,7 @@ fn kinds(events: &[Value]) -> Vec<&str> {
     events.iter().map(|event| event["kind"].as_str().unwrap()).collect()
 }
 
-/// A consent whose link was mailed, opened, read and signed with it, and the ids of its events.
+/// A consent with a link that was mailed, opened, read and signed, and the ids of its events.
 async fn signed() -> (TestClinic, Client, i64, i64, Vec<i64>) {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
@@ -137,7 +133,7 @@ async fn a_link_that_runs_out_is_noted_once_and_again_after_a_new_one() {
 #[tokio::test]
 async fn a_removed_event_is_detected() {
     let (clinic, _, _, _, ids) = signed().await;
-    // The digest of the event after it shows that there was one, and so does the audit.
+    // Both the digest in the next event and the audit show that an event is missing.
     let (sent, opened, signed) = (ids[2], ids[3], ids[5]);
     let missing = |row| Finding::Missing { table: "consent_event".to_owned(), row };
     clinic.plant(&format!("delete from {{}}.consent_event where id = {sent}")).await;
@@ -148,7 +144,7 @@ async fn a_removed_event_is_detected() {
     assert_eq!(findings(&clinic).await, [followed, missing(sent), missing(signed)]);
 }
 
-/// Nothing follows it, and no request has left a row of the audit about it.
+/// No event follows it, and it has no audit row of a request.
 #[tokio::test]
 async fn the_newest_event_that_a_job_has_written_is_missed_when_it_is_removed() {
     let clinic = TestClinic::new().await;
@@ -187,7 +183,7 @@ async fn an_event_of_another_consent_is_detected_even_with_a_recomputed_digest()
     let found = findings(&clinic).await;
     assert!(found.contains(&Finding::Altered { table: "consent_event", row: read }), "{found:?}");
     assert!(found.contains(&Finding::Removed { table: "consent_event", before: ids[5] }), "{found:?}");
-    // As somebody does who can compute digests.
+    // Somebody who can compute digests also corrects the digest.
     let tx = clinic.owner_db.inspect(MAIN, &clinic.provisioned.schema).await.unwrap();
     let row = consent_event::Entity::find_by_id(read).one(&tx).await.unwrap().unwrap();
     drop(tx);

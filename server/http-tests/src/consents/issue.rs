@@ -38,7 +38,7 @@ async fn an_issued_consent_is_unaffected_by_changes_of_its_template() {
     assert_eq!(rows[0].try_get::<Vec<u8>>("", "body_sha256").unwrap(), served, "the hash of what the patient reads");
     let rows = clinic.rows("select max(template_version) as version from {}.consent").await;
     assert_eq!(rows[0].try_get::<i32>("", "version").unwrap(), 2);
-    // Both may still be signed, and the signature binds the text that was read.
+    // Both can still be signed, and each signature covers the text that was read.
     for path in [&path, &newer_path] {
         clinic.anonymous().post_nothing(&format!("{path}/sign")).await.expect(StatusCode::OK);
     }
@@ -172,6 +172,7 @@ async fn the_answer_to_issuing_is_the_consent_and_its_link() {
         "id": consent["id"], "patient_id": patient, "template_id": template, "template_name": "Botox consent",
         "template_version": 1, "has_newer_version": false, "status": "Pending", "signed_by_patient": false,
         "signed_at": null, "declined_at": null, "decline_reason": null,
+        "withdrawn_at": null, "withdrawn_by": null, "withdrawal_reason": null,
         "issued_at": consent["issued_at"], "expires_at": consent["expires_at"],
     });
     assert_eq!(consent, &expected);

@@ -20,7 +20,7 @@ fn portal(token: &str) -> String {
     format!("/api/portal/consent/{token}")
 }
 
-/// Who did what, oldest first.
+/// The kind and the name of each event, oldest first.
 async fn history(client: &Client, consent: i64) -> Vec<(String, Value)> {
     let opened = client.get(&format!("/api/consents/issued/{consent}")).await.expect(StatusCode::OK);
     let events = opened["history"].as_array().unwrap().clone();
@@ -241,7 +241,7 @@ async fn a_patient_who_wants_no_mail_gets_none() {
     assert!(refused["error"].as_str().unwrap().contains("does not want e-mail"), "{refused}");
     assert_eq!(clinic.fingerprint().await, before);
     clinic.anonymous().get(&portal(&token)).await.expect(StatusCode::OK);
-    // Also when the patient says so after the mail was asked for.
+    // The patient's wish also counts if it comes after the request for the mail.
     wants(true).await;
     act(&owner, consent, "remind").await.expect(StatusCode::OK);
     wants(false).await;

@@ -1,15 +1,13 @@
-//! The consents that a service needs, as a patient has signed them, and a treatment without them.
+//! The consents that a service needs, their status for a patient, and a treatment without them.
 
 use axum::http::StatusCode;
 use chrono::TimeDelta;
 use serde_json::{Value, json};
 
-use crate::{
-    foundation::permission::Role,
-    testing::{Answer, Client, TestClinic, factories},
-};
+use crate::testing::{Answer, Client, TestClinic, factories};
+use base::permission::Role;
 
-/// A clinic whose Botox needs one consent, a cleared patient, and the consent's template.
+/// A clinic where Botox needs one consent, a cleared patient, and the consent's template.
 struct Needing {
     clinic: TestClinic,
     owner: Client,
@@ -33,7 +31,7 @@ impl Needing {
         Self { clinic, owner, patient, template }
     }
 
-    /// Lets time pass, and signs the owner in again because the session ends.
+    /// Advances the clock, and signs the owner in again because the session ends.
     async fn after(&mut self, time: TimeDelta) {
         self.clinic.clock().advance(time);
         self.owner = self.clinic.owner().await;
@@ -90,7 +88,7 @@ async fn a_needed_consent_is_missing_waiting_signed_and_expired() {
     let signed = needing.needed().await;
     assert_eq!((&signed["status"], &signed["consent_id"]), (&json!("Signed"), &json!(id)));
     assert!(signed["valid_until"].is_string());
-    // A treatment uses up nothing: it counts for a year.
+    // A treatment does not use the consent up, which counts for a year.
     needing.treat("Botox").await.expect(StatusCode::CREATED);
     needing.after(TimeDelta::days(364)).await;
     assert_eq!(needing.status().await, "Signed");
@@ -98,6 +96,63 @@ async fn a_needed_consent_is_missing_waiting_signed_and_expired() {
     assert_eq!(needing.status().await, "Expired");
     let (_, token) = needing.issue().await;
     assert_eq!(needing.status().await, "Waiting");
+    needing.sign(&token).await;
+    assert_eq!(needing.status().await, "Signed");
+}
+
+#[tokio::test]
+async fn a_signed_consent_that_the_patient_takes_back_stays_as_signed_and_counts_no_longer() {
+    let needing = Needing::new(json!(12)).await;
+    let Needing { clinic, owner, patient, .. } = &needing;
+    let (id, token) = needing.issue().await;
+    let path = format!("/api/consents/issued/{id}");
+    let withdraw = format!("{path}/withdraw");
+    let reason = json!({ "reason": "She no longer wants photos used." });
+    owner.post(&withdraw, reason.clone()).await.refused(StatusCode::CONFLICT, "not_signed");
+    needing.sign(&token).await;
+    let treated = factories::id(&needing.treat("Botox").await.expect(StatusCode::CREATED));
+    let signed = owner.get(&path).await.expect(StatusCode::OK);
+    let stored = async || {
+        clinic.count(&format!(
+            "{{}}.consent c join {{}}.consent_signature s on s.consent_id = c.id where c.id = {id} and s.content_digest is not null
+                and c.revoked_at is null"
+        )).await
+    };
+    assert_eq!(stored().await, 1);
+    owner.post(&withdraw, json!({ "reason": " " })).await.refused_field("reason");
+    owner.post(&withdraw, json!({ "reason": "x".repeat(1_001) })).await.refused_field("reason");
+    clinic
+        .signed_in_as(Role::Receptionist)
+        .await
+        .post(&withdraw, reason.clone())
+        .await
+        .refused(StatusCode::FORBIDDEN, "forbidden");
+    clinic.clock().advance(TimeDelta::minutes(1));
+    let withdrawn = owner.post(&withdraw, reason.clone()).await.expect(StatusCode::OK);
+    assert_eq!((&withdrawn["status"], &withdrawn["withdrawn_by"]), (&json!("Withdrawn"), &json!("Olive Owner")));
+    assert_eq!((&withdrawn["withdrawal_reason"], withdrawn["withdrawn_at"].is_string()), (&reason["reason"], true));
+    owner.post(&withdraw, reason).await.refused(StatusCode::CONFLICT, "already_withdrawn");
+    // The signed consent has not changed.
+    let mut now = owner.get(&path).await.expect(StatusCode::OK);
+    assert_eq!(now["status"], "Withdrawn");
+    for field in ["status", "withdrawn_at", "withdrawn_by", "withdrawal_reason"] {
+        now[field] = signed[field].clone();
+    }
+    assert_eq!(now, signed);
+    assert_eq!(stored().await, 1);
+    assert_eq!(factories::audited(clinic, "member", "consent.withdraw", &[*patient], &[id]).await, 1);
+    // It no longer counts for coming treatments. The chart of the earlier treatment still has it.
+    assert_eq!(needing.needed().await["status"], "Withdrawn");
+    assert_eq!(needing.needed().await["consent_id"], id);
+    let director = clinic.signed_in_as(Role::MedicalDirector).await;
+    let chart = director.get(&format!("/api/review/{treated}")).await.expect(StatusCode::OK);
+    assert_eq!(chart["consents"][0]["id"], id, "{chart}");
+    needing.block().await;
+    needing.treat("Botox").await.refused(StatusCode::CONFLICT, "consents_missing");
+    let summary = owner.get(&format!("/api/patients/{patient}/summary")).await.expect(StatusCode::OK);
+    assert_eq!(summary["consents"]["signed"], 0, "{summary}");
+    // A new signature counts.
+    let (_, token) = needing.issue().await;
     needing.sign(&token).await;
     assert_eq!(needing.status().await, "Signed");
 }
@@ -146,8 +201,10 @@ async fn a_treatment_without_a_needed_consent_is_refused_only_where_the_settings
         "Botox needs a signed consent first: Botox consent. Please have the patient sign before recording the treatment."
     );
     assert_eq!(needing.clinic.fingerprint().await, before);
-    // A service that needs none is recorded as before.
-    needing.treat("Microneedling").await.expect(StatusCode::CREATED);
+    // A service that needs no consent is recorded as before.
+    let peel = json!({ "name": "Peel", "minutes": 30, "needs_exam": true });
+    needing.owner.post("/api/services", peel).await.expect(StatusCode::CREATED);
+    needing.treat("Peel").await.expect(StatusCode::CREATED);
     let (_, token) = needing.issue().await;
     needing.sign(&token).await;
     needing.treat("Botox").await.expect(StatusCode::CREATED);

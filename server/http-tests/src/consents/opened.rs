@@ -2,10 +2,9 @@ use axum::http::{Method, StatusCode};
 use chrono::TimeDelta;
 use serde_json::{Value, json};
 
-use crate::{
-    foundation::{http::signature::data_url, permission::Role},
-    testing::{Server, TestClinic, factories},
-};
+use crate::testing::{Server, TestClinic, factories};
+use base::permission::Role;
+use http_api::signature::data_url;
 
 const PHONE: &str = "Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) Version/17.0 Mobile/15E148 Safari/604.1";
 
@@ -45,6 +44,7 @@ async fn a_signed_consent_is_opened_with_its_text_the_signature_when_and_from_wh
         "issued_by": { "name": "Olive Owner", "role": "Medical Director, owner" },
         "signature": {
             "signed_at": signed["signed_at"], "signer_name": "Nora Lindqvist", "typed_name": "Nora Lindqvist",
+            "signer_relation": null,
             "picture": data_url(&kept[0].try_get::<Vec<u8>>("", "signature").unwrap()), "electronic_consent": true,
             "ip": kept[0].try_get::<String>("", "ip").unwrap(), "device": "Safari on an iPhone", "user_agent": PHONE,
             "copy_sha256": null, "notice_version": null, "act_version": null, "wording": null,
@@ -74,7 +74,7 @@ async fn an_opened_consent_shows_the_text_that_was_signed() {
     assert_eq!(first["signature"]["signer_name"], "Nora Lindqvist");
     let given = ["typed_name", "picture", "electronic_consent"].map(|name| first["signature"][name].clone());
     assert_eq!(given, [Value::Null, Value::Null, Value::Null], "nothing that was not given");
-    // Markup written directly into the table is removed when it is read; the issuer was not always stored.
+    // Markup written directly into the table is removed when it is read. Old rows have no issuer.
     clinic.plant("update {}.consent set body = '<p onclick=alert(1)>Fine</p><script>1</script>', issuer = null").await;
     let opened = owner.get(&path(consent)).await.expect(StatusCode::OK);
     assert_eq!((&opened["body"], &opened["issued_by"]), (&json!("<p>Fine</p>"), &Value::Null));

@@ -65,7 +65,7 @@ async fn a_withdrawn_consents_link_is_not_found() {
     clinic.anonymous().get(&portal).await.refused(StatusCode::NOT_FOUND, "link_invalid");
     clinic.anonymous().post_nothing(&format!("{portal}/sign")).await.refused(StatusCode::NOT_FOUND, "link_invalid");
     assert_eq!(clinic.count("{}.consent_signature").await, 0);
-    // A repetition changes nothing, not even the time.
+    // A repeated request changes nothing, not even the time.
     let before = clinic.fingerprint().await;
     clinic.clock().advance(TimeDelta::minutes(1));
     owner.post_nothing(&path).await.expect(StatusCode::OK);

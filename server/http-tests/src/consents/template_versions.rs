@@ -1,14 +1,12 @@
-//! The versions of templates of both kinds: the same calls, with other texts.
+//! The versions of templates of both kinds, tested with the same calls and different texts.
 
 use axum::http::{Method, StatusCode};
 use serde_json::{Value, json};
 
-use crate::{
-    foundation::permission::Role,
-    testing::{Client, TestClinic, factories},
-};
+use crate::testing::{Client, TestClinic, factories};
+use base::permission::Role;
 
-/// The calls of a kind of template, two contents, the field that holds the text, and the prefix of its audit actions.
+/// A kind of template: its calls, two contents, the field that holds the text, and the prefix of its audit actions.
 struct Kind {
     path: &'static str,
     first: Value,
@@ -41,7 +39,7 @@ async fn made(client: &Client, kind: &Kind) -> (i64, String) {
     (id, format!("{}/{id}", kind.path))
 }
 
-/// Number, name and author of each version.
+/// The number, name and author of each version.
 async fn listed(client: &Client, one: &str) -> Vec<(i64, String, Value)> {
     let versions = client.get(&format!("{one}/versions")).await.expect(StatusCode::OK);
     let each = versions.as_array().unwrap().iter();
@@ -86,7 +84,7 @@ async fn a_template_from_before_versions_were_kept_keeps_its_text_at_its_first_c
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     for kind in kinds() {
-        // The ones that a clinic starts with have no version of their own yet.
+        // The templates that a clinic starts with have no stored version yet.
         let template = owner.get(kind.path).await.expect(StatusCode::OK)[0].clone();
         let one = format!("{}/{}", kind.path, factories::id(&template));
         let name = template["name"].as_str().unwrap().to_owned();
@@ -121,7 +119,7 @@ async fn a_restored_version_is_a_new_one_with_the_former_content() {
         present.refused(StatusCode::CONFLICT, "current_version");
         owner.post_nothing(&format!("{one}/versions/9/restore")).await.refused(StatusCode::NOT_FOUND, "not_found");
         assert_eq!(clinic.fingerprint().await, before);
-        // Taking it back restores the one before.
+        // Restoring the version before undoes the change.
         let undone = owner.post_nothing(&format!("{one}/versions/2/restore")).await.expect(StatusCode::OK);
         same_content(&undone, &kind.second);
         assert_eq!(undone["version"], 4);
@@ -171,7 +169,7 @@ async fn versions_and_copies_are_for_those_who_change_templates_of_this_clinic()
             stranger.post_nothing(path).await.refused(StatusCode::NOT_FOUND, "not_found");
         }
         assert_eq!((clinic.fingerprint().await, other.fingerprint().await), before);
-        // Nor of a template that was taken off the list.
+        // The versions of a removed template cannot be read either.
         owner.delete(&one).await.expect(StatusCode::NO_CONTENT);
         for path in [&list, &first] {
             owner.get(path).await.refused(StatusCode::NOT_FOUND, "not_found");

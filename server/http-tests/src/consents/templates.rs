@@ -2,10 +2,8 @@ use axum::http::{Method, StatusCode};
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 
-use crate::{
-    foundation::permission::Role,
-    testing::{Client, TestClinic, factories},
-};
+use crate::testing::{Client, TestClinic, factories};
+use base::permission::Role;
 
 const TEMPLATES: &str = "/api/consents/templates";
 
@@ -67,8 +65,8 @@ async fn templates_are_listed_by_name_and_include_the_default_ones() {
     let all = owner.get(TEMPLATES).await.expect(StatusCode::OK);
     let names: Vec<_> = all.as_array().unwrap().iter().map(|template| template["name"].as_str().unwrap()).collect();
     assert_eq!(names[0], "AAA first");
-    assert_eq!(names.len(), crate::features::clinical::consent_templates::CONSENT_TEMPLATES.len() + 1);
-    for (name, _) in crate::features::clinical::consent_templates::CONSENT_TEMPLATES {
+    assert_eq!(names.len(), practice::clinical::consent_templates::CONSENT_TEMPLATES.len() + 1);
+    for (name, _) in practice::clinical::consent_templates::CONSENT_TEMPLATES {
         assert!(names.contains(name), "{name}");
     }
 }
@@ -128,6 +126,57 @@ async fn scripts_resources_and_forms_are_removed_before_a_template_is_stored() {
 }
 
 #[tokio::test]
+async fn a_text_is_shown_before_it_is_saved_as_it_will_be_stored_or_refused() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let preview = format!("{TEMPLATES}/preview");
+    let pasted =
+        "<div>Dose:</div><div>5 units</div><div>0 refunds</div><ul>Not if you are:<li>10<sup>2</sup></li></ul>";
+    let stored = "<p>Dose:</p><p>5 units</p><p>0 refunds</p><p>Not if you are:</p><ul><li>10²</li></ul>";
+    let before = clinic.fingerprint().await;
+    let shown = owner.post(&preview, json!({ "body": pasted })).await.expect(StatusCode::OK);
+    assert_eq!(shown, json!({ "body": stored }));
+    let wide = format!("<p>Aftercare</p><table><tr>{}</tr></table>", "<td>day</td>".repeat(13));
+    let character = "<p>I agree \u{12000}</p>";
+    for (body, words) in [
+        (
+            wide.as_str(),
+            "has a table with 13 columns where 8 fit on the page. It begins with “day day day day day day day day day day ”",
+        ),
+        (character, "has the character “\u{12000}” (U+12000), which cannot be printed, after “I agree”"),
+    ] {
+        assert_eq!(owner.post(&preview, json!({ "body": body })).await.refused_field("body"), words);
+        assert_eq!(owner.post(TEMPLATES, text(body)).await.refused_field("body"), words);
+    }
+    let named = json!({ "name": "Consent \u{12000}", "body": "x" });
+    let words = "has the character “\u{12000}” (U+12000), which cannot be printed, after “Consent”";
+    assert_eq!(owner.post(TEMPLATES, named).await.refused_field("name"), words);
+    assert_eq!(clinic.fingerprint().await, before);
+    assert_eq!(owner.post(TEMPLATES, text(pasted)).await.expect(StatusCode::CREATED)["body"], stored);
+    let nurse = clinic.signed_in_as(Role::Nurse).await;
+    nurse.post(&preview, json!({ "body": "x" })).await.refused(StatusCode::FORBIDDEN, "forbidden");
+}
+
+/// A text from before the model stays as it was issued, because its signature covers its bytes.
+#[tokio::test]
+async fn a_text_that_was_issued_before_is_shown_and_kept_as_it_was() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let (id, token) = factories::consent(&owner, factories::patient(&owner).await).await;
+    let columns = "<td>c</td>".repeat(13);
+    let body =
+        format!("<b><p>a</p><ul>Not if:<li>b</li></ul></b><table><tbody><tr>{columns}</tr></tbody></table>\u{12000}");
+    clinic.plant(&format!("update {{}}.consent set body = '{body}' where id = {id}")).await;
+    let portal = clinic.anonymous();
+    let path = format!("/api/portal/consent/{token}");
+    assert_eq!(portal.get(&path).await.expect(StatusCode::OK)["template"], body.as_str());
+    let signing = json!({ "typed_name": "Nora Lindqvist" });
+    portal.post(&format!("{path}/sign"), signing).await.expect(StatusCode::OK);
+    let rows = clinic.rows(&format!("select body from {{}}.consent where id = {id}")).await;
+    assert_eq!(rows[0].try_get::<String>("", "body").unwrap(), body);
+}
+
+#[tokio::test]
 async fn unsafe_markup_in_the_table_is_removed_when_it_is_read() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
@@ -140,7 +189,7 @@ async fn unsafe_markup_in_the_table_is_removed_when_it_is_read() {
     let issued = owner.post(&format!("/api/consents/{patient}/issue"), issue).await.expect(StatusCode::CREATED);
     let path = format!("/api/portal/consent/{}", factories::token_in(issued["portal_url"].as_str().unwrap()));
     assert_eq!(clinic.anonymous().get(&path).await.expect(StatusCode::OK)["template"], "<p>Fine</p>");
-    // The same for a frozen text.
+    // The same applies to a frozen text.
     clinic
         .plant(&format!("update {{}}.consent set body = '{bad}' where id = {}", factories::id(&issued["consent"])))
         .await;
@@ -168,11 +217,11 @@ async fn a_template_has_at_most_64_kib_and_a_limited_depth() {
         (text(format!("{}x", "<ul></b>".repeat(5_000))), deep),
         (text(format!("{}x", "<blockquote><p>x</p>".repeat(3_000))), deep),
         (text(format!("{}x", "<ul><!--</ul>-->".repeat(4_000))), deep),
-        // A tree builder would repeat each of the 800 in each of the 3,000 paragraphs.
+        // A tree builder would repeat each of the 800 elements in each of the 3,000 paragraphs.
         (text(format!("<p>{hidden}{}", "<p>x".repeat(3_000))), deep),
         (text(format!("x{}", "<br>".repeat(5_001))), "has more than 5000 elements"),
         (text(format!("x<!--{}-->", "-".repeat(12_000))), "has a tag or a comment of more than 8 KiB"),
-        // Stored in more bytes than it was sent in.
+        // The stored text has more bytes than the request.
         (text("\u{a0}x".repeat(15_000)), "must be at most 64 KiB"),
     ] {
         assert_eq!(refused(body).await, words);
@@ -233,7 +282,7 @@ async fn a_removed_template_is_put_on_the_list_again_as_it_was() {
     owner.post_nothing(&format!("{path}/restore")).await.refused(StatusCode::CONFLICT, "not_removed");
     owner.delete(&path).await.expect(StatusCode::NO_CONTENT);
     assert_eq!(listed(&owner, id).await, None);
-    let nurse = clinic.signed_in_as(crate::foundation::permission::Role::Nurse).await;
+    let nurse = clinic.signed_in_as(base::permission::Role::Nurse).await;
     nurse.post_nothing(&format!("{path}/restore")).await.refused(StatusCode::FORBIDDEN, "forbidden");
     nurse.get(&format!("{TEMPLATES}/removed")).await.refused(StatusCode::FORBIDDEN, "forbidden");
     let removed = owner.get(&format!("{TEMPLATES}/removed")).await.expect(StatusCode::OK);

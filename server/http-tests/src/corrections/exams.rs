@@ -2,10 +2,8 @@ use axum::http::StatusCode;
 use serde_json::{Value, json};
 
 use super::void;
-use crate::{
-    foundation::permission::Role,
-    testing::{Client, TestClinic, factories},
-};
+use crate::testing::{Client, TestClinic, factories};
+use base::permission::Role;
 
 /// Plants this many more exams of a patient.
 async fn plant(clinic: &TestClinic, patient: i64, exams: u32) {
@@ -17,7 +15,7 @@ async fn plant(clinic: &TestClinic, patient: i64, exams: u32) {
     clinic.plant(&sql).await;
 }
 
-/// All pages from this one on: how many rows each has, and all rows.
+/// The number of rows of each page, starting with this one, and all rows.
 async fn pages(client: &Client, first: String) -> (Vec<usize>, Vec<Value>) {
     let (mut path, mut sizes, mut all) = (Some(first), Vec::new(), Vec::new());
     while let Some(wanted) = path {

@@ -1,4 +1,4 @@
-//! A signed record and everything bound to it are never changed.
+//! A signed record and the rows bound to it never change.
 
 use axum::http::StatusCode;
 use serde_json::json;
@@ -8,7 +8,7 @@ use crate::testing::{
     world::{Call, World},
 };
 
-/// A signed exam and a signed treatment, and what is bound to them.
+/// The tables of signed exams and treatments, and of the rows bound to them.
 const LOCKED: [&str; 12] = [
     "exam",
     "exam_signature",
@@ -24,7 +24,7 @@ const LOCKED: [&str; 12] = [
     "adverse_event_entry",
 ];
 
-/// A row in every table of these, beside what every world has.
+/// Fills each of these tables that the world leaves empty.
 async fn filled(world: &World) {
     let World { clinic, owner, patient, .. } = world;
     let [exam, other] = [factories::exam(owner, *patient).await, factories::exam(owner, *patient).await];
@@ -65,7 +65,7 @@ async fn no_call_changes_a_signed_exam_or_treatment_or_what_is_bound_to_it() {
     }
     let mut done = 0;
     for Call { method, template, path, body } in world.calls() {
-        // After signing out everything else is refused.
+        // A sign-out would refuse all later calls.
         if template.starts_with("/api/auth/logout") {
             continue;
         }

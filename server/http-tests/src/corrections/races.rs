@@ -1,4 +1,4 @@
-//! Two who correct the same record at once.
+//! Two people who correct the same record at once.
 
 use axum::http::StatusCode;
 use futures_util::future::join_all;
@@ -12,7 +12,7 @@ async fn post(client: &Client, path: String, body: Value) -> Answer {
     client.post(&path, body).await
 }
 
-/// A void that is under way: its row is written and its patient locked, and it is not committed yet.
+/// A void that is not committed yet: its row is written and its patient locked.
 async fn under_way(clinic: &TestClinic, patient: i64, column: &str, record: i64) -> DatabaseTransaction {
     let tx = clinic.owner_db.raw().begin().await.unwrap();
     let schema = &clinic.provisioned.schema;

@@ -2,10 +2,8 @@ use axum::http::StatusCode;
 use serde_json::{Value, json};
 
 use super::void;
-use crate::{
-    foundation::permission::Role,
-    testing::{Answer, Client, TestClinic, factories},
-};
+use crate::testing::{Answer, Client, TestClinic, factories};
+use base::permission::Role;
 
 async fn approve(director: &Client, treatment: i64) -> Answer {
     let approval = json!({ "director_signature": factories::tall_signature() });
@@ -62,7 +60,7 @@ async fn the_approval_of_a_voided_treatment_is_kept() {
     approve(&director, treatment).await.refused(StatusCode::CONFLICT, "voided");
 }
 
-/// A reason for the refusal is not given where nothing can be approved any more.
+/// A voided treatment cannot be approved, so the answer gives no reason for a refusal.
 #[tokio::test]
 async fn ones_own_voided_treatment_does_not_say_who_else_could_approve_it() {
     let clinic = TestClinic::new().await;
@@ -90,7 +88,7 @@ async fn a_voided_treatment_gives_its_points_back_once() {
     assert_eq!(balance().await, 30);
     let earned = clinic.count(&format!("{{}}.loyalty_entry where treatment_id = {treatment} and points = 30")).await;
     assert_eq!(earned, 1, "what was earned stays in the ledger, beside what took it back");
-    // One that earned nothing, and one whose points somebody has taken back by hand.
+    // One treatment earned no points, and the points of another were reversed by hand.
     owner.post("/api/loyalty/rules", json!({ "points": 0 })).await.expect(StatusCode::CREATED);
     let without = factories::treatment(&owner, patient).await;
     void(&owner, &format!("treatments/{without}")).await.expect(StatusCode::OK);

@@ -1,14 +1,12 @@
-//! Who may void what, and what is refused: the same for exams and treatments.
+//! Who may void which record, and the refusals. The rules are the same for exams and treatments.
 
 use axum::http::StatusCode;
 use chrono::TimeDelta;
 use serde_json::{Value, json};
 
 use super::void;
-use crate::{
-    foundation::permission::Role,
-    testing::{Client, PASSWORD, TestClinic, factories},
-};
+use crate::testing::{Client, PASSWORD, TestClinic, factories};
+use base::permission::Role;
 
 /// An exam and a treatment, both signed by this person.
 async fn signed_by(person: &Client) -> [String; 2] {
@@ -40,7 +38,7 @@ async fn whoever_signed_it_or_a_medical_director_voids_a_record() {
     for record in &signed_by(&provider).await {
         assert_eq!(void(&director, record).await.expect(StatusCode::OK)["voided"]["by"], "Robin Medical Director");
     }
-    // A nurse's own treatment.
+    // A nurse may void the nurse's own treatment.
     let patient = factories::cleared_patient(&provider).await;
     let own = factories::treatment(&nurse, patient).await;
     void(&nurse, &format!("treatments/{own}")).await.expect(StatusCode::OK);

@@ -1,4 +1,4 @@
-//! What the documents of an export say. A printed record is set from the same values.
+//! The contents of an export's documents. A printed record uses the same values.
 
 use std::collections::BTreeMap;
 
@@ -9,19 +9,15 @@ use super::{
     Records,
     export::{exported, unzipped},
 };
-use crate::{
-    features::documents::{
-        content::{Reader, Which, gather},
-        kind::DocumentKind,
-    },
-    foundation::{
-        permission::{Grants, Role},
-        tenancy::enter_for_job,
-    },
-    testing::{Client, TestClinic, factories, world::new_member},
+use crate::testing::{Client, TestClinic, factories, world::new_member};
+use base::permission::{Grants, Role};
+use papers::documents::{
+    content::{Reader, Which, gather, more},
+    kind::DocumentKind,
 };
+use tenancy::enter_for_job;
 
-/// What each JSON file of a new export says, by its name without the ending.
+/// The content of each JSON file of a new export, by its name without the ending.
 async fn contents(clinic: &TestClinic, client: &Client, patient: i64) -> BTreeMap<String, Value> {
     let export = exported(clinic, client, patient).await;
     let (_, zip) = client.file(&format!("/api/patients/{patient}/exports/{export}/file")).await;
@@ -129,7 +125,7 @@ async fn a_revoked_consent_says_who_when_and_why_and_a_signed_or_declined_one_st
         assert_eq!(consent(id)["voided"], Value::Null);
     }
     assert_eq!(consent(declined)["declined"]["reason"], "Not yet");
-    // Each as it was issued, whatever the template says by now.
+    // Each consent has the text that was issued, whatever the template says now.
     assert_eq!((&consent(replaced)["version"], &consent(newest)["version"]), (&json!(1), &json!(2)));
     assert_eq!(consent(replaced)["body"], "<h2>Risks</h2><p>Bruising is <strong>common</strong>.</p>");
     assert_eq!(consent(newest)["body"], "<p>Newer</p>");
@@ -260,7 +256,7 @@ async fn records_of_everybody_merged_into_a_patient_are_exported_until_the_merge
     assert_eq!(own[&format!("statement-{}", survivor.patient)]["balance"], "10");
 }
 
-/// A patient whose estimate was issued twice, received, asked about and voided, with a charge that was voided and a dispute.
+/// A patient with an estimate that was issued twice, received, asked about and voided, a voided charge, and a dispute.
 async fn with_estimates_and_charges(clinic: &TestClinic, owner: &Client) -> (i64, i64) {
     let patient = factories::patient(owner).await;
     let of_patient = format!("/api/patients/{patient}");
@@ -312,7 +308,7 @@ async fn issued_estimates_what_was_owed_and_charges_are_in_the_record() {
     assert_eq!((&charges["charges"][1]["void"], &charges["bills"][0]["billed"]), (&Value::Null, &json!("2026-01-02")));
     let dispute = &charges["disputes"][0];
     assert_eq!((&dispute["note"], &dispute["closing_note"]), (&json!("More than the estimate"), &json!("Settled")));
-    // The estimate's own file has each version whole, as the patient was given it.
+    // The estimate's own file has each whole version as the patient got it.
     let versions = &said[&format!("estimates/estimate-{estimate}")]["issued"];
     assert_eq!((&versions[1]["version"], &versions[1]["document"]["total"]), (&json!("1"), &json!("480.00")));
     assert!(versions[1]["receipt"]["picture"].is_string() && versions[0]["receipt"].is_null(), "{versions}");
@@ -342,4 +338,34 @@ async fn a_print_says_nothing_of_estimates_and_charges_to_who_may_not_see_them()
     let desk = said(Role::Receptionist).await;
     assert_eq!(desk["charges"]["charges"].as_array().unwrap().len(), 2, "{desk}");
     assert_eq!(desk["estimates"]["issued"].as_array().unwrap().len(), 2);
+}
+
+#[tokio::test]
+async fn an_export_after_an_undone_merge_says_nothing_of_the_other_person() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let (survivor, other) = (factories::patient(&owner).await, factories::patient(&owner).await);
+    let stranger = json!({ "first_name": "Zelda", "email": "zelda@example.com", "preferred_name": "Zee" });
+    owner.patch(&format!("/api/patients/{other}"), stranger).await.expect(StatusCode::OK);
+    let own = json!({ "preferred_name": "Nono" });
+    owner.patch(&format!("/api/patients/{survivor}"), own).await.expect(StatusCode::OK);
+    let merging =
+        json!({ "other_id": other, "version": 2, "other_version": 2, "from_other": ["email", "preferred_name"] });
+    owner.post(&format!("/api/patients/{survivor}/merge"), merging).await.expect(StatusCode::OK);
+    // Somebody changes one of the other person's values while the records are merged.
+    let changed = json!({ "preferred_name": "Nora" });
+    owner.patch(&format!("/api/patients/{survivor}"), changed).await.expect(StatusCode::OK);
+    owner.post_nothing(&format!("/api/patients/{survivor}/merges/{other}/undo")).await.expect(StatusCode::OK);
+
+    let entered = enter_for_job(&clinic.server.app.tenants.db, clinic.provisioned.id).await.unwrap();
+    let grants = Grants { role: Role::MedicalDirector, is_owner: true };
+    let reader = Reader { grants, zone: chrono_tz::UTC, sees_all: true };
+    let which = Which { kind: DocumentKind::Patient, record: survivor, version: None };
+    let printed = gather(&entered.tx, reader, which).await.unwrap().value;
+    let said = more(&entered.tx, DocumentKind::Patient, survivor, printed).await.unwrap();
+    for theirs in ["Zelda", "zelda", "Zee", &format!("number {other}")] {
+        assert!(!said.to_string().contains(theirs), "{theirs} stands in {said}");
+    }
+    let names: Vec<_> = said["changes"].as_array().unwrap().iter().map(|one| (&one["from"], &one["to"])).collect();
+    assert_eq!(names, [(&Value::Null, &json!("Nono")), (&json!("Nono"), &json!("Nora"))]);
 }

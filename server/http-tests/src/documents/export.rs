@@ -8,11 +8,11 @@ use chrono::TimeDelta;
 use serde_json::{Value, json};
 
 use super::{Records, work};
-use crate::{
-    features::documents::{Program, forget_documents},
-    foundation::{jobs::Worker, permission::Role, tenancy::enter_for_job},
-    testing::{Client, TestClinic, factories},
-};
+use crate::testing::{Client, TestClinic, factories};
+use base::permission::Role;
+use outbox::Worker;
+use papers::documents::{Program, forget_documents};
+use tenancy::enter_for_job;
 
 /// The files of a ZIP by name.
 pub(super) fn unzipped(bytes: Vec<u8>) -> BTreeMap<String, Vec<u8>> {
@@ -69,7 +69,7 @@ async fn an_export_holds_every_record_of_the_person_as_pdf_and_json_with_picture
         }
         expected.push(format!("treatments/treatment-{}-signature-1.png", records.treatment));
     }
-    // Of the void.
+    // The second signature is that of the void.
     expected.push(format!("treatments/treatment-{}-signature-2.png", absorbed.treatment));
     expected.sort();
     let names: Vec<_> =
@@ -249,7 +249,7 @@ async fn a_large_export_is_in_several_files_that_have_everything_once() {
     names.sort();
     names.dedup();
     assert_eq!(names.len(), count_of_names, "nothing twice");
-    // As in one file.
+    // The contents are the same as in one file.
     let whole = exported(&clinic, &owner, records.patient).await;
     let (_, zip) = owner.file(&format!("{path}/{whole}/file")).await;
     let mut files = unzipped(zip);

@@ -1,25 +1,24 @@
-//! Printing and exporting, over HTTP, with the program itself.
+//! Printing and exporting over HTTP, with the real program.
 
 mod contents;
+mod copies;
 mod export;
 mod print;
 mod refusals;
+mod signed_copies;
+mod whole_record;
 
 use axum::http::StatusCode;
 use serde_json::{Value, json};
 
-use super::{
+use crate::testing::{Client, TestClinic, factories};
+use base::permission::{Grants, Role};
+use outbox::Worker;
+use papers::documents::{
     content::{Reader, Which, gather},
     kind::DocumentKind,
 };
-use crate::{
-    foundation::{
-        jobs::Worker,
-        permission::{Grants, Role},
-        tenancy::enter_for_job,
-    },
-    testing::{Client, TestClinic, factories},
-};
+use tenancy::enter_for_job;
 
 /// One of each record of a patient.
 struct Records {
@@ -64,7 +63,7 @@ async fn work(clinic: &TestClinic) {
     Worker::new(clinic.server.app.clone(), clinic.server.mailer()).visit(clinic.provisioned.id).await;
 }
 
-/// What the document of an estimate says.
+/// The content of an estimate's document.
 async fn said_of_estimate(clinic: &TestClinic, id: i64, version: Option<i32>) -> Value {
     let grants = Grants { role: Role::MedicalDirector, is_owner: true };
     let reader = Reader { grants, zone: chrono_tz::UTC, sees_all: true };
@@ -73,7 +72,7 @@ async fn said_of_estimate(clinic: &TestClinic, id: i64, version: Option<i32>) ->
     gather(&entered.tx, reader, which).await.unwrap().value
 }
 
-/// Asks for a document, and runs the job.
+/// Requests a document, and runs the job.
 async fn printed(clinic: &TestClinic, client: &Client, kind: &str, id: i64) -> Value {
     let asked = client.post("/api/documents", json!({ "kind": kind, "id": id })).await.expect(StatusCode::CREATED);
     assert_eq!(asked["state"], "waiting");

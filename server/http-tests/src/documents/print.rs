@@ -3,11 +3,10 @@ use chrono::TimeDelta;
 use serde_json::{Value, json};
 
 use super::{DocumentKind, Grants, Reader, Records, Which, gather, printed, said_of_estimate, work};
-use crate::{
-    features::documents::forget_documents,
-    foundation::{permission::Role, tenancy::enter_for_job},
-    testing::{TestClinic, factories},
-};
+use crate::testing::{TestClinic, factories};
+use base::permission::Role;
+use papers::documents::forget_documents;
+use tenancy::enter_for_job;
 
 #[tokio::test]
 async fn every_kind_of_record_prints_as_a_pdf() {
@@ -171,7 +170,7 @@ async fn an_earlier_version_of_an_estimate_prints_as_it_was() {
     assert!(pdf.starts_with(b"%PDF-"));
     let name = headers["content-disposition"].to_str().unwrap();
     assert!(name.contains(&format!("estimate-{}-version-1-", records.estimate)), "{name}");
-    // The content that is set, which the PDF has compressed.
+    // The content before typesetting, because the PDF holds it compressed.
     for (version, notes, newest) in [
         (Some(1), json!(null), json!("2")),
         (Some(2), json!("Two sessions"), json!(null)),

@@ -2,11 +2,9 @@ use axum::http::StatusCode;
 use serde_json::json;
 
 use super::{Records, printed, work};
-use crate::{
-    features::documents::Program,
-    foundation::permission::Role,
-    testing::{Server, TestClinic, factories},
-};
+use crate::testing::{Server, TestClinic, factories};
+use base::permission::Role;
+use papers::documents::Program;
 
 #[tokio::test]
 async fn a_role_prints_only_what_it_may_read_whole() {

@@ -1,4 +1,4 @@
-//! The copies of what members have signed: made after signing, the same each time, verified, and found when they are altered.
+//! The copies of records that members have signed: made after signing, reproducible, verified, and checked for alterations.
 
 use axum::http::StatusCode;
 use chrono::TimeDelta;
@@ -6,17 +6,14 @@ use sea_orm::Iterable;
 use serde_json::json;
 use sha2::{Digest, Sha256};
 
-use crate::{
-    features::{documents::queue_missing_copies, estimates::sees_signatures},
-    foundation::{
-        evidence::Finding,
-        jobs::Worker,
-        permission::{EstimateCopyRead, EstimateRead, Grants, Permission, Role},
-    },
-    testing::{Client, Server, TestClinic, factories, tamper::findings},
-};
+use crate::testing::{Client, Server, TestClinic, factories, tamper::findings};
+use base::permission::{EstimateCopyRead, EstimateRead, Grants, Permission, Role};
+use evidence::Finding;
+use money::estimates::sees_signatures;
+use outbox::Worker;
+use papers::documents::queue_missing_copies;
 
-/// Queues what has no copy yet, and runs the clinic's due jobs.
+/// Queues the missing copies, and runs the clinic's due jobs.
 async fn work(clinic: &TestClinic) {
     let (app, id, now) = (&clinic.server.app, clinic.provisioned.id, clinic.clock().now());
     queue_missing_copies(app, id, now).await.unwrap();
@@ -26,7 +23,7 @@ async fn work(clinic: &TestClinic) {
     }
 }
 
-/// The signed copies as kind and record, but for those of exams as they were saved.
+/// The signed copies as kind and record, without those of exams as their examiners saved them.
 async fn copies(clinic: &TestClinic) -> Vec<String> {
     let mut all = all_copies(clinic).await;
     all.retain(|copy| !copy.starts_with("examiner"));
@@ -75,8 +72,8 @@ async fn a_treatment_and_its_approval_have_a_copy_each_whose_hash_is_in_the_audi
         assert_eq!((&listed[number]["kind"], &listed[number]["sha256"]), (&json!(kind), &json!(hash)));
         let known = owner.post("/api/documents/verify", json!({ "sha256": hash })).await.expect(StatusCode::OK);
         assert_eq!((&known["is_known"], known["signed_at"].is_string()), (&json!(true), true));
-        let mark = format!("{{}}.audit where action = 'signed_copy.make' and strpos(detail, '{hash}') > 0");
-        assert_eq!(clinic.count(&mark).await, 1, "{kind}");
+        let audited = format!("{{}}.audit where action = 'signed_copy.make' and strpos(detail, '{hash}') > 0");
+        assert_eq!(clinic.count(&audited).await, 1, "{kind}");
         assert_eq!(
             factories::audited(&clinic, "member", "treatment.copy.open", &[patient], &[treatment]).await,
             1 + i64::try_from(number).unwrap()
@@ -177,7 +174,7 @@ async fn a_copy_that_is_changed_swapped_or_removed_is_found_and_named() {
     assert_eq!(findings(&clinic).await, [Finding::SignedOtherwise { table: "treatment_copy", row: first }]);
     clinic.plant(&format!("delete from {{}}.signed_copy {}", of(first))).await;
     assert_eq!(findings(&clinic).await, [Finding::Missing { table: "treatment_copy".into(), row: first }]);
-    // The other treatment's copy in its place.
+    // The other treatment's copy replaces it.
     clinic.plant(&format!("update {{}}.signed_copy set treatment_id = {first} {}", of(second))).await;
     let found = findings(&clinic).await;
     assert!(found.contains(&Finding::SignedOtherwise { table: "treatment_copy", row: first }), "{found:?}");
@@ -198,7 +195,7 @@ async fn what_was_signed_long_ago_has_none_and_a_colleague_and_another_clinic_se
     another.owner().await.get(&list).await.refused(StatusCode::NOT_FOUND, "not_found");
 }
 
-/// Two workers that make the same copy at once keep one.
+/// If two workers make the same copy at once, only one copy is stored.
 #[tokio::test]
 async fn of_two_workers_that_make_one_copy_one_keeps_it() {
     let (clinic, _, _, treatment) = treated().await;
@@ -242,8 +239,8 @@ async fn each_signed_version_of_an_estimate_has_a_copy_with_the_signatures_it_ha
     work(&clinic).await;
     change_estimate(&owner, estimate, json!({ "prov_sig": factories::tall_signature() })).await;
     work(&clinic).await;
-    // Another date beside a signature takes that one away, and the version only keeps the other one: it has no copy of its own. A change
-    // of the content takes both away.
+    // Another date beside a signature removes that signature. The version keeps only the other one, so it has no copy. A change of the
+    // content removes both signatures.
     change_estimate(&owner, estimate, json!({ "prov_sig_date": "2026-11-22" })).await;
     change_estimate(&owner, estimate, json!({ "notes": "Less than before." })).await;
     work(&clinic).await;
@@ -259,10 +256,10 @@ async fn each_signed_version_of_an_estimate_has_a_copy_with_the_signatures_it_ha
         let known = owner.post("/api/documents/verify", json!({ "sha256": hash })).await.expect(StatusCode::OK);
         assert_eq!((&known["is_known"], known["signed_at"].is_string()), (&json!(true), true));
         let actor = if version == 2 { "patient" } else { "member" };
-        let mark = format!(
+        let audited = format!(
             "{{}}.audit where action = 'signed_copy.make' and actor = '{actor}' and strpos(detail, '{hash}') > 0"
         );
-        assert_eq!(clinic.count(&mark).await, 1, "version {version}");
+        assert_eq!(clinic.count(&audited).await, 1, "version {version}");
     }
     for unsigned in [1, 4, 5, 9] {
         owner.get(&format!("{list}/{unsigned}/file")).await.refused(StatusCode::NOT_FOUND, "not_found");

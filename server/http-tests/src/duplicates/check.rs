@@ -1,12 +1,10 @@
 use axum::http::StatusCode;
 use serde_json::{Value, json};
 
-use crate::{
-    foundation::permission::Role,
-    testing::{Client, TestClinic, factories},
-};
+use crate::testing::{Client, TestClinic, factories};
+use base::permission::Role;
 
-/// The names of those who may be this person, with likeness and reason.
+/// The names of the patients who may be this person, with likeness and reason.
 async fn suspects(person: &Client, check: Value) -> Vec<(String, String, String)> {
     let text = |value: &Value| value.as_str().unwrap().to_owned();
     let found = person.post("/api/patients/duplicates", check).await.expect(StatusCode::OK);
@@ -53,10 +51,10 @@ async fn a_new_patient_is_compared_by_name_birth_date_phone_and_email() {
     for check in [
         json!({ "first_name": "Oscar", "last_name": "Berg", "phone": "555-010-1234", "email": "zoe.o_hara@example.com" }),
         json!({ "first_name": "Oscar", "last_name": "Berg", "birth_date": "1985-03-14" }),
-        // A twin of the same long surname.
+        // A twin with the same long surname.
         json!({ "first_name": "Ida", "last_name": "O'Hara-Núñez", "birth_date": "1985-03-14" }),
         json!({ "first_name": "Zoë", "last_name": "O'Hara-Núñez", "birth_date": "1990-01-01" }),
-        // An underscore is no wildcard.
+        // An underscore is not a wildcard.
         json!({ "first_name": "Oscar", "last_name": "Berg", "birth_date": "1985-03-14", "email": "zoe.oxhara@example.com" }),
     ] {
         assert_eq!(suspects(&owner, check.clone()).await, [], "{check}");

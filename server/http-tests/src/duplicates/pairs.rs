@@ -1,10 +1,8 @@
 use axum::http::{Method, StatusCode};
 use serde_json::json;
 
-use crate::{
-    foundation::permission::Role,
-    testing::{Answer, Client, TestClinic, factories},
-};
+use crate::testing::{Answer, Client, TestClinic, factories};
+use base::permission::Role;
 
 async fn add(owner: &Client, first_name: &str, last_name: &str, birth_date: &str, phone: &str) -> i64 {
     let new = json!({ "first_name": first_name, "last_name": last_name, "birth_date": birth_date, "phone": phone });
@@ -41,7 +39,7 @@ async fn patients_who_share_identifying_values_are_listed_in_pairs() {
     let norah = add(&owner, "Norah", "Lindqvist", "1985-03-14", "").await;
     let married = add(&owner, "Nora", "Berg", "1985-03-14", "+1 555 010 1234").await;
     let zoe_again = add(&owner, "zoe", "o'hara", "", "").await;
-    // A daughter with the same phone, a stranger of the same age, another of the same name.
+    // A daughter with the same phone, a stranger of the same age, and another person of the same name.
     add(&owner, "Ida", "Lindqvist", "2010-06-01", "(555) 010-1234").await;
     add(&owner, "Oscar", "Meyer", "1985-03-14", "").await;
     add(&owner, "Nora", "Lindqvist", "1999-09-09", "").await;
@@ -75,7 +73,7 @@ async fn two_people_who_look_like_one_are_not_asked_about_again_until_that_is_ta
         assert_eq!((pairs(&owner, 5).await.len(), suspects().await), (0, 0));
     }
     assert_eq!(factories::audited(&clinic, "member", "patient.pair.dismiss", &[one, other], &[]).await, 2);
-    // A third one is compared with both.
+    // A third patient is compared with both.
     factories::patient(&owner).await;
     assert_eq!((pairs(&owner, 5).await.len(), suspects().await), (2, 1));
     owner.delete(&format!("/api/patients/{one}/distinct/{other}")).await.expect(StatusCode::NO_CONTENT);
@@ -124,7 +122,7 @@ async fn pairs_of_patients_before_the_newest_ones_are_listed_too_in_the_same_ord
     let nora = add(&owner, "Nora", "Lindqvist", "1985-03-14", "(555) 010-1234").await;
     let zoe = add(&owner, "Zoë", "O'Hara", "1971-05-06", "555 010 7777").await;
     let zoe_again = add(&owner, "Zoe", "Ohara", "1971-05-06", "555 010 7777").await;
-    // More than are compared at first, nobody like another.
+    // More patients than are compared first, none similar to another.
     clinic
         .plant(
             "insert into {}.patient (first_name, last_name, birth_date, created_at)

@@ -1,11 +1,12 @@
-//! When a clock starts, what it counts from, and what ends it.
+//! When a deadline starts, what it is counted from, and what ends it.
 
 use axum::http::{Method, StatusCode};
 use chrono::TimeDelta;
 use serde_json::{Value, json};
 
 use super::{Monday, owed};
-use crate::{foundation::permission::Role, testing::factories};
+use crate::testing::factories;
+use base::permission::Role;
 
 #[tokio::test]
 async fn coverage_is_asked_once_and_kept_with_who_noted_it() {
@@ -36,7 +37,7 @@ async fn booking_starts_a_clock_for_who_pays_alone_and_for_nobody_else() {
     here.cover("insured").await;
     here.book("2030-03-19").await;
     assert_eq!(here.open().await, []);
-    // Whoever pays alone after all is owed one for each coming visit, from its booking.
+    // A patient who turns out to pay without insurance is owed an estimate for each coming visit, counted from its booking.
     here.cover("self_pay").await;
     assert_eq!(here.open().await, [owed("scheduled", "2030-03-07"), owed("scheduled", "2030-03-07")]);
     here.cover("insured").await;
@@ -48,7 +49,7 @@ async fn booking_starts_a_clock_for_who_pays_alone_and_for_nobody_else() {
 #[tokio::test]
 async fn the_lead_decides_and_closed_days_do_not_count() {
     let here = Monday::with_self_pay().await;
-    // Ten, nine, three and two business days ahead, across the change of the clocks.
+    // Ten, nine, three and two business days ahead, across a change of the clocks.
     for (visit, due) in [
         ("2030-03-18", Some("2030-03-07")),
         ("2030-03-15", Some("2030-03-05")),
@@ -69,7 +70,7 @@ async fn the_lead_decides_and_closed_days_do_not_count() {
     assert_eq!(here.open().await[1], owed("scheduled", "2030-03-11"), "ten");
 }
 
-/// On a Thursday at half past eleven in the evening, when it is Friday in UTC, in the weeks in which the clocks are changed.
+/// On a Thursday at half past eleven in the evening, which is Friday in UTC, in the weeks of the clock changes.
 #[tokio::test]
 async fn the_clinics_own_days_count_across_both_changes_of_the_clocks() {
     for (evening, visits, asked) in [
@@ -78,7 +79,7 @@ async fn the_clinics_own_days_count_across_both_changes_of_the_clocks() {
             [("03-21", Some("03-12")), ("03-20", Some("03-08")), ("03-12", Some("03-08")), ("03-11", None)],
             "03-12",
         ),
-        // Between them lies Veterans Day too.
+        // Veterans Day is in between too.
         (
             "2030-11-01T03:30:00Z",
             [("11-15", Some("11-05")), ("11-14", Some("11-01")), ("11-05", Some("11-01")), ("11-04", None)],
@@ -106,7 +107,7 @@ async fn moving_counts_again_and_never_makes_a_second_clock() {
     assert_eq!(here.open().await, [owed("scheduled", "2030-03-05")]);
     here.change(visit, json!({ "appointment_time": "2030-03-18T10:00" })).await;
     assert_eq!(here.open().await, [owed("scheduled", "2030-03-07")]);
-    // What is owed stays owed when the visit comes closer.
+    // The deadline stays when the visit comes closer.
     here.change(visit, json!({ "appointment_time": "2030-03-05T10:00" })).await;
     assert_eq!(here.open().await, [owed("scheduled", "2030-03-07")]);
     let soon = here.book("2030-03-06").await;
@@ -219,7 +220,7 @@ async fn another_provider_after_the_estimate_asks_for_a_new_one_while_there_is_t
     here.change(visit, json!({ "provider_id": provider })).await;
     assert_eq!(here.open().await, [owed("changed", "2030-03-15")], "one business day before");
     here.issue(Some("2030-03-18"), None).await;
-    // An hour before: whoever takes the visit over accepts the estimate.
+    // An hour before the visit: whoever takes the visit over accepts the estimate.
     here.clinic.clock().advance(TimeDelta::days(13) + TimeDelta::hours(21));
     let owner = here.clinic.owner().await;
     owner.patch(&format!("/api/appointments/{visit}"), json!({ "provider_id": null })).await.expect(StatusCode::OK);

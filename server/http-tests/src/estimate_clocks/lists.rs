@@ -1,14 +1,13 @@
-//! Where a clinic sees its clocks: on Today, in the list, by mail; and what keeps the list true.
+//! Where a clinic sees its deadlines: on Today, in the list, by mail; and what keeps the list correct.
 
 use axum::http::{Method, StatusCode};
 use chrono::TimeDelta;
 use serde_json::{Value, json};
 
-use super::{super::remind_of_estimates, Monday, owed};
-use crate::{
-    foundation::permission::Role,
-    testing::{Client, factories},
-};
+use super::{Monday, owed};
+use crate::testing::{Client, factories};
+use base::permission::Role;
+use money::estimate_clocks::remind_of_estimates;
 
 #[tokio::test]
 async fn today_names_what_is_overdue_due_today_and_due_next() {
@@ -33,7 +32,7 @@ async fn today_names_what_is_overdue_due_today_and_due_next() {
         "{shown}"
     );
     assert_eq!(due(&here.clinic.signed_in_as(Role::Staff).await).await["total"], 0);
-    // The older way of naming them is for whom nobody has asked.
+    // The older list still names patients whose coverage is not recorded.
     let attention = owner.get("/api/dashboard").await.expect(StatusCode::OK);
     assert_eq!(attention["estimates"], json!([]));
 }

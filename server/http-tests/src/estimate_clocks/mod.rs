@@ -1,4 +1,4 @@
-//! A clinic in the week before the clocks are set forward, whose patient pays alone.
+//! A clinic in the week before daylight saving time begins, with a patient without insurance.
 
 mod counting;
 mod lists;
@@ -7,13 +7,11 @@ use axum::http::StatusCode;
 use chrono::{DateTime, NaiveDate, Utc};
 use serde_json::{Value, json};
 
-use super::meet;
-use crate::{
-    foundation::tenancy::enter_for_job,
-    testing::{Client, TestClinic, factories},
-};
+use crate::testing::{Client, TestClinic, factories};
+use money::estimate_clocks::meet;
+use tenancy::enter_for_job;
 
-/// A clinic at noon on Monday, March 4, 2030, with a patient. The week after it the clocks are set forward.
+/// A clinic at noon on Monday, March 4, 2030, with a patient. Daylight saving time begins the week after.
 struct Monday {
     clinic: TestClinic,
     owner: Client,
@@ -68,7 +66,7 @@ impl Monday {
         self.owner.post(&path, json!({ "appointment_id": visit })).await.expect(StatusCode::CREATED);
     }
 
-    /// Cause, day and ending of each clock, as the record shows them.
+    /// Cause, day and ending of each deadline, as the record shows them.
     async fn clocks(&self) -> Vec<(String, String, Option<String>)> {
         let shown = self.owner.get(&self.coverage_path()).await.expect(StatusCode::OK);
         let text = |value: &Value| value.as_str().map(str::to_owned);

@@ -1,4 +1,4 @@
-//! Ten thousand random estimates: what is stored, what is answered and what is printed agree with exact fractions to the cent.
+//! Ten thousand random estimates: the stored, returned and printed amounts agree with exact fractions to the cent.
 
 use std::collections::HashMap;
 
@@ -9,21 +9,17 @@ use rust_decimal::Decimal;
 use sea_orm::{EntityTrait, IntoActiveModel, TryIntoModel};
 use serde_json::{Value, json};
 
-use super::{
-    super::{assemble, file, settings},
-    Complete,
+use super::Complete;
+use crate::testing::{
+    estimates::{AREAS, CHECKSUMS, Checksum, RandomLine, add_to, in_dollars, ten_thousand},
+    factories,
+    pdf::plain,
 };
-use crate::{
-    features::estimates::{NewEstimate, lines_of},
-    foundation::tenancy::enter_for_job,
-    testing::{
-        estimates::{AREAS, CHECKSUMS, Checksum, RandomLine, add_to, in_dollars, ten_thousand},
-        factories,
-        pdf::plain,
-    },
-};
+use money::estimates::{NewEstimate, lines_of};
+use papers::estimate_issues::{assemble, file, settings};
+use tenancy::enter_for_job;
 
-/// The lines that the patient is given.
+/// The lines that the patient receives.
 fn listed(lines: &[Option<RandomLine>]) -> Vec<&RandomLine> {
     lines.iter().flatten().filter(|line| line.is_listed()).collect()
 }
@@ -32,7 +28,7 @@ fn total(lines: &[Option<RandomLine>]) -> i128 {
     listed(lines).iter().map(|line| line.charge()).sum()
 }
 
-/// What stands beside the form: the discounts, and two providers who take turns.
+/// The content beside the form: the discounts, and two providers in turn.
 fn content(lines: &[Option<RandomLine>]) -> Value {
     let beside = listed(lines).into_iter().enumerate().map(|(at, line)| {
         let discount = line.discount().map(|cents| format!("{}.{:02}", cents / 100, cents % 100));
@@ -47,7 +43,8 @@ const fn provider(at: usize) -> &'static str {
     if at.is_multiple_of(2) { "Ada Even" } else { "Ben Odd" }
 }
 
-/// What the template is given for these lines: the charge and the discount of each, the sums of the providers, and the total.
+/// The expected input of the template for these lines: the charge and the discount of each, the sums of the providers, and the
+/// total.
 fn expected(lines: &[Option<RandomLine>]) -> Value {
     let listed = listed(lines);
     let of = |turn: usize| -> i128 { listed.iter().skip(turn).step_by(2).map(|line| line.charge()).sum() };
@@ -62,7 +59,7 @@ fn expected(lines: &[Option<RandomLine>]) -> Value {
     })
 }
 
-/// The same of what the template is given.
+/// The same fields of the template's actual input.
 fn printed(paper: &Value) -> Value {
     let pick = |from: &Value, names: &[&str]| -> Value {
         names.iter().map(|name| ((*name).to_owned(), from[name].clone())).collect::<serde_json::Map<_, _>>().into()
@@ -83,7 +80,7 @@ fn cents(mut amount: Decimal) -> i128 {
     amount.mantissa()
 }
 
-/// The rows of a real estimate that was issued, and of the clinic's settings.
+/// The rows of a real issued estimate, and of the clinic's settings.
 async fn rows(
     complete: &Complete,
 ) -> (estimate::Model, estimate_content::Model, estimate_issue::Model, estimate_setting::Model) {
@@ -132,7 +129,7 @@ async fn ten_thousand_estimates_agree_with_fractions_in_what_is_stored_and_what_
     assert_eq!((texts.0, amounts.0), CHECKSUMS, "the browser's tests have the same two");
 }
 
-/// As [`content`] is stored.
+/// The lines as [`content`] stores them.
 fn beside(lines: &[Option<RandomLine>]) -> estimate_content::ContentLines {
     let one = |(at, line): (usize, &RandomLine)| estimate_content::ContentLine {
         area: line.area.to_owned(),
@@ -143,7 +140,7 @@ fn beside(lines: &[Option<RandomLine>]) -> estimate_content::ContentLines {
     estimate_content::ContentLines(listed(lines).into_iter().enumerate().map(one).collect())
 }
 
-/// Enters these lines through the calls; answers the estimate and its draft.
+/// Enters these lines through the API. Returns the estimate and its draft.
 async fn entered(complete: &Complete, lines: &[Option<RandomLine>]) -> (Value, Value) {
     let path = format!("{}/content", complete.path);
     complete.owner.put(&path, json!({})).await.expect(StatusCode::OK);
@@ -154,7 +151,7 @@ async fn entered(complete: &Complete, lines: &[Option<RandomLine>]) -> (Value, V
     (stored, complete.owner.put(&path, content(lines)).await.expect(StatusCode::OK))
 }
 
-/// `$1,860.00`, from the number or the text of an answer.
+/// Formats an amount of an answer, a number or a text: `$1,860.00`.
 fn answered(amount: &Value) -> String {
     let text = amount.as_str().map_or_else(|| amount.to_string(), str::to_owned);
     in_dollars(cents(text.parse().unwrap()))

@@ -2,10 +2,8 @@ use axum::http::{Method, StatusCode};
 use serde_json::{Value, json};
 
 use super::Complete;
-use crate::{
-    foundation::permission::Role,
-    testing::{Client, TestClinic, factories},
-};
+use crate::testing::{Client, TestClinic, factories};
+use base::permission::Role;
 
 fn words(draft: &Value) -> Vec<String> {
     let missing = draft["missing"].as_array().unwrap().iter();
@@ -35,7 +33,7 @@ async fn what_is_missing_for_a_complete_estimate_is_listed() {
             "The state where the services are given",
         ]
     );
-    // A draft can always be saved, and what nobody has entered is not given.
+    // A draft can always be saved, and empty fields stay empty.
     let saved = owner.put(&path, json!({})).await.expect(StatusCode::OK);
     assert_eq!((&saved["version"], words(&saved).len()), (&json!(1), 9));
     owner.put(&path, factories::estimate_content()).await.expect(StatusCode::OK);
@@ -131,7 +129,7 @@ async fn a_plan_of_thirteen_months_is_refused() {
     complete.owner.put(&path, plan("2026-12-14", "2026-12-14")).await.refused_field("recurs_until");
     complete.owner.put(&path, plan("", "2026-12-14")).await.refused_field("recurs_from");
     assert_eq!(complete.clinic.fingerprint().await, before);
-    // The database refuses one too.
+    // The database refuses it too.
     let schema = &complete.clinic.provisioned.schema;
     let longer = format!("update {schema}.estimate_content set recurs_until = recurs_from + interval '13 months'");
     let refused =
@@ -154,13 +152,13 @@ async fn of_two_desks_that_edit_one_draft_the_second_is_told() {
     let saved = save(&receptionist, 1, "A facial").await.expect(StatusCode::OK);
     assert_eq!(saved["version"], 2);
     save(&complete.owner, 1, "A peel").await.refused(StatusCode::PRECONDITION_FAILED, "stale");
-    // Nothing of either is lost: the first one's stands, and the second one's follows once they have seen it.
+    // Nothing is lost: the first desk's change stays, and the second desk can repeat its change after seeing it.
     let seen = complete.draft().await;
     assert_eq!((&seen["version"], &seen["document"]["primary_service"]), (&json!(2), &json!("A facial")));
     let saved = save(&complete.owner, 2, "A facial and a peel").await.expect(StatusCode::OK);
     assert_eq!(saved["document"]["primary_service"], "A facial and a peel");
     assert_eq!(saved["document"]["separate_items"], json!(["A blood count"]));
-    // Whoever issues what another desk has changed meanwhile is told as well.
+    // A member who issues content that another desk has changed meanwhile is also refused.
     let issue = json!({ "how": "paper", "content_version": 1, "confirmed": ["incomplete_estimate"] });
     receptionist
         .post(&format!("{}/issue", complete.path), issue)

@@ -2,10 +2,8 @@ use axum::http::{Method, StatusCode};
 use serde_json::{Value, json};
 
 use super::Complete;
-use crate::{
-    foundation::{evidence, permission::Role},
-    testing::{TestClinic, factories},
-};
+use crate::testing::{TestClinic, factories};
+use base::permission::Role;
 
 #[tokio::test]
 async fn issuing_freezes_a_version_that_stays_readable() {
@@ -30,7 +28,7 @@ async fn issuing_freezes_a_version_that_stays_readable() {
 #[tokio::test]
 async fn a_discount_that_a_later_change_made_too_large_is_corrected_before_it_is_issued() {
     let here = Complete::new().await;
-    // Two sessions of one unit for $12, and $30.50 off.
+    // Two sessions of one unit for $12, less $30.50.
     here.change("face_qty", json!(1)).await;
     let before = here.clinic.fingerprint().await;
     let issue = here.owner.post(&format!("{}/issue", here.path), json!({ "how": "link" })).await;
@@ -121,7 +119,7 @@ async fn of_two_who_issue_the_same_version_at_once_one_succeeds() {
         }
     }
     assert_eq!((won, complete.clinic.count("{}.estimate_issue").await), (1, 1));
-    // The constraint decides beside the lock.
+    // The unique constraint refuses it even without the lock.
     let twice = "insert into {}.estimate_issue (estimate_id, version, patient_id, estimate_version, issued_at, issued_by, issuer,
             document, total, provider_totals, valid_until, changes, content_digest)
         select estimate_id, version, patient_id, estimate_version, issued_at, issued_by, issuer, document, total,
@@ -142,18 +140,12 @@ async fn the_pdf_is_made_once_and_holds_what_was_issued() {
     assert!(file.text.starts_with("%PDF-"));
     complete.work().await;
     assert_eq!(complete.clinic.count("{}.estimate_file").await, 1);
-    let entered = crate::foundation::tenancy::enter_for_job(
-        &complete.clinic.server.app.tenants.db,
-        complete.clinic.provisioned.id,
-    );
+    let entered = tenancy::enter_for_job(&complete.clinic.server.app.tenants.db, complete.clinic.provisioned.id);
     let report = evidence::verify(&entered.await.unwrap().tx).await.unwrap();
     assert_eq!(report.findings, []);
     complete.clinic.plant("update {}.estimate_issue set document = replace(document, '449.50', '449.51')").await;
     complete.clinic.plant("update {}.estimate_file set file = file || 'x'").await;
-    let entered = crate::foundation::tenancy::enter_for_job(
-        &complete.clinic.server.app.tenants.db,
-        complete.clinic.provisioned.id,
-    );
+    let entered = tenancy::enter_for_job(&complete.clinic.server.app.tenants.db, complete.clinic.provisioned.id);
     let report = evidence::verify(&entered.await.unwrap().tx).await.unwrap();
     assert_eq!(report.findings.len(), 2, "{:?}", report.findings);
 }

@@ -11,10 +11,8 @@ mod settings;
 use axum::http::StatusCode;
 use serde_json::{Value, json};
 
-use crate::{
-    foundation::jobs::Worker,
-    testing::{Client, TestClinic, factories},
-};
+use crate::testing::{Client, TestClinic, factories};
+use outbox::Worker;
 
 /// A clinic with its numbers entered, a patient, and a complete draft of an estimate.
 struct Complete {
@@ -36,7 +34,7 @@ impl Complete {
         Self { clinic, owner, patient, path }
     }
 
-    /// Issues the draft and hands the link over; answers the call and the page's path.
+    /// Issues the draft and hands the link over. Returns the answer and the page's path.
     async fn issued(&self) -> (Value, String) {
         let issued = self.owner.post(&format!("{}/issue", self.path), json!({ "how": "link" })).await;
         let issued = issued.expect(StatusCode::CREATED);
@@ -59,7 +57,7 @@ impl Complete {
         self.change_all(json!({ field: value })).await;
     }
 
-    /// Changes these fields of it.
+    /// Changes these fields of the specification's form.
     async fn change_all(&self, fields: Value) {
         let mut changed = factories::estimate(self.patient);
         let form = changed.as_object_mut().unwrap();

@@ -1,20 +1,18 @@
-//! What stands on an issued estimate's paper, read back from the PDF.
+//! The content of an issued estimate on paper, read back from the PDF.
 
 use axum::http::StatusCode;
 use chrono::{DateTime, Utc};
 use serde_json::{Value, json};
 
 use super::Complete;
-use crate::{
-    foundation::date_format::date_and_time,
-    testing::{
-        factories,
-        pdf::{pages, plain},
-    },
+use crate::testing::{
+    factories,
+    pdf::{pages, plain},
 };
+use base::date_format::date_and_time;
 
 impl Complete {
-    /// The pages of an issued version, as they are made by the worker, without white space.
+    /// The pages of an issued version as the worker makes them, without white space.
     pub async fn paper(&self, version: i32) -> Vec<String> {
         self.work().await;
         let rows = self
@@ -28,7 +26,7 @@ impl Complete {
         pages(&file).iter().map(|page| plain(page)).collect()
     }
 
-    /// Issues the draft, and puts another document into the version before its PDF is made.
+    /// Issues the draft, and replaces the version's document before its PDF is made.
     async fn issued_as(&self, change: impl FnOnce(&mut Value)) {
         self.issued().await;
         let rows = self.clinic.rows("select document from {}.estimate_issue").await;
@@ -39,7 +37,7 @@ impl Complete {
     }
 }
 
-/// Each element with the words before it, so that the same words elsewhere on the page are not taken for it.
+/// Each element with the words before it, so that the same words elsewhere on the page do not match.
 const ELEMENTS: [(&str, &str); 20] = [
     ("the patient and their birth date", "Patient Nora Lindqvist Date of birth March 14, 1985"),
     (
@@ -153,7 +151,7 @@ async fn of_forty_lines_each_amount_stands_once_and_the_total_after_them() {
         })
         .collect();
     assert!(on.is_sorted() && on[39] > on[0] + 1, "{on:?}");
-    // Each page says again what its columns are.
+    // Each page repeats the column headings.
     let head = "ServiceProviderPriceQuantitySessionsDiscountCharge";
     for page in &pages[on[0]..=on[39]] {
         assert_eq!(page.matches(head).count(), 1, "{page}");
@@ -168,7 +166,7 @@ async fn of_forty_lines_each_amount_stands_once_and_the_total_after_them() {
     }
 }
 
-/// Texts of other scripts, in both directions, and words that nobody can break.
+/// Texts in other scripts, in both directions, and words that cannot be broken.
 const HOSTILE: [&str; 6] = [
     "טיפול פנים",
     "علاج الوجه",
@@ -199,7 +197,7 @@ async fn no_text_hides_a_number() {
         let row = format!("NPI1234567893$12.00202$30.50${at}00.0{at}");
         assert_eq!(paper.matches(&row).count(), 1, "{row}");
         let letters = plain(text).replace(['\u{202e}', '\u{202c}'], "");
-        // From right to left the last letter comes first in the file; the two of a ligature keep their order.
+        // In a right-to-left text the last letter comes first in the file; the two of a ligature keep their order.
         let ligature = letters.replace("\u{644}\u{627}", "\u{fefb}");
         let backwards = ligature.chars().rev().collect::<String>().replace('\u{fefb}', "\u{644}\u{627}");
         assert!(paper.contains(&letters) || paper.contains(&backwards), "{text}");

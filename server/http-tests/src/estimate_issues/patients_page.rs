@@ -50,6 +50,19 @@ async fn the_patient_reads_saves_receives_and_asks_without_signing_in() {
 }
 
 #[tokio::test]
+async fn the_picture_on_a_receipt_signs_no_other_patients_estimate() {
+    let complete = Complete::new().await;
+    let (_, page) = complete.issued().await;
+    let picture = json!(factories::signature_of("Nora Lindqvist"));
+    let signed = json!({ "signature": picture });
+    complete.clinic.anonymous().post(&format!("{page}/receive"), signed).await.expect(StatusCode::OK);
+    let mut others = factories::estimate(factories::patient(&complete.owner).await);
+    others["pt_sig"] = picture;
+    let made = complete.owner.post("/api/gfe-estimate", others).await.expect(StatusCode::CREATED);
+    assert_eq!((&made["pt_is_signed"], &made["pt_signed_at"]), (&json!(false), &Value::Null));
+}
+
+#[tokio::test]
 async fn a_link_opens_nothing_else_and_not_for_ever() {
     let another = TestClinic::new().await;
     let complete = Complete::new().await;
@@ -68,7 +81,7 @@ async fn a_link_opens_nothing_else_and_not_for_ever() {
         client.post_nothing(&format!("{path}/{sign}")).await.refused(StatusCode::NOT_FOUND, "link_invalid");
     }
     assert_eq!(complete.clinic.fingerprint().await, before);
-    // A new link voids the former.
+    // A new link invalidates the former one.
     let given = complete.owner.post(&format!("{}/give", complete.path), json!({ "how": "link" })).await;
     let given = given.expect(StatusCode::OK);
     let newer = format!("/api/portal/estimate/{}", given["portal_url"].as_str().unwrap().rsplit('/').next().unwrap());
@@ -134,4 +147,23 @@ async fn a_patients_questions_are_bounded() {
         )
         .await;
     anonymous.post(&ask, json!({ "question": "Again" })).await.refused(StatusCode::CONFLICT, "too_many_questions");
+}
+
+#[tokio::test]
+async fn a_receipt_for_a_patient_under_age_is_a_guardians() {
+    let complete = Complete::new().await;
+    let change =
+        json!({ "birth_date": "2014-05-05", "guardian_name": "Greta Guardian", "guardian_relation": "Mother" });
+    let record = format!("/api/patients/{}", complete.patient);
+    complete.owner.patch(&record, change).await.expect(StatusCode::OK);
+    let (_, page) = complete.issued().await;
+    let anonymous = complete.clinic.anonymous();
+    assert_eq!(anonymous.get(&page).await.expect(StatusCode::OK)["needs_representative"], true);
+    let receive = format!("{page}/receive");
+    anonymous.post_nothing(&receive).await.refused_field("typed_name");
+    anonymous.post(&receive, json!({ "typed_name": "Nora Lindqvist" })).await.refused_field("typed_name");
+    anonymous.post(&receive, json!({ "typed_name": "Paul Parent" })).await.refused_field("signer_relation");
+    assert_eq!(complete.clinic.count("{}.estimate_receipt").await, 0);
+    anonymous.post(&receive, json!({ "typed_name": "Greta Guardian" })).await.expect(StatusCode::OK);
+    assert_eq!(complete.draft().await["issues"][0]["received_by"], "Greta Guardian, Mother");
 }

@@ -1,17 +1,15 @@
-//! Estimates, clocks and charges of more than six years ago are still there (45 CFR 149.610 (f)(1)).
+//! Estimates, deadlines and charges older than six years still exist (45 CFR 149.610 (f)(1)).
 
 use axum::http::StatusCode;
 use chrono::TimeDelta;
 use serde_json::{Value, json};
 
 use super::Complete;
-use crate::{
-    features::documents,
-    operations::fleet::run_upkeep,
-    testing::{Client, factories},
-};
+use crate::testing::{Client, factories};
+use operations::fleet::run_upkeep;
+use papers::documents;
 
-/// Every table of what is kept. Links are not among them: they end.
+/// Every table that is kept. Links are not among them, because they expire.
 const KEPT: [&str; 14] = [
     "estimate",
     "estimate_content",
@@ -29,7 +27,7 @@ const KEPT: [&str; 14] = [
     "patient_coverage",
 ];
 
-/// The rows of a table, each as a text with every column.
+/// The rows of a table, each as text with every column.
 async fn rows(complete: &Complete, table: &str) -> Vec<String> {
     let sql = format!("select to_jsonb(kept)::text as row from {{}}.{table} kept order by 1");
     complete.clinic.rows(&sql).await.iter().map(|row| row.try_get("", "row").unwrap()).collect()
@@ -73,7 +71,7 @@ async fn after_six_years_and_a_day_everything_is_there_and_readable() {
         assert!(!rows.is_empty(), "nothing in {table} could be lost");
     }
 
-    // The record is merged into another one, which is archived.
+    // The record is merged into another one, which is then archived.
     let survivor = factories::patient(&complete.owner).await;
     let merging = json!({
         "other_id": complete.patient, "version": version(&complete.owner, survivor).await,
@@ -84,15 +82,15 @@ async fn after_six_years_and_a_day_everything_is_there_and_readable() {
     let removing = complete.owner.delete(&format!("/api/patients/{survivor}")).await;
     removing.refused(StatusCode::CONFLICT, "has_records");
     complete.clinic.clock().advance(TimeDelta::days(6 * 365 + 2 + 1));
-    // The jobs that are due, and everything that deletes, twice: what the first round makes due is deleted by the second. The rounds
-    // of the platform's own host delete rows of the registry alone, which has none of a clinic's.
+    // Runs the due jobs and everything that deletes, twice, so that the second round deletes what the first made due. The rounds
+    // of the platform's own host delete only rows of the registry, which has no clinic data.
     for _ in 0..2 {
         complete.work().await;
         run_upkeep(&complete.clinic.server.app, complete.clinic.provisioned.id, true).await.unwrap();
     }
 
     for ((table, before), (_, after)) in kept.iter().zip(all_rows(&complete).await) {
-        // New ones may have come; what was there is as it was.
+        // There may be new rows, but the old rows have not changed.
         let lost: Vec<_> = before.iter().filter(|row| !after.contains(row)).collect();
         assert!(lost.is_empty(), "{table}: {lost:?}");
     }

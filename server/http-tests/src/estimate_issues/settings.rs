@@ -1,12 +1,12 @@
 use axum::http::{Method, StatusCode};
 use serde_json::{Value, json};
 
-use crate::{
-    foundation::permission::Role,
-    testing::{Server, TestClinic, factories},
-};
+use crate::testing::{Client, Server, TestClinic, factories};
+use base::permission::Role;
+use outbox::Worker;
 
 const PATH: &str = "/api/gfe-estimate/settings";
+const POSTER: &str = "/api/gfe-estimate/notice";
 
 #[tokio::test]
 async fn the_clinics_numbers_are_checked_and_a_social_security_number_is_refused() {
@@ -79,30 +79,65 @@ async fn of_two_who_change_the_settings_the_second_is_told() {
     owner.send(with()).await.refused(StatusCode::PRECONDITION_FAILED, "stale");
     let nurse = clinic.signed_in_as(Role::Nurse).await;
     nurse.put(PATH, factories::estimate_settings()).await.refused(StatusCode::FORBIDDEN, "forbidden");
-    // A session ends after fifteen idle minutes as well: it is used in between.
+    // A session also expires after fifteen idle minutes, so it is used in between.
     clinic.clock().advance(chrono::TimeDelta::minutes(10));
     owner.get(PATH).await.expect(StatusCode::OK);
     clinic.clock().advance(chrono::TimeDelta::minutes(6));
     owner.put(PATH, factories::estimate_settings()).await.refused(StatusCode::FORBIDDEN, "proof_required");
 }
 
+async fn work(clinic: &TestClinic) {
+    Worker::new(clinic.server.app.clone(), clinic.server.mailer()).visit(clinic.provisioned.id).await;
+}
+
+async fn poster(client: &Client) -> String {
+    client.get(POSTER).await.expect(StatusCode::OK)["state"].as_str().unwrap().to_owned()
+}
+
+/// A request that made it would wait for its turn on the whole server, and delay every clinic's documents.
 #[tokio::test]
-async fn the_poster_is_a_pdf() {
+async fn the_poster_is_set_by_the_worker_once_for_each_text_and_never_in_a_request() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
-    let poster = owner.get("/api/gfe-estimate/notice/file").await;
-    assert_eq!(poster.status, StatusCode::OK, "is celadon-documents built? cargo build -p documents");
-    assert!(poster.text.starts_with("%PDF-"));
+    let file = format!("{POSTER}/file");
+    owner.get(&file).await.refused(StatusCode::CONFLICT, "not_set");
+    assert_eq!(poster(&owner).await, "missing");
+    for _ in 0..3 {
+        let asked = owner.post_nothing(POSTER).await.expect(StatusCode::CREATED);
+        assert_eq!(asked["state"], "waiting");
+        owner.get(&file).await.refused(StatusCode::CONFLICT, "not_set");
+    }
+    let queued = "{}.job where kind = 'estimate_poster'";
+    assert_eq!(clinic.count(&format!("{queued} and done_at is null")).await, 1);
+    work(&clinic).await;
+    assert_eq!(poster(&owner).await, "ready", "is celadon-documents built? cargo build -p documents");
+    let made = owner.get(&file).await;
+    assert!(made.text.starts_with("%PDF-"));
+    // The same text is not made again.
+    assert_eq!(owner.post_nothing(POSTER).await.expect(StatusCode::CREATED)["state"], "ready");
+    assert_eq!(clinic.count(&format!("{queued} and done_at is null")).await, 0);
+    let mut other = factories::estimate_settings();
+    other["right_to_receive"] = json!("Ask us for an estimate.");
+    owner.put(PATH, other).await.expect(StatusCode::OK);
+    assert_eq!(poster(&owner).await, "missing");
+    owner.get(&file).await.refused(StatusCode::CONFLICT, "not_set");
+    owner.post_nothing(POSTER).await.expect(StatusCode::CREATED);
+    work(&clinic).await;
+    assert_ne!(owner.get(&file).await.text, made.text);
+    assert_eq!(clinic.count("{}.estimate_poster").await, 1);
 }
 
 #[tokio::test]
-async fn a_poster_that_cannot_be_set_is_refused_and_its_text_is_still_shown() {
+async fn a_poster_that_cannot_be_set_says_so_and_its_text_is_still_shown() {
     for program in ["/bin/false", "/nowhere/celadon-documents"] {
         let clinic = Server::with_documents(program).clinic().await;
         let owner = clinic.owner().await;
-        let refusal = owner.get("/api/gfe-estimate/notice/file").await.refused(StatusCode::CONFLICT, "not_set");
-        assert_eq!(refusal["error"], "The poster could not be made just now. Please try again, or copy the text.");
+        owner.post_nothing(POSTER).await.expect(StatusCode::CREATED);
+        work(&clinic).await;
+        assert_eq!(poster(&owner).await, "failed");
         let shown = clinic.anonymous().get("/api/right-to-estimate").await.expect(StatusCode::OK);
         assert!(shown["text"].as_str().is_some_and(|text| !text.is_empty()));
+        // It can be requested again.
+        assert_eq!(owner.post_nothing(POSTER).await.expect(StatusCode::CREATED)["state"], "waiting");
     }
 }

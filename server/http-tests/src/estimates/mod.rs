@@ -1,10 +1,10 @@
 use axum::http::{Method, StatusCode};
 use serde_json::{Value, json};
 
-use crate::{
-    foundation::permission::Role,
-    testing::{TestClinic, factories},
-};
+mod replayed;
+
+use crate::testing::{TestClinic, factories};
+use base::permission::Role;
 
 #[tokio::test]
 async fn the_server_computes_the_totals() {
@@ -191,7 +191,7 @@ async fn a_missing_signature_is_added_to_the_existing_one() {
     let mut signing = factories::estimate(patient);
     signing.as_object_mut().unwrap().remove("pt_sig");
     signing["prov_sig"] = json!(factories::signature_of("Robin Provider"));
-    // Its date is the provider's own.
+    // The provider's signature has its own date.
     signing["prov_sig_date"] = json!("2026-11-21");
     let both = provider.put(&path, signing.clone()).await.expect(StatusCode::OK);
     assert!(both["pt_sig"].is_string() && both["prov_sig"].is_string());
@@ -237,7 +237,7 @@ async fn the_newest_estimate_is_shown_whichever_was_changed_last() {
     let changed = owner.put(&path, change).await.expect(StatusCode::OK);
     assert_eq!(changed["id"], first["id"]);
     assert_eq!(owner.get(&format!("/api/gfe-estimate/{patient}")).await.expect(StatusCode::OK), second);
-    // A version's id is not an estimate's id.
+    // The id of a version is not the id of an estimate.
     let row = clinic.rows("select max(id) as id from {}.estimate").await;
     let row: i64 = row[0].try_get("", "id").unwrap();
     owner

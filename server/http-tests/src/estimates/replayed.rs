@@ -1,17 +1,15 @@
-//! A stored picture does not sign anything again.
+//! A stored picture cannot sign again.
 
 use axum::http::StatusCode;
 use base64::{Engine, engine::general_purpose::STANDARD};
 use chrono::TimeDelta;
 use serde_json::{Value, json};
 
-use super::tests::signed_by_both;
-use crate::{
-    foundation::permission::Role,
-    testing::{Client, TestClinic, factories},
-};
+use super::signed_by_both;
+use crate::testing::{Client, TestClinic, factories};
+use base::permission::Role;
 
-/// What a member reads, in the form in which a program sends it back.
+/// The estimate as a member reads it, in the form in which a program sends it back.
 async fn read(client: &Client, patient: i64) -> Value {
     client.get(&format!("/api/gfe-estimate/{patient}")).await.expect(StatusCode::OK)
 }
@@ -60,7 +58,7 @@ async fn an_estimate_sent_back_with_higher_prices_loses_its_signatures() {
         assert_eq!(changed["version"], json!(number + 2));
         assert_eq!((is_signed(&changed), &changed["pt_sig"]), ((false, false), &Value::Null), "{number}");
     }
-    // Back to the first content: a signature that was removed does not return by its picture.
+    // Back to the first content: the picture of a removed signature does not restore it.
     let back = provider.put(&path, seen.clone()).await.expect(StatusCode::OK);
     assert_eq!((is_signed(&back), &back["version"], &back["grand_total"]), ((false, false), &json!(6), &json!(480.0)));
     let again = provider.put(&path, seen).await.expect(StatusCode::OK);
@@ -108,7 +106,7 @@ async fn a_stored_signature_cannot_sign_for_another_provider() {
     assert_eq!((is_signed(&changed), &changed["version"]), ((true, false), &json!(3)));
     redated["prov_sig"] = json!(factories::signature_of("Robin Nurse"));
     nurse.put(&path, redated.clone()).await.refused_field("prov_sig");
-    // Drawn again it is the director's own signature, and the patient's stays.
+    // Drawn again, it is the director's own signature, and the patient's stays.
     let own = with(&redated, "prov_sig", json!(factories::signature_of("Robin Medical Director")));
     let changed = director.put(&path, own).await.expect(StatusCode::OK);
     assert_eq!((is_signed(&changed), &changed["prov_signed_by"]), ((true, true), &json!("Robin Medical Director")));
@@ -138,7 +136,7 @@ async fn a_stored_signature_cannot_sign_another_estimate_of_the_patient() {
     let another = provider.post("/api/gfe-estimate", read(&provider, patient).await).await.expect(StatusCode::CREATED);
     assert_ne!(another["id"], signed["id"]);
     assert_eq!((is_signed(&another), &another["pt_signed_at"]), ((false, false), &Value::Null));
-    // Neither does the picture on a consent that the patient has signed.
+    // The picture on a consent that the patient has signed does not sign either.
     let consented = factories::signature_of("Nora Lindqvist");
     let owner = clinic.owner().await;
     let (_, token) = factories::consent(&owner, patient).await;
@@ -147,8 +145,34 @@ async fn a_stored_signature_cannot_sign_another_estimate_of_the_patient() {
     let with_it = with(&factories::estimate(patient), "pt_sig", json!(consented));
     let made = owner.post("/api/gfe-estimate", with_it.clone()).await.expect(StatusCode::CREATED);
     assert_eq!(is_signed(&made), (false, false));
-    // Another patient with an equal drawing has signed.
+}
+
+#[tokio::test]
+async fn a_signature_of_one_patient_is_none_of_another() {
+    let clinic = TestClinic::new().await;
+    let (_, signed) = signed_by_both(&clinic).await;
+    let owner = clinic.owner().await;
     let other = factories::patient(&owner).await;
-    let made = owner.post("/api/gfe-estimate", with(&with_it, "patient_id", json!(other))).await;
-    assert_eq!(is_signed(&made.expect(StatusCode::CREATED)), (true, false));
+    // The patient's picture, the provider's picture, and one on another patient's consent.
+    let consented = json!(factories::signature_of("Somebody Else"));
+    let (_, token) = factories::consent(&owner, factories::patient(&owner).await).await;
+    let sign = format!("/api/portal/consent/{token}/sign");
+    clinic.anonymous().post(&sign, json!({ "signature": consented })).await.expect(StatusCode::OK);
+    let mut path: Option<String> = None;
+    for picture in [&signed["pt_sig"], &signed["prov_sig"], &consented] {
+        let new = with(&factories::estimate(other), "pt_sig", picture.clone());
+        let answer = match &path {
+            None => owner.post("/api/gfe-estimate", new).await.expect(StatusCode::CREATED),
+            Some(path) => owner.put(path, new).await.expect(StatusCode::OK),
+        };
+        assert_eq!((is_signed(&answer), &answer["pt_signed_at"]), ((false, false), &Value::Null));
+        path = Some(format!("/api/gfe-estimate/{}", factories::id(&answer)));
+    }
+    let own = with(&factories::estimate(other), "pt_sig", json!(factories::signature_of("Their Own")));
+    let answer = owner.put(&path.unwrap(), own).await.expect(StatusCode::OK);
+    assert_eq!(is_signed(&answer), (true, false));
+    // A provider's typed name gives the same picture each time.
+    let again = with(&factories::estimate(other), "prov_sig", signed["prov_sig"].clone());
+    let answer = owner.post("/api/gfe-estimate", again).await.expect(StatusCode::CREATED);
+    assert_eq!(is_signed(&answer), (true, true));
 }

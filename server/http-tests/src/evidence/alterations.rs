@@ -1,23 +1,21 @@
-//! A signed row that was altered is found and named, also when its digest was recomputed.
+//! A signed row that was altered is found and named, even if its digest was recomputed.
 
 use axum::http::StatusCode;
 
 use super::{Signed, key};
-use crate::{
-    foundation::{
-        evidence::{self, Finding},
-        tenancy::MAIN,
-    },
-    testing::{
-        factories,
-        tamper::{expect_named, report},
-    },
+use crate::testing::{
+    factories,
+    tamper::{expect_named, report},
 };
+use evidence::Finding;
+use tenancy::MAIN;
 
-/// Alterations of exams, their signatures, what they clear, and changes of health since.
+/// Alterations of exams, their signatures, their decisions about services, and later changes of health.
 const OF_EXAMS: &[(&str, &str)] = &[
     ("exam", "vitals = 'HR: 70 bpm'"),
     ("exam", "pe_psych = 'Calm'"),
+    ("exam", "normal = array['pe_skin']"),
+    ("exam", "deferred = array['pe_skin']"),
     ("exam", "created_at = created_at + interval '1 microsecond'"),
     ("exam", "signer = jsonb_set(signer, '{name}', '\"Somebody Else\"')"),
     ("exam_signature", "credential = 'DO'"),
@@ -107,7 +105,7 @@ const OF_ESTIMATES: &[(&str, &str)] = &[
     ("subscription", "sub_sig = '\\x00'"),
 ];
 
-/// Alterations of adverse events and of what was written about them.
+/// Alterations of adverse events and of the entries about them.
 const OF_ADVERSE_EVENTS: &[(&str, &str)] = &[
     ("adverse_event", "details = 'Nothing'"),
     ("adverse_event", "action = 'Nothing'"),
@@ -129,7 +127,7 @@ const OF_ADVERSE_EVENTS: &[(&str, &str)] = &[
 #[tokio::test]
 async fn every_alteration_of_a_signed_row_is_found_and_named() {
     let signed = Signed::new().await;
-    // Another one, to move an event to.
+    // Another consent, to move an event to.
     factories::consent(&signed.owner, signed.patient).await;
     let alterations = [OF_EXAMS, OF_TREATMENTS, OF_CORRECTIONS, OF_CONSENTS, OF_ESTIMATES, OF_ADVERSE_EVENTS];
     for &(table, change) in alterations.into_iter().flatten() {

@@ -1,26 +1,22 @@
-//! A signed row that nobody altered matches its digest, also one of an earlier release, and whatever becomes of its signer.
+//! An unaltered signed row matches its digest, also one from an earlier release, and after any change of its signer.
 
 use axum::http::StatusCode;
 use serde_json::json;
 
 use super::Signed;
-use crate::{
-    foundation::{
-        evidence::{self, Report},
-        permission::Role,
-        tenancy::MAIN,
-    },
-    testing::{TestClinic, factories, tamper::report, world::new_member},
-};
+use crate::testing::{TestClinic, factories, tamper::report, world::new_member};
+use base::permission::Role;
+use evidence::Report;
+use tenancy::MAIN;
 
 #[tokio::test]
 async fn every_signed_row_matches_its_digest() {
     let signed = Signed::new().await;
     let found = report(&signed.clinic).await;
-    // The second exam is the one that was corrected, the third one is signed with one decision, the second estimate the one that was voided. Issuing and signing the
-    // consent are an event each.
+    // The second exam is the corrected one, and the third one is signed with one decision. The second estimate is the
+    // voided one. Issuing and signing the consent make one event each.
     assert_eq!(found, Report { checked: 21, before_digests: 0, findings: vec![] });
-    // Revoking a consent, and Stripe's changes of a subscription, leave the signed content as it was.
+    // Revoking a consent and Stripe's changes of a subscription leave the signed content unchanged.
     let (consent, _) = factories::consent(&signed.owner, signed.patient).await;
     let revoked = signed.owner.post(&format!("/api/consents/issued/{consent}/revoke"), json!({})).await;
     revoked.expect(StatusCode::OK);
@@ -35,7 +31,7 @@ async fn every_signed_row_matches_its_digest() {
     assert_eq!(report(&signed.clinic).await.findings, []);
 }
 
-/// What is written without a signature has the digest that voids had before signatures were asked for.
+/// A void without a signature has the digest that voids had before signatures were required.
 #[tokio::test]
 async fn a_void_of_before_signatures_were_asked_for_still_matches_its_digest() {
     let signed = Signed::new().await;
@@ -83,8 +79,8 @@ async fn rows_signed_before_digests_were_stored_are_counted_and_not_reported() {
     }
     signed.clinic.plant("update {}.audit set detail = null").await;
     let found = report(&signed.clinic).await;
-    // An addendum, both kinds of void, a consent's events, and what clears have had a digest from the first one on. The signature
-    // covers the exam as it is.
+    // An addendum, both kinds of void, a consent's events, and decisions about services had a digest from the start.
+    // The signature covers the exam in its present state.
     assert_eq!(found, Report { checked: 11, before_digests: 9, findings: vec![] });
 }
 
@@ -122,7 +118,7 @@ async fn a_members_new_name_role_or_license_leaves_signed_rows_unchanged() {
     assert_eq!(report(&clinic).await.findings, []);
 }
 
-/// The form never changes: with another one no earlier signature could be verified.
+/// The form never changes, because with another form no earlier signature could be verified.
 #[test]
 fn the_canonical_form_is_fixed() {
     let signer =

@@ -1,4 +1,4 @@
-//! Tests of what binds a signature to its content: one signed row of each kind, and what its verification finds.
+//! Tests how signatures are bound to their content: one signed row of each kind, and the findings of its verification.
 
 mod alterations;
 mod matches;

@@ -1,12 +1,10 @@
-//! A signed row that was removed is named, and the clinic's role can neither change nor remove one.
+//! A removed signed row is named, and the clinic's role can neither change nor remove one.
 
 use super::Signed;
-use crate::{
-    foundation::evidence::Finding,
-    testing::{factories, tamper::report},
-};
+use crate::testing::{factories, tamper::report};
+use evidence::Finding;
 
-/// A report that was altered is found at each entry about it too, and one that was removed is named.
+/// An altered report is found at each of its entries too, and a removed report is named.
 #[tokio::test]
 async fn an_adverse_event_that_was_altered_or_removed_is_named() {
     let signed = Signed::new().await;

@@ -1,4 +1,4 @@
-//! Which element holds which part of a record.
+//! The FHIR elements of each part of a record.
 
 use axum::http::StatusCode;
 use base64::{Engine, engine::general_purpose::STANDARD};
@@ -69,8 +69,8 @@ async fn a_patient_of_whom_only_the_name_is_known_has_nothing_else() {
 #[tokio::test]
 async fn practitioners_are_those_with_a_clinical_role_and_whom_a_record_names() {
     let (clinic, owner, program) = clinic().await;
-    let provider = factories::member(&clinic, crate::foundation::permission::Role::Provider).await;
-    factories::member(&clinic, crate::foundation::permission::Role::Receptionist).await;
+    let provider = factories::member(&clinic, base::permission::Role::Provider).await;
+    factories::member(&clinic, base::permission::Role::Receptionist).await;
     let owner_id = owner.get("/api/auth/session").await.expect(StatusCode::OK)["member"]["id"].as_i64().unwrap();
     let clinical = ids(&read(&program, "Practitioner").await);
     assert_eq!(clinical.len(), 2, "the owner, who is a director, and the provider");
@@ -82,7 +82,7 @@ async fn practitioners_are_those_with_a_clinical_role_and_whom_a_record_names() 
     );
     assert_eq!(resource["telecom"], Value::Null, "an address to sign in with is nobody else's business");
     assert_eq!(ids(&read(&program, "Practitioner?name=robin").await).len(), 1);
-    // A former role stays where a record names the person; a member without one is not found.
+    // A former role stays if a record names the person; other members without a role are not found.
     factories::cleared_patient(&clinic.anonymous().sign_in(&provider).await).await;
     clinic.plant("update {}.member set role = 'Staff', status = 'inactive' where role = 'Provider'").await;
     let found = read(&program, "Practitioner?name=robin").await;

@@ -1,4 +1,4 @@
-//! The FHIR server over HTTP: what is answered, what is refused, and tokens.
+//! The FHIR server over HTTP: answers, refusals and tokens.
 
 mod mapping;
 mod search;
@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 
 use crate::testing::{Answer, Client, TestClinic, factories};
 
-/// A clinic, its owner, and a program with a token for everything.
+/// A clinic, its owner, and a program with a token for all kinds.
 async fn clinic() -> (TestClinic, Client, Client) {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
@@ -20,7 +20,7 @@ async fn clinic() -> (TestClinic, Client, Client) {
     (clinic, owner, program)
 }
 
-/// A resource, a bundle or an outcome of our own FHIR interface.
+/// Reads a resource, a bundle or an outcome from our FHIR interface.
 async fn read(program: &Client, path: &str) -> Value {
     program.get(&format!("/api/fhir/r4/{path}")).await.expect(StatusCode::OK)
 }
@@ -37,7 +37,7 @@ fn next(bundle: &Value) -> Option<String> {
     Some(next["url"].as_str().unwrap().to_owned())
 }
 
-/// All pages of a search, from link to link.
+/// All pages of a search, following the links.
 async fn pages(clinic: &TestClinic, program: &Client, path: &str) -> Vec<Value> {
     let mut pages = vec![read(program, path).await];
     while let Some(url) = next(pages.last().unwrap()) {
@@ -48,7 +48,7 @@ async fn pages(clinic: &TestClinic, program: &Client, path: &str) -> Vec<Value> 
     pages
 }
 
-/// A patient of this name, with what else is given.
+/// A patient with this name and these other fields.
 async fn patient(owner: &Client, first_name: &str, last_name: &str, more: Value) -> i64 {
     let mut new = json!({ "first_name": first_name, "last_name": last_name });
     new.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());

@@ -1,4 +1,4 @@
-//! Searching: parameters, pages, and what is refused.
+//! Searching: parameters, pages and refusals.
 
 use axum::http::{Method, StatusCode};
 use serde_json::{Value, json};
@@ -95,6 +95,43 @@ async fn a_parameter_that_cannot_be_read_is_refused() {
     }
 }
 
+/// The standard's own parameter for the patient was ignored as unknown, and the answer had six other people's vitals.
+#[tokio::test]
+async fn a_search_for_one_patient_answers_no_other_ones_whatever_the_parameter_is_called() {
+    let (_, owner, program) = clinic().await;
+    let mut patients = Vec::new();
+    for _ in 0..2 {
+        let patient = factories::cleared_patient(&owner).await;
+        factories::treatment(&owner, patient).await;
+        owner.post("/api/appointments", factories::appointment(patient)).await.expect(StatusCode::CREATED);
+        factories::consent(&owner, patient).await;
+        patients.push(patient);
+    }
+    let [one, other] = patients[..] else { unreachable!() };
+    for kind in ["Observation", "Procedure", "Consent", "Appointment"] {
+        let by_patient = ids(&read(&program, &format!("{kind}?patient={one}")).await);
+        for subject in [one.to_string(), format!("Patient/{one}")] {
+            let bundle = read(&program, &format!("{kind}?subject={subject}")).await;
+            assert_eq!(ids(&bundle), by_patient, "{kind}");
+            assert!(bundle["link"][0]["url"].as_str().unwrap().contains("subject="), "{bundle}");
+        }
+        refused(
+            program.get(&format!("/api/fhir/r4/{kind}?patient={one}&subject={other}")).await,
+            StatusCode::BAD_REQUEST,
+            "invalid",
+        );
+        for unknown in ["Patient", "patientId", "actor", "beneficiary", "subject:Patient", "subject.identifier"] {
+            let answer = program.get(&format!("/api/fhir/r4/{kind}?{unknown}={one}")).await;
+            refused(answer, StatusCode::BAD_REQUEST, "not-supported");
+        }
+        let answer = program.get(&format!("/api/fhir/r4/{kind}?about=Patient/{one}")).await;
+        refused(answer, StatusCode::BAD_REQUEST, "not-supported");
+    }
+    for path in [format!("Patient?subject={one}"), format!("Patient/{one}/$everything?patient={other}")] {
+        refused(program.get(&format!("/api/fhir/r4/{path}")).await, StatusCode::BAD_REQUEST, "not-supported");
+    }
+}
+
 #[tokio::test]
 async fn only_json_is_served() {
     let (_, owner, program) = clinic().await;
@@ -128,7 +165,7 @@ async fn missing_resources_and_unsupported_calls_are_answered_with_an_outcome() 
     let answer = program.send(write).await;
     assert_eq!(answer.headers["allow"], "GET,HEAD");
     refused(answer, StatusCode::METHOD_NOT_ALLOWED, "not-supported");
-    // Elsewhere failures stay as they are.
+    // Other paths keep their usual failures.
     program.get("/api/fhir").await.refused(StatusCode::NOT_FOUND, "not_found");
 }
 
@@ -141,7 +178,7 @@ async fn records_are_searched_by_patient_and_date_in_the_clinics_own_zone() {
         new["appointment_time"] = json!(time);
         factories::id(&owner.post("/api/appointments", new).await.expect(StatusCode::CREATED)).to_string()
     };
-    // In New York; the second one is on the next day in UTC.
+    // In New York; in UTC the second one is on the next day.
     let early = book(ann, "2027-03-01T09:00").await;
     let late = book(ann, "2027-03-01T21:00").await;
     let other = book(bo, "2027-03-02T09:00").await;
@@ -177,7 +214,7 @@ async fn the_capabilities_are_shown_without_a_token_and_name_every_parameter() {
     let body = read(&clinic.anonymous(), "metadata").await;
     assert_eq!((&body["resourceType"], &body["fhirVersion"]), (&json!("CapabilityStatement"), &json!("4.0.1")));
     assert_eq!(body["implementation"]["url"], format!("{}/api/fhir/r4", clinic.origin()));
-    let document = serde_json::to_value(crate::app::document()).unwrap();
+    let document = serde_json::to_value(server::app::document()).unwrap();
     for resource in body["rest"][0]["resource"].as_array().unwrap() {
         let kind = resource["type"].as_str().unwrap();
         let named = |list: &Value| -> Vec<String> {

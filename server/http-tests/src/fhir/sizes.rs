@@ -5,7 +5,7 @@ use axum::http::StatusCode;
 use super::{clinic, ids, next};
 use crate::testing::{Client, TestClinic, factories};
 
-/// Reads all pages, none of which is too large: how many there are, and the ids of all resources.
+/// Reads all pages and checks that none is too large. Returns their number, and the ids of all resources.
 async fn bounded(clinic: &TestClinic, program: &Client, path: &str) -> (usize, Vec<String>) {
     let (mut path, mut pages, mut all) = (Some(format!("/api/fhir/r4/{path}")), 0, Vec::new());
     while let Some(wanted) = path {
@@ -56,6 +56,6 @@ async fn long_notes_and_texts_make_shorter_pages_and_nothing_is_missed() {
         );
     }
     let (pages, all) = bounded(&clinic, &program, &format!("Patient/{id}/$everything?_count=100")).await;
-    // Of the exam two vitals; and the owner.
+    // Two vitals of the exam, and the owner.
     assert_eq!(all.len(), 1 + 120 + 1 + 120 + 2 + 1, "in {pages} pages");
 }

@@ -1,4 +1,4 @@
-//! What became of a record: merged, taken apart again, archived, voided; and services of the clinic's own.
+//! Records that were merged, unmerged, archived or voided, and services of the clinic's own.
 
 use axum::http::StatusCode;
 use serde_json::{Value, json};
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::{clinic, ids, pages, patient, read, refused};
 use crate::testing::{Client, factories};
 
-/// Merges the other one into the survivor, from the versions that both have now.
+/// Merges the other patient into the survivor, with the present versions of both.
 async fn merge(owner: &Client, survivor: i64, other: i64) {
     let shown = async |id: i64| owner.get(&format!("/api/patients/{id}")).await.expect(StatusCode::OK);
     let (version, other_version) = (shown(survivor).await["version"].clone(), shown(other).await["version"].clone());
@@ -14,14 +14,14 @@ async fn merge(owner: &Client, survivor: i64, other: i64) {
     owner.post(&format!("/api/patients/{survivor}/merge"), merging).await.expect(StatusCode::OK);
 }
 
-/// Something of every kind in the patient's record.
+/// Adds a record of every kind to the patient.
 async fn fill(owner: &Client, patient: i64, appointment: Value) {
     factories::treatment(owner, patient).await;
     factories::consent(owner, patient).await;
     owner.post("/api/appointments", appointment).await.expect(StatusCode::CREATED);
 }
 
-/// Each link of a patient: its kind and whom it names.
+/// The links of a patient: kind and target of each.
 fn links(patient: &Value) -> Vec<(String, String)> {
     let all = patient["link"].as_array().cloned().unwrap_or_default();
     let text = |value: &Value| value.as_str().unwrap().to_owned();
@@ -44,7 +44,7 @@ async fn a_merged_patients_number_leads_to_the_survivor_whose_searches_hold_both
     let merged = read(&program, &format!("Patient/{gone}")).await;
     assert_eq!((links(&merged), &merged["active"]), (vec![link("replaced-by", kept)], &json!(false)));
     for id in [kept, gone] {
-        // Of each of the two exams the blood pressure and the heart rate.
+        // The blood pressure and the heart rate of each of the two exams.
         for (kind, subject, count) in [
             ("Appointment", "/participant/0/actor/reference", 2),
             ("Consent", "/patient/reference", 2),
@@ -61,7 +61,7 @@ async fn a_merged_patients_number_leads_to_the_survivor_whose_searches_hold_both
         }
         let all = pages(&clinic, &program, &format!("Patient/{id}/$everything?_count=4")).await;
         let all: Vec<_> = all.iter().flat_map(ids).collect();
-        // The survivor, ten records, and the owner, whom they name.
+        // The survivor, ten records, and the owner named in them.
         assert_eq!((all.len(), &all[0]), (12, &kept.to_string()), "of {id}");
     }
     let found = async |query: String| ids(&read(&program, &format!("Patient?{query}")).await);

@@ -1,14 +1,12 @@
-//! Making, using and ending tokens.
+//! Creating, using and revoking tokens.
 
 use axum::http::{Method, StatusCode};
 use chrono::TimeDelta;
 use serde_json::{Value, json};
 
 use super::refused;
-use crate::{
-    foundation::permission::Role,
-    testing::{Answer, Client, PASSWORD, Server, TestClinic, factories},
-};
+use crate::testing::{Answer, Client, PASSWORD, Server, TestClinic, factories};
+use base::permission::Role;
 
 const TOKENS: &str = "/api/clinic/api-tokens";
 const PATIENTS: &str = "/api/fhir/r4/Patient";
@@ -17,7 +15,7 @@ fn new_token() -> Value {
     json!({ "name": "Reporting", "scopes": ["Patient"], "valid_days": 30 })
 }
 
-/// Sends this `Authorization` header, and no cookie.
+/// Sends this `Authorization` header without a cookie.
 async fn with_header(clinic: &TestClinic, path: &str, header: &str) -> Answer {
     let program = clinic.anonymous();
     let mut request = program.request(Method::GET, path, None);
@@ -67,6 +65,48 @@ async fn making_a_token_needs_a_fresh_proof_of_identity() {
     assert_eq!(clinic.count("{}.api_token").await, 0);
     owner.post("/api/auth/prove", json!({ "password": PASSWORD })).await.expect(StatusCode::OK);
     owner.post(TOKENS, new_token()).await.expect(StatusCode::CREATED);
+}
+
+/// An owner who treats nobody reads no charts, nor does a program with the owner's token.
+#[tokio::test]
+async fn a_token_reads_no_more_than_its_maker() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let patient = factories::cleared_patient(&owner).await;
+    let (_, secret) = factories::api_token(&owner).await;
+    let program = clinic.anonymous().with_api_token(&secret);
+    let procedures = format!("/api/fhir/r4/Procedure?patient={patient}");
+    program.get(&procedures).await.expect(StatusCode::OK);
+    clinic.plant("update {}.member set role = 'Practice Manager' where is_owner").await;
+    for scope in ["Procedure", "Observation"] {
+        let new = json!({ "name": "Reporting", "scopes": ["Patient", scope], "valid_days": 30 });
+        let words = "hold a kind of resource that your own role does not read";
+        assert_eq!(owner.post(TOKENS, new).await.refused_field("scopes"), words);
+    }
+    owner.post(TOKENS, new_token()).await.expect(StatusCode::CREATED);
+    // The token from before either change.
+    refused(program.get(&procedures).await, StatusCode::FORBIDDEN, "forbidden");
+    let everything = program.get(&format!("/api/fhir/r4/Patient/{patient}/$everything")).await.expect(StatusCode::OK);
+    let kinds = everything["entry"].to_string();
+    assert!(
+        !kinds.contains(r#""resourceType":"Observation""#) && kinds.contains(r#""resourceType":"Patient""#),
+        "{kinds}"
+    );
+}
+
+#[tokio::test]
+async fn a_token_of_somebody_who_has_left_reads_nothing() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let (_, secret) = factories::api_token(&owner).await;
+    let program = clinic.anonymous().with_api_token(&secret);
+    program.get("/api/fhir/r4/Patient").await.expect(StatusCode::OK);
+    for (gone, back) in [("status = 'inactive'", "status = 'active'"), ("removed_at = now()", "removed_at = null")] {
+        clinic.plant(&format!("update {{}}.member set {gone} where is_owner")).await;
+        refused(program.get("/api/fhir/r4/Patient").await, StatusCode::UNAUTHORIZED, "login");
+        clinic.plant(&format!("update {{}}.member set {back} where is_owner")).await;
+    }
+    program.get("/api/fhir/r4/Patient").await.expect(StatusCode::OK);
 }
 
 #[tokio::test]
@@ -134,7 +174,7 @@ async fn a_revoked_token_opens_nothing_from_then_on() {
     let revoked = owner.post_nothing(&format!("{TOKENS}/{id}/revoke")).await.expect(StatusCode::OK);
     assert_eq!((&revoked["is_in_force"], &revoked["revoked_by"]), (&json!(false), &json!("Olive Owner")));
     refused(program.get(PATIENTS).await, StatusCode::UNAUTHORIZED, "login");
-    // A second time changes nothing, and an unknown token is not found.
+    // A second call changes nothing, and an unknown token is not found.
     let again = owner.post_nothing(&format!("{TOKENS}/{id}/revoke")).await.expect(StatusCode::OK);
     assert_eq!(again["revoked_at"], revoked["revoked_at"]);
     owner.post_nothing(&format!("{TOKENS}/999/revoke")).await.refused(StatusCode::NOT_FOUND, "not_found");
@@ -250,7 +290,7 @@ async fn a_suspended_clinic_answers_no_program() {
 async fn programs_are_limited_apart_from_people() {
     let mut config = crate::testing::config();
     config.rate_limit_factor = 1;
-    let db = crate::foundation::tenancy::Db::new(&config.database_url, 4).unwrap();
+    let db = tenancy::Db::new(&config.database_url, 4).unwrap();
     let clinic = Server::with_db(config, db).clinic().await;
     let owner = clinic.owner().await;
     let (_, secret) = factories::api_token(&owner).await;

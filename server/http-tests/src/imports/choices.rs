@@ -1,4 +1,4 @@
-//! Who is there already, and who comes twice: found by the same comparison as in the forms, and decided in bulk.
+//! Existing patients, and people who occur twice: found by the same comparison as in the forms, and decided in bulk.
 
 use axum::http::StatusCode;
 use serde_json::{Value, json};

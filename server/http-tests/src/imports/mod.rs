@@ -1,6 +1,7 @@
-//! Imports through the calls, with the job's worker.
+//! Imports through the API, with the job's worker.
 
 mod choices;
+mod readings;
 mod refusals;
 mod steps;
 mod systems;
@@ -10,10 +11,8 @@ use axum::http::{Method, StatusCode};
 use base64::{Engine, prelude::BASE64_STANDARD};
 use serde_json::{Value, json};
 
-use crate::{
-    foundation::jobs::Worker,
-    testing::{Client, TestClinic, factories},
-};
+use crate::testing::{Client, TestClinic, factories};
+use outbox::Worker;
 
 /// A clinic with the module.
 async fn new_clinic() -> TestClinic {
@@ -55,7 +54,7 @@ fn fields(import: &Value) -> Vec<Value> {
     import["columns"].as_array().unwrap().iter().map(|column| column["field"].clone()).collect()
 }
 
-/// The import after its rows were checked, with the columns as they were found by name.
+/// The import after its rows were checked, with the columns found by name.
 async fn checked(clinic: &TestClinic, client: &Client, file: &str) -> Value {
     let import = read(clinic, client, file.as_bytes()).await;
     let matching = json!({ "fields": fields(&import), "date_order": import["date_order"] });
@@ -72,7 +71,7 @@ fn good(choice: &str) -> Value {
     json!({ "scope": "good", "on_very_likely": choice, "on_possible": choice, "on_in_file": "skip" })
 }
 
-/// The import after it was brought in.
+/// The import after its rows were added.
 async fn run(clinic: &TestClinic, client: &Client, import: &Value, how: Value) -> Value {
     let id = factories::id(import);
     client.post(&format!("/api/imports/{id}/run"), how).await.expect(StatusCode::OK);
@@ -101,7 +100,7 @@ const FILE: &str = "\
 First name,Last name,E-mail,Phone,DOB,Address,City,State,Zip,Referral source,Email reminders,Notes
 Amelia,Hart,amelia@example.com,(555) 010-2000,3/14/1985,1 Elm St,Austin,TX,78701,A friend,yes,Prefers mornings
 Bo,Dahl,,,,,,,,,no,
-Cy,Eng,not an address,,31/12/1990,,,,,,,
+Cy,Eng,not an address,,31/13/1990,,,,,,,
 ";
 
 #[tokio::test]
@@ -117,7 +116,7 @@ async fn a_file_becomes_patients_with_their_notes() {
         problems[0]["problems"],
         json!([
             { "column": "E-mail", "sentence": "“not an address” must be an e-mail address." },
-            { "column": "DOB", "sentence": "“31/12/1990” is not a date like 03/14/1985." },
+            { "column": "DOB", "sentence": "“31/13/1990” is not a date like 03/14/1985." },
         ])
     );
     assert_eq!(clinic.count("{}.patient").await, 0, "a dry run adds nobody");
@@ -138,7 +137,7 @@ async fn a_file_becomes_patients_with_their_notes() {
     assert_eq!((&bo["contact"]["may_email"], &bo["contact"]["may_text"]), (&json!(false), &json!(true)));
     let found = owner.get("/api/patients?search=5550102000").await.expect(StatusCode::OK);
     assert_eq!(found[0]["id"], json!(amelia), "the phone's digits are found");
-    // The rows that were brought in are gone; the one with problems waits for its download.
+    // The added rows are deleted; the row with problems is kept for its download.
     assert_eq!(clinic.count("{}.import_row").await, 1);
     assert_eq!(clinic.count("{}.import_part").await, 0);
     assert_eq!(factories::mails(&clinic).await.len(), 0, "nobody is told");
@@ -165,7 +164,7 @@ async fn every_step_is_in_the_audit_with_the_patients_of_the_import() {
     assert_eq!(factories::audited(&clinic, "member", "import.undo", &ids, &[id]).await, 1);
     let entries = owner.get("/api/audit?limit=1").await.expect(StatusCode::OK);
     assert_eq!(entries[0]["phrase"], "Undid an import of clients");
-    // The outbox holds ids alone.
+    // The outbox contains only ids.
     let payloads = clinic.count("{}.job where kind = 'import_step' and payload::text ~* 'amelia|hart|example'").await;
     assert_eq!(payloads, 0);
 }
@@ -201,7 +200,7 @@ async fn the_imports_are_listed_with_their_versions() {
     assert_eq!(ids, [second, factories::id(&first)]);
     assert_eq!(list[1], first);
     assert_eq!((&list[1]["version"], &list[1]["created_by"]), (&json!(3), &json!("Olive Owner")));
-    // A change from another version is refused at each call that takes one.
+    // Each call that takes a version refuses an outdated one.
     let id = factories::id(&first);
     let matching = json!({ "fields": fields(&first), "date_order": "mdy" });
     for (method, path, body) in [

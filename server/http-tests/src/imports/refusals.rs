@@ -1,4 +1,4 @@
-//! What is refused, with nothing changed.
+//! Refused calls, which change nothing.
 
 use axum::http::StatusCode;
 use serde_json::{Value, json};
@@ -49,7 +49,7 @@ async fn a_part_that_does_not_belong_to_the_file_is_refused() {
     owner.put(&elsewhere, json!({ "data": "YWJj" })).await.refused(StatusCode::NOT_FOUND, "not_found");
     assert_eq!(clinic.count("{}.import_part where data = 'abc'").await, 1);
     assert_eq!(clinic.count("{}.import_part").await, 1);
-    // The same part again replaces it, as after an answer that the network lost.
+    // Sending the same part again replaces it, as after an answer was lost in the network.
     put("1", json!("eHl6")).await.expect(StatusCode::NO_CONTENT);
     assert_eq!(clinic.count("{}.import_part where data = 'xyz'").await, 1);
 }

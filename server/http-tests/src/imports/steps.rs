@@ -1,17 +1,18 @@
-//! The job: in steps that a crash, a second worker or a person who stops it cannot spoil.
+//! The job: its steps withstand a crash, a second worker and a person who stops it.
 
 use axum::http::StatusCode;
 use chrono::TimeDelta;
 use serde_json::{Value, json};
 
 use super::{checked, good, new_clinic, read_import, run, sent_in, work};
-use crate::{
-    features::imports::forget_rows,
-    foundation::{config::stripe_keys::Enforcement, jobs::Worker, state::App, tenancy::Db},
-    testing::{self, Server, TestClinic, factories},
-};
+use crate::testing::{self, Server, TestClinic, factories};
+use config::stripe_keys::Enforcement;
+use http_api::state::App;
+use imports::forget_rows;
+use outbox::Worker;
+use tenancy::Db;
 
-/// So many people, none of whom looks like another.
+/// So many people, all different.
 fn people(count: usize) -> String {
     let row = |number: usize| format!("Ann{number},Berg{number},person{number}@example.com\n");
     format!("First name,Last name,Email\n{}", (0..count).map(row).collect::<String>())
@@ -60,9 +61,9 @@ async fn a_step_whose_worker_dies_is_done_again_and_no_row_twice() {
     let owner = clinic.owner().await;
     let id = start(&clinic, &owner, 700, "good").await;
     step(&clinic).await;
-    // The worker died after the step was committed and before the job was marked: it is claimed again later.
+    // The worker died after the step was committed and before the job was marked as done; the job is claimed again later.
     clinic.plant("update {}.job set claimed_until = now() - interval '1 minute', run_at = now() - interval '1 hour' where done_at is null").await;
-    // And two workers take their turns at once.
+    // Two workers run at once.
     let (one, other) = (worker(&clinic), worker(&clinic));
     tokio::join!(one.visit(clinic.provisioned.id), other.visit(clinic.provisioned.id));
     work(&clinic).await;
@@ -145,7 +146,7 @@ async fn a_file_that_nobody_imports_is_deleted_after_a_week() {
     assert_eq!((&import["state"], &import["staged_until"]), (&json!("imported"), &Value::Null));
 }
 
-/// A server that holds the plans' limits.
+/// A server that enforces the plans' limits.
 fn enforcing() -> Server {
     let mut config = testing::config();
     config.enforcement = Enforcement::Enforce;
@@ -170,7 +171,7 @@ async fn an_import_beyond_the_plan_is_refused_and_one_that_reaches_the_limit_sto
     assert_eq!(read_import(&owner, id).await["state"], "checked");
 
     let id = start(&clinic, &owner, limit, "good").await;
-    // Somebody adds a patient before the job comes to the rows.
+    // A member adds a patient before the job reaches the rows.
     factories::patient(&owner).await;
     work(&clinic).await;
     let import = read_import(&owner, id).await;

@@ -1,5 +1,5 @@
-//! Files in the shape of what other systems export. The people are made up. Where the names of the columns were seen is said
-//! above each test and in docs/decisions/15-imports.md.
+//! Files in the format of other systems' exports. The people are made up. The source of the columns' names is stated above each
+//! test and in docs/decisions/15-imports.md.
 
 use axum::http::StatusCode;
 use serde_json::json;
@@ -7,7 +7,7 @@ use serde_json::json;
 use super::{checked, good, new_clinic, run};
 use crate::testing::factories;
 
-/// Imports the file with the columns as they were found; answers the record of the first person.
+/// Imports the file with the columns as found; returns the record of the first person.
 async fn first_of(file: &str, people: i64) -> serde_json::Value {
     let clinic = new_clinic().await;
     let owner = clinic.owner().await;
@@ -36,8 +36,8 @@ async fn an_export_in_the_shape_of_jane_app_is_matched_by_itself() {
     assert_eq!((&record["pronouns"], &contact["emergency_relation"]), (&json!("she/her"), &json!("Brother")));
 }
 
-/// As a public program of October 2025 reads Vagaro's `CustomersList.xlsx`; the dashes are the file's own. How it writes a date
-/// was not seen.
+/// The columns that a public program of October 2025 reads from Vagaro's `CustomersList.xlsx`; the dashes are the file's own. Its
+/// date format was not seen.
 #[tokio::test]
 async fn an_export_in_the_shape_of_vagaro_is_matched_by_itself() {
     let record = first_of(include_str!("vagaro.csv"), 2).await;
@@ -47,7 +47,7 @@ async fn an_export_in_the_shape_of_vagaro_is_matched_by_itself() {
     assert_eq!(contact["referral_source"], "Leo Hart");
 }
 
-/// The 23 columns that a public analysis of an export of June 2026 lists, and two public programs that read it; the values of the
+/// The 23 columns in a public analysis of an export of June 2026 and in two public programs that read it; the values of the
 /// subscription are from squareup.com/help/us/en/article/6632.
 #[tokio::test]
 async fn an_export_in_the_shape_of_square_is_matched_by_itself() {

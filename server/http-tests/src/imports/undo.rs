@@ -1,4 +1,4 @@
-//! Undoing: who is removed, who stays and why.
+//! Undoing: which patients are removed, which stay and why.
 
 use axum::http::StatusCode;
 use chrono::TimeDelta;
@@ -10,7 +10,7 @@ use crate::testing::factories;
 const FILE: &str = "First name,Last name,Notes\n\
     Ann,Berg,Prefers mornings\nBo,Dahl,\nCy,Eng,\nDi,Frey,\nEd,Gray,\nFay,Holt,Called twice\n";
 
-/// The ids in the order of the names.
+/// The ids in the order of names.
 async fn ids(client: &crate::testing::Client) -> Vec<i64> {
     let patients = client.get("/api/patients").await.expect(StatusCode::OK);
     patients.as_array().unwrap().iter().map(factories::id).collect()
@@ -25,7 +25,7 @@ async fn undoing_removes_untouched_patients_and_lists_those_who_stay_with_the_re
     assert_eq!((&import["added"], &import["may_undo"]), (&json!(6), &json!(true)));
     let patients = ids(&owner).await;
     let [_, bo, cy, di, ed, fay] = *patients.as_slice() else { panic!("{patients:?}") };
-    // Something was recorded about one, another was changed, a third was merged, of the last the note was changed.
+    // One has a new record, another was changed, a third was merged, and the last one's note was changed.
     owner.post("/api/appointments", factories::appointment(bo)).await.expect(StatusCode::CREATED);
     owner.patch(&format!("/api/patients/{cy}"), json!({ "city": "Reno" })).await.expect(StatusCode::OK);
     let merging = json!({ "other_id": ed, "version": 1, "other_version": 1 });
@@ -68,7 +68,7 @@ async fn an_import_is_undone_once_and_within_30_days() {
 
     let import = checked(&clinic, &owner, "First name,Last name\nGil,Ives\n").await;
     let import = run(&clinic, &owner, &import, good("skip")).await;
-    clinic.clock().advance(TimeDelta::days(30) - TimeDelta::seconds(1));
+    clinic.clock().advance(TimeDelta::days(30) - TimeDelta::minutes(5));
     let owner = clinic.owner().await;
     undone(&clinic, &owner, &import).await;
     let path = format!("/api/imports/{}/undo", import["id"]);
@@ -87,7 +87,7 @@ async fn a_patient_who_was_removed_by_hand_is_no_hindrance() {
     let import = undone(&clinic, &owner, &import).await;
     assert_eq!((&import["removed"], &import["kept"]), (&json!(5), &json!(0)));
     assert_eq!(owner.get(&format!("/api/imports/{}/kept", import["id"])).await.expect(StatusCode::OK), json!([]));
-    // A second import of the same file finds nobody.
+    // A second import of the same file finds no existing patient.
     let again = checked(&clinic, &owner, FILE).await;
     assert_eq!((&again["very_likely"], &again["possible"], &again["problem"]), (&json!(0), &json!(0), &Value::Null));
     work(&clinic).await;

@@ -1,15 +1,13 @@
-//! The kinds of jobs, by the names that rows and figures have.
+//! Tests the names of the job kinds, which rows and figures contain.
 
 use serde_json::{Value, json};
 
-use crate::{
-    foundation::jobs::{Recipient, payload},
-    operations::support::SupportGranted,
-};
+use operations::support::SupportGranted;
+use outbox::{Recipient, payload};
 
 #[test]
 fn every_kind_of_job_has_a_label_of_its_own() {
-    let jobs = crate::app::jobs();
+    let jobs = server::app::jobs();
     let kinds: Vec<_> = jobs.kinds().collect();
     assert_eq!(
         kinds,
@@ -20,6 +18,7 @@ fn every_kind_of_job_has_a_label_of_its_own() {
             "billing_notice",
             "booking_code",
             "booking_news",
+            "booking_request",
             "clinic_profile",
             "consent_copy",
             "consent_copy_notice",
@@ -30,6 +29,7 @@ fn every_kind_of_job_has_a_label_of_its_own() {
             "emergency_notice",
             "estimate_file",
             "estimate_mail",
+            "estimate_poster",
             "estimates_due",
             "form_reminder",
             "import_step",
@@ -41,6 +41,7 @@ fn every_kind_of_job_has_a_label_of_its_own() {
             "protocol_ends",
             "review_news",
             "second_factor_removed",
+            "shared_texts",
             "signed_copy",
             "support_granted",
             "treatment_aftercare",
@@ -57,7 +58,7 @@ fn every_kind_of_job_has_a_label_of_its_own() {
 fn the_names_of_job_kinds_are_fixed() {
     let job = SupportGranted { access: 7, member: None };
     assert_eq!(Value::Object(payload(&job).unwrap()), json!({ "kind": "support_granted", "access": 7 }));
-    let jobs = crate::app::jobs();
+    let jobs = server::app::jobs();
     assert_eq!(jobs.mail("support_granted", &json!({ "kind": "support_granted", "access": 7 })), None);
     let (about, recipient) = jobs
         .mail(

@@ -1,5 +1,5 @@
-//! How many jobs run at once: a mail server that does not answer delays no job but mails, a document none but documents,
-//! and large jobs take turns.
+//! Tests how many jobs run at once. A mail server that does not answer delays only mails, a document delays only
+//! documents, and large jobs run one after the other.
 
 use std::{
     sync::atomic::{AtomicUsize, Ordering},
@@ -11,27 +11,23 @@ use serde::{Deserialize, Serialize};
 use tokio::{net::TcpListener, time::timeout};
 
 use super::{with_a_job, worker};
-use crate::{
-    foundation::{
-        config::mail_server::MailServer,
-        error::Result,
-        jobs::{
-            Failed, Job, Jobs, LaneKind, Outcome, Run, Worker,
-            lane::{AT_ONCE, Lane},
-        },
-        mail::Mailer,
-        tenancy::enter_for_job,
-    },
-    testing::{Server, TestClinic},
+use crate::testing::{Server, TestClinic};
+use base::error::Result;
+use config::mail_server::MailServer;
+use mail::Mailer;
+use outbox::{
+    Failed, Job, Jobs, LaneKind, Outcome, Run, Worker,
+    lane::{AT_ONCE, Lane},
 };
+use tenancy::enter_for_job;
 
-/// A job of this kind that has been due for so many hours. What it is to do stands in its kind alone.
+/// A job of this kind that has been due for this many hours. It has no payload besides its kind.
 async fn plant_due(clinic: &TestClinic, kind: &str, hours: u32) {
     let row = format!("('{kind}', '{{\"kind\": \"{kind}\"}}', now() - interval '{hours} hours', now())");
     clinic.plant(&format!("insert into {{}}.job (kind, payload, run_at, created_at) values {row}")).await;
 }
 
-/// Holds much in memory, and counts how many do at the same time.
+/// A job that uses much memory. Counts how many of these run at the same time.
 #[derive(Serialize, Deserialize)]
 struct Large {}
 
@@ -44,7 +40,7 @@ impl Job for Large {
 
     async fn run(self, run: Run<'_>) -> Result<Outcome, Failed> {
         PEAK.fetch_max(HELD.fetch_add(1, Ordering::SeqCst) + 1, Ordering::SeqCst);
-        // As long as a question to the database takes.
+        // Takes as long as a query to the database.
         enter_for_job(&run.app.tenants.db, run.clinic).await?.commit().await?;
         HELD.fetch_sub(1, Ordering::SeqCst);
         Ok(Outcome::Done)
@@ -95,7 +91,7 @@ async fn other_jobs_of_every_clinic_run_while_each_waits_for_a_document() {
     let mut clinics = Vec::new();
     for _ in 0..=AT_ONCE {
         let clinic = server.clinic().await;
-        // The document is due first. The other kind nobody knows: it is tried once and fails.
+        // The document is due first. The other kind is unknown: it is tried once and fails.
         plant_due(&clinic, "endless", 2).await;
         plant_due(&clinic, "riddle", 1).await;
         clinics.push(clinic);
@@ -147,7 +143,7 @@ async fn other_jobs_run_while_every_place_for_mails_is_taken_by_a_silent_server(
     let mut clinics = Vec::new();
     for _ in 0..=AT_ONCE {
         let clinic = with_a_job().await;
-        // A kind that nobody knows: it is tried once and fails.
+        // An unknown kind: it is tried once and fails.
         plant_due(&clinic, "riddle", 1).await;
         clinics.push(clinic);
     }
@@ -184,7 +180,7 @@ async fn other_jobs_run_while_every_place_for_mails_is_taken_by_a_silent_server(
         () = worker.work_in(&sending) => {}
         () = watch => {}
     }
-    // Stopped: what was interrupted is given back, all of it.
+    // The worker is stopped. Every interrupted job is given back.
     worker.give_back().await;
     for clinic in &clinics {
         assert_eq!(

@@ -1,4 +1,4 @@
-//! How many mails are sent, to whom, and in which order clinics are served.
+//! Tests how many mails are sent, to whom, and in which order clinics are served.
 
 use axum::http::StatusCode;
 use chrono::TimeDelta;
@@ -6,15 +6,11 @@ use sea_orm::{ConnectionTrait, TransactionTrait};
 use serde_json::json;
 
 use super::{forgot_password, worker};
-use crate::{
-    foundation::{
-        config::Config,
-        jobs::{LaneKind, lane::Lane},
-        permission::Role,
-        tenancy::Db,
-    },
-    testing::{self, Client, PASSWORD, Server, TestClinic, factories, world::new_member},
-};
+use crate::testing::{self, Client, PASSWORD, Server, TestClinic, factories, world::new_member};
+use base::permission::Role;
+use config::Config;
+use outbox::{LaneKind, lane::Lane};
+use tenancy::Db;
 
 /// A server with the limits of a deployment.
 fn strict() -> Server {
@@ -64,7 +60,7 @@ async fn a_job_enqueued_while_it_runs_runs_once_more() {
     let clinic = TestClinic::new().await;
     clinic.owner().await.put("/api/clinic/settings", factories::settings()).await.expect(StatusCode::OK);
     assert_eq!(clinic.count("{}.job where kind = 'clinic_profile'").await, 1);
-    // The worker has the job and waits for the row that it publishes.
+    // The worker has claimed the job and waits for the row that it publishes.
     let holding = clinic.owner_db.raw().begin().await.unwrap();
     let hold = format!("select 1 from {}.clinic_setting for update", clinic.provisioned.schema);
     holding.execute_unprepared(&hold).await.unwrap();
@@ -97,13 +93,13 @@ async fn a_clinic_sends_one_person_three_mails_of_a_kind_in_an_hour_and_ten_in_a
     forgot_password(&clinic, &email).await;
     assert_eq!(from(&clinic, factories::mails(&clinic).await), 3);
     assert_eq!(held_back(&clinic, "recipient_limit").await, 1);
-    // The same person works at another clinic: neither clinic uses up the other's mails.
+    // The same person works at another clinic. Neither clinic uses up the other's limit.
     forgot_password(&other, &email).await;
     assert_eq!(from(&other, factories::mails(&other).await), 1);
     // Another kind is counted separately, and so is another person.
     forgot_password(&clinic, "owner@clinic.example").await;
     assert_eq!(factories::mails(&clinic).await.len(), 5);
-    // No mail is lost: it is sent an hour after the first.
+    // No mail is lost: the delayed mail is sent an hour after the first.
     clinic.clock().advance(TimeDelta::minutes(28));
     assert_eq!(from(&clinic, factories::mails(&clinic).await), 4);
     for _ in 0..8 {
@@ -120,12 +116,12 @@ async fn a_clinic_sends_one_person_three_mails_of_a_kind_in_an_hour_and_ten_in_a
 #[tokio::test]
 async fn an_unknown_address_gets_three_mails_of_a_kind_an_hour_from_all_clinics_together() {
     let server = strict();
-    let mark = uuid::Uuid::new_v4().simple();
+    let unique = uuid::Uuid::new_v4().simple();
     let mut clinics = Vec::new();
-    // One mailbox, written in four ways.
+    // One mailbox in four spellings.
     for tag in ["", "+1", "+two", "+3"] {
         let clinic = server.clinic().await;
-        let new = new_member(&format!("Nia-{mark}{tag}@elsewhere.example"));
+        let new = new_member(&format!("Nia-{unique}{tag}@elsewhere.example"));
         clinic.owner().await.post("/api/team", new).await.expect(StatusCode::CREATED);
         factories::mails(&clinic).await;
         clinics.push(clinic);
@@ -136,7 +132,7 @@ async fn an_unknown_address_gets_three_mails_of_a_kind_an_hour_from_all_clinics_
     assert_eq!(factories::mails(&clinics[3]).await.len(), 4);
 }
 
-/// Changes the person's own password there and back, twice.
+/// Changes the person's own password and changes it back, twice.
 async fn change_password_four_times(clinic: &TestClinic, email: &str) {
     let client = clinic.anonymous().sign_in(email).await;
     let other = "plum orchard at seven";
@@ -146,7 +142,7 @@ async fn change_password_four_times(clinic: &TestClinic, email: &str) {
     }
 }
 
-/// Whether a notice about a changed password and a link for a new one are sent at this clinic at once.
+/// Whether this clinic sends a notice about a changed password and a link for a new one at once.
 async fn gets_notice_and_reset_at_once(clinic: &TestClinic, email: &str) -> bool {
     let before = factories::mails(clinic).await.len();
     let client = clinic.anonymous().sign_in(email).await;
@@ -179,7 +175,7 @@ async fn a_clinic_signed_up_with_another_persons_address_uses_none_of_that_perso
     assert!(gets_notice_and_reset_at_once(&real, &email).await);
 }
 
-/// Changes the address of a test clinic's owner to this one.
+/// Changes the address of a test clinic's owner to this address.
 async fn take_address(clinic: &TestClinic, owner: &Client, email: &str) {
     let rows = clinic.rows("select id from {}.member where is_owner").await;
     let id: i64 = rows[0].try_get("", "id").unwrap();
@@ -201,7 +197,7 @@ async fn an_owner_using_another_persons_address_uses_none_of_that_persons_mails(
         factories::mails(&other).await;
         other.clock().advance(TimeDelta::minutes(11));
     }
-    // Three each of the mails about changed passwords and about resets reached that person.
+    // Three mails about changed passwords and three about resets reached that person.
     let reached = factories::mails(&other).await;
     let of = |what: &str| reached.iter().filter(|mail| mail.contains(&email) && mail.contains(what)).count();
     assert_eq!((of("Your password was changed"), of("/reset/")), (3, 3));
@@ -214,13 +210,13 @@ async fn an_unconfirmed_owner_cannot_mail_many_addresses_by_changing_theirs() {
     let clinic = strict().clinic().await;
     clinic.plant("update {}.member set email_confirmed_at = null where is_owner").await;
     clinic.plant("update {}.clinic_setting set owner_unconfirmed_since = now()").await;
-    let mark = uuid::Uuid::new_v4().simple();
+    let unique = uuid::Uuid::new_v4().simple();
     let mut address = "owner@clinic.example".to_owned();
     let mut sent = Vec::new();
     for hour in 0..5 {
         let owner = clinic.anonymous().sign_in(&address).await;
         for number in 0..4 {
-            address = format!("v{hour}-{number}-{mark}@elsewhere.example");
+            address = format!("v{hour}-{number}-{unique}@elsewhere.example");
             take_address(&clinic, &owner, &address).await;
             owner.post_nothing("/api/clinic/owner-confirmation").await.expect(StatusCode::NO_CONTENT);
             factories::mails(&clinic).await;
@@ -314,7 +310,7 @@ async fn a_clinic_with_many_mails_does_not_delay_others() {
     }
     let email = factories::member(&quiet, Role::Staff).await;
     forgot_password(&quiet, &email).await;
-    // One job at a time: among several at once, four of one clinic can end before one of the other.
+    // One job at a time, because among several at once four jobs of one clinic can end before one of the other.
     let (worker, turns) = (&worker(&busy), Lane::new(LaneKind::Large));
     for clinic in [&busy, &quiet] {
         turns.push(clinic.provisioned.id);

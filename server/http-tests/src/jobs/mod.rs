@@ -1,4 +1,4 @@
-//! The outbox and its worker, on a real database.
+//! Tests the outbox and its worker on a real database.
 
 mod kinds;
 mod lanes;
@@ -14,11 +14,11 @@ use sea_orm::{ConnectionTrait, TransactionTrait};
 use serde_json::json;
 use tokio::net::TcpListener;
 
-use super::Worker;
-use crate::{
-    foundation::{config::mail_server::MailServer, mail::Mailer, permission::Role},
-    testing::{TestClinic, factories},
-};
+use crate::testing::{TestClinic, factories};
+use base::permission::Role;
+use config::mail_server::MailServer;
+use mail::Mailer;
+use outbox::Worker;
 
 /// A clinic in which somebody has asked for a new password.
 pub async fn with_a_job() -> TestClinic {
@@ -35,7 +35,7 @@ pub fn worker(clinic: &TestClinic) -> Worker {
     Worker::new(clinic.server.app.clone(), clinic.server.mailer())
 }
 
-/// How often the one job was tried, and its state.
+/// The number of tries of the only job, and its state.
 async fn state(clinic: &TestClinic) -> (i32, &'static str) {
     let rows = clinic
         .rows("select attempts, done_at is not null as done, failed_at is not null as failed, claimed_until is not null as claimed from {}.job")
@@ -88,7 +88,7 @@ async fn a_failed_job_is_retried_later() {
     clinic.anonymous().post("/api/auth/reset", reset).await.expect(StatusCode::NO_CONTENT);
 }
 
-/// The state of the one job after many tries: the next one is in six hours, and it is given up soon after now.
+/// Gives the only job the state after many tries: the next try is in six hours, and it is given up soon.
 async fn fail_repeatedly(clinic: &TestClinic, problem: &str) {
     let now = clinic.clock().now();
     let (run_at, give_up_at) = (now + TimeDelta::hours(6), now + TimeDelta::minutes(1));
@@ -144,7 +144,7 @@ async fn a_job_enqueued_again_during_its_last_try_is_not_given_up() {
     let (busy, id) = (worker(&clinic), clinic.provisioned.id);
     fs::remove_dir(&clinic.server.config.mail_dir).unwrap();
     clinic.clock().advance(TimeDelta::days(3));
-    // The worker has the job and waits to count the mail.
+    // The worker has claimed the job and waits to count the mail.
     let today = clinic.clock().now().date_naive();
     let holding = clinic.owner_db.raw().begin().await.unwrap();
     let hold = format!("insert into {}.mail_day (day, sent) values ('{today}', 0)", clinic.provisioned.schema);
@@ -158,7 +158,7 @@ async fn a_job_enqueued_again_during_its_last_try_is_not_given_up() {
         while clinic.count(&waits).await == 0 {}
     };
     waiting("insert into \"mail_day\"").await;
-    // The new request waits for the job that the worker has.
+    // The new request waits for the row of the claimed job.
     tokio::join!(forgot_password(&clinic, "owner@clinic.example"), async {
         waiting("insert into job").await;
         holding.rollback().await.unwrap();
@@ -167,7 +167,7 @@ async fn a_job_enqueued_again_during_its_last_try_is_not_given_up() {
     assert_eq!(state(&clinic).await, (1, "waiting"));
 }
 
-/// Tries the one job whenever it is due, until it is given up; returns the number of tries.
+/// Tries the only job whenever it is due, until it is given up. Returns the number of tries.
 async fn until_given_up(clinic: &TestClinic, worker: &Worker) -> i32 {
     for _ in 0..100 {
         worker.visit(clinic.provisioned.id).await;
@@ -205,7 +205,7 @@ async fn the_pauses_grow_to_six_hours() {
     let worker = worker(&clinic);
     fs::remove_dir(&clinic.server.config.mail_dir).unwrap();
     let tries = until_given_up(&clinic, &worker).await;
-    // Checked every hour: each check is a try while the pauses are shorter, in the end every sixth is.
+    // Checked every hour. Each check is a try while the pauses are shorter; in the end every sixth check is.
     assert!((15..=25).contains(&tries), "{tries}");
 }
 
@@ -223,7 +223,7 @@ async fn an_unknown_job_kind_delays_no_other_job() {
     );
 }
 
-/// A worker that is stopped in the middle of its job: the mail server has accepted the connection and never answers.
+/// A worker that is stopped during its job, because the mail server accepts the connection and never answers.
 async fn stopped_at_work(clinic: &TestClinic) -> Worker {
     let silent = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let server = MailServer::parse(&format!("smtp://{}", silent.local_addr().unwrap()), None).unwrap();
@@ -299,7 +299,7 @@ async fn a_job_locked_by_another_worker_is_skipped() {
     let clinic = with_a_job().await;
     let second = factories::member(&clinic, Role::Nurse).await;
     forgot_password(&clinic, &second).await;
-    // Another worker is between finding the first job and claiming it.
+    // Another worker has locked the first job and not claimed it yet.
     let taking = clinic.owner_db.raw().begin().await.unwrap();
     let take = format!("select id from {}.job order by id limit 1 for update", clinic.provisioned.schema);
     taking.execute_unprepared(&take).await.unwrap();
@@ -344,7 +344,7 @@ async fn the_outbox_holds_no_address_and_no_secret() {
 #[tokio::test]
 async fn a_job_that_crashes_its_worker_is_given_up_in_time() {
     let clinic = with_a_job().await;
-    // The state after workers that died during the job.
+    // The state after several workers died during the job.
     let died = "update {}.job set attempts = 8, claimed_until = now() - interval '1 hour'";
     clinic.plant(&format!("{died}, give_up_at = now()")).await;
     assert_eq!(factories::mails(&clinic).await.len(), 0);

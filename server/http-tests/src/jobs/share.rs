@@ -1,4 +1,4 @@
-//! How workers divide the clinics. One test, because all workers of a database divide them.
+//! Tests how workers divide the clinics. One test, because all workers of a database divide them together.
 
 use std::{collections::BTreeSet, time::Duration};
 
@@ -6,10 +6,8 @@ use sqlx::{Connection, Executor, postgres::PgConnection};
 use tokio::task::JoinHandle;
 use uuid::Uuid;
 
-use crate::{
-    foundation::jobs::{Share, share, sql},
-    testing::DATABASE,
-};
+use crate::testing::DATABASE;
+use outbox::{Share, share, sql};
 
 const ALL: usize = 240;
 
@@ -18,7 +16,7 @@ fn start() -> (JoinHandle<()>, Share) {
     (tokio::spawn(keeper.hurried().run()), share)
 }
 
-/// Waits until each of these workers has as much; then each part has one worker.
+/// Waits until each of these workers has `each` parts. Then each part has one worker.
 async fn settled(shares: &[&Share], each: usize) {
     loop {
         let parts: Vec<_> = shares.iter().map(|share| share.parts()).collect();
@@ -43,14 +41,14 @@ async fn workers_divide_the_clinics_and_take_over_the_share_of_one_that_ended() 
     }
     let (third, three) = start();
     settled(&[&one, &two, &three], ALL / 3).await;
-    // A worker's end closes its session: nobody has to notice.
+    // The end of a worker closes its session, so its parts are free at once.
     second.abort();
     assert!(second.await.unwrap_err().is_cancelled());
     settled(&[&one, &three], ALL / 2).await;
     for clinic in &clinics {
         assert_ne!(one.has(*clinic), three.has(*clinic));
     }
-    // The database ends a session: its worker has nothing until it is back, and then its share again.
+    // The database ends a session. Its worker has no parts until it reconnects, and then its share again.
     let known = one.parts();
     let mut registry = PgConnection::connect(&DATABASE.owner_url).await.unwrap();
     let end = "select pg_terminate_backend(pid) from pg_stat_activity

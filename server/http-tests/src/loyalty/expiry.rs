@@ -2,10 +2,8 @@ use axum::http::StatusCode;
 use serde_json::json;
 
 use super::{balance, give, points, redeem, reverse, statement};
-use crate::{
-    features::loyalty::expire_due,
-    testing::{TestClinic, factories},
-};
+use crate::testing::{TestClinic, factories};
+use money::loyalty::expire_due;
 
 async fn expire(clinic: &TestClinic) {
     expire_due(&clinic.server.app, clinic.provisioned.id, clinic.clock().now()).await.unwrap();
@@ -40,7 +38,7 @@ async fn the_worker_expires_what_is_left_of_old_points_once() {
     assert_eq!(balance(&owner, untouched).await, 0);
     reverse(&owner, last["id"].as_i64().unwrap()).await.refused(StatusCode::CONFLICT, "not_reversible");
     let given = entries[3]["id"].as_i64().unwrap();
-    // Of 40 given, 15 have expired: the 25 that were used are owed.
+    // 15 of the 40 points have expired, so the 25 used points are owed.
     let back = reverse(&owner, given).await.expect(StatusCode::CREATED);
     assert_eq!((&back["points"], &back["balance"]), (&json!(-25), &json!(5)));
     reverse(&owner, second).await.expect(StatusCode::CREATED);

@@ -1,4 +1,4 @@
-//! The rules of what is left, without a database.
+//! The rules of remaining points, without a database.
 
 use std::collections::VecDeque;
 
@@ -7,7 +7,7 @@ use chrono_tz::America::New_York;
 use entity::{clinic::loyalty_entry::Model, words::LoyaltyKind};
 use proptest::prelude::*;
 
-use crate::features::loyalty::lots::{Expiry, Lot, lots, next_to_expire, to_reverse};
+use money::loyalty::lots::{Expiry, Lot, lots, next_to_expire, to_reverse};
 
 fn at(text: &str) -> DateTime<Utc> {
     text.parse().unwrap()
@@ -71,7 +71,7 @@ fn expired_points_are_gone_from_their_own_entry() {
     let (first, second) = (entry(1, Earned, 30), entry(2, Earned, 20));
     let entries = [first.clone(), second.clone(), expired(3, 30, &first)];
     assert_eq!(left(&entries), [(2, 20)]);
-    // Taking back what has expired for the most part takes the rest alone.
+    // Reversing an entry that has mostly expired takes only the rest.
     assert_eq!(to_reverse(&second, &entries), -20);
     assert_eq!(to_reverse(&first, &entries), 0);
     let partly = [first.clone(), entry(2, Redeemed, -10), expired(3, 20, &first)];
@@ -83,7 +83,7 @@ fn expired_points_are_gone_from_their_own_entry() {
 #[test]
 fn points_can_be_used_through_the_same_day_of_a_later_month_by_the_clinics_calendar() {
     let expiry = Expiry { months: Months::new(24), zone: New_York };
-    // The evening of the 28th of February in New York.
+    // The evening of February 28 in New York.
     let lot = Lot { entry: 1.into(), left: 5, given_at: at("2024-02-29T03:30:00Z") };
     assert_eq!(lot.last_day(expiry), NaiveDate::from_ymd_opt(2026, 2, 28).unwrap());
     assert!(!lot.is_expired(expiry, at("2026-03-01T04:59:59Z")), "still the 28th in New York");
@@ -131,7 +131,7 @@ proptest! {
         let left: i32 = lots(&entries).iter().map(|lot| lot.left).sum();
         prop_assert!(left >= balance);
         prop_assert!(balance <= 0 || left > 0);
-        // Paying back what is owed leaves exactly the balance.
+        // Paying back owed points leaves exactly the balance.
         let owed = left - balance;
         entries.push(entry(1_000, Earned, owed + 1));
         let after: i32 = lots(&entries).iter().map(|lot| lot.left).sum();

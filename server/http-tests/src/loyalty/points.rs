@@ -5,11 +5,9 @@ use futures_util::future::join_all;
 use serde_json::{Value, json};
 
 use super::{adjust, balance, give, path, redeem, reverse, statement};
-use crate::{
-    features::loyalty::reverse_earned,
-    foundation::tenancy::enter_for_job,
-    testing::{Client, TestClinic, factories},
-};
+use crate::testing::{Client, TestClinic, factories};
+use money::loyalty::reverse_earned;
+use tenancy::enter_for_job;
 
 #[tokio::test]
 async fn points_are_redeemed_as_credit_from_25_up_to_the_balance() {

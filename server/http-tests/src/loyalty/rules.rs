@@ -3,10 +3,8 @@ use std::collections::BTreeSet;
 use axum::http::{Method, StatusCode};
 use serde_json::{Value, json};
 
-use crate::{
-    foundation::permission::Role,
-    testing::{TestClinic, factories},
-};
+use crate::testing::{TestClinic, factories};
+use base::permission::Role;
 
 #[tokio::test]
 async fn saving_a_rule_again_replaces_it() {
@@ -127,7 +125,7 @@ async fn balances_are_paged_without_gaps_in_the_order_of_patients() {
             )
             .await;
     };
-    // Postgres has counted the rows of both tables when there were none.
+    // Postgres counted the rows of both tables while they were empty.
     plant().await;
     clinic.plant("delete from {}.loyalty_entry; delete from {}.patient").await;
     clinic.plant("analyze {}.loyalty_entry, {}.patient").await;

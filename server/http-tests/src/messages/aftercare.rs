@@ -7,7 +7,7 @@ use serde_json::json;
 use super::{SETTINGS, book, complete, mails_after_the_hold, rows, say, set, subject, switched_on, with_catalogue};
 use crate::testing::{Client, TestClinic, factories};
 
-/// A clinic whose Botox says something for afterwards and is reminded of not; a visit tomorrow whose booking is told.
+/// A clinic whose Botox has aftercare and no reminders; a visit tomorrow whose booking is announced.
 async fn visiting() -> (TestClinic, Client, i64, i64) {
     let (clinic, owner, patient, botox) = with_catalogue().await;
     say(&owner, botox, json!({ "reminder": false, "aftercare": "Do not rub it.\nNo gym today." })).await;
@@ -16,7 +16,7 @@ async fn visiting() -> (TestClinic, Client, i64, i64) {
     (clinic, owner, patient, visit)
 }
 
-/// A clinic that tells nothing of a booking, and has the text after a visit due.
+/// A clinic that does not announce bookings, with an aftercare text due.
 pub(super) async fn text_due() -> TestClinic {
     let (clinic, owner, patient, botox) = with_catalogue().await;
     let mut quietly = switched_on();
@@ -38,7 +38,7 @@ async fn a_completed_visit_sends_the_text_of_its_service_once() {
     assert_eq!(mails.len(), 2);
     assert!(mails[1].contains("Do not rub it.\nNo gym today.") && mails[1].contains("Hello Nora"), "{}", mails[1]);
     assert!(subject(&mails[1]).starts_with("After your visit at ") && !subject(&mails[1]).contains("Botox"));
-    // Completed again, it is not sent again.
+    // Completing it again sends nothing again.
     set(&owner, visit, "In room").await;
     set(&owner, visit, "Completed").await;
     assert_eq!(mails_after_the_hold(&clinic).await.len(), 2);
@@ -147,10 +147,10 @@ async fn a_treatment_that_is_void_or_whose_patient_wants_no_mail_sends_nothing()
     factories::treatment(&owner, patient).await;
     assert_eq!(mails_after_the_hold(&clinic).await.len(), 0);
     assert_eq!(rows(&clinic).await[1], "aftercare Dropped not_wanted");
-    // Of a service that sends nothing, and of a clinic that sends none.
+    // Neither a service without messages nor a clinic without messages sends anything.
     say(&owner, botox, json!({ "reminder": false })).await;
     factories::treatment(&owner, patient).await;
-    clinic.plant("update {}.message_setting set aftercare = false").await;
+    clinic.plant("update {}.clinic_setting set message_aftercare = false").await;
     say(&owner, botox, json!({ "reminder": false, "aftercare": "Rest." })).await;
     factories::treatment(&owner, patient).await;
     mails_after_the_hold(&clinic).await;

@@ -6,12 +6,10 @@ use serde_json::{Value, json};
 
 use super::{
     SETTINGS, rows,
-    texts::{StandIn, texting, with_texts},
+    text_provider::{StandIn, texting, with_texts},
 };
-use crate::{
-    foundation::permission::Role,
-    testing::{Client, TestClinic, factories, tamper::findings},
-};
+use crate::testing::{Client, TestClinic, factories, tamper::findings};
+use base::permission::Role;
 
 fn path(consent: i64) -> String {
     format!("/api/consents/issued/{consent}/text")
@@ -21,14 +19,14 @@ fn reach(patient: i64) -> String {
     format!("/api/patients/{patient}/text-reach")
 }
 
-/// A clinic that texts by a stand-in, with a consent that waits for its patient: the patient, the consent, its link's token.
+/// A clinic that texts by a stand-in, with an unsigned consent: the patient, the consent and the token of its link.
 async fn issued() -> (TestClinic, Client, StandIn, (i64, i64, String)) {
     let (clinic, owner, patient, stand_in) = texting().await;
     let (consent, token) = factories::consent(&owner, patient).await;
     (clinic, owner, stand_in, (patient, consent, token))
 }
 
-/// The token in what the provider was sent.
+/// The token in the text that the provider received.
 fn token_in(text: &str) -> String {
     let link = text.split("portal%2Fsign%2F").nth(1).unwrap_or_else(|| panic!("no link: {text}"));
     link.chars().take_while(|c| c.is_ascii_alphanumeric() || *c == '-' || *c == '_').collect()
@@ -169,7 +167,7 @@ async fn a_text_that_failed_is_sent_again_from_the_list_or_replaced_by_a_new_one
     owner.post_nothing(&format!("/api/messages/{}/send", failed[0]["id"])).await.expect(StatusCode::NO_CONTENT);
     factories::mails(&clinic).await;
     assert_eq!((rows(&clinic).await, stand_in.sent().len()), (vec!["form Sent".to_owned()], 1));
-    // One that is tried again by itself would come after the new one, and end its link.
+    // A text that is retried would arrive after the new one and invalidate its link.
     stand_in.will(503, None);
     owner.post_nothing(&path(consent)).await.expect(StatusCode::OK);
     factories::mails(&clinic).await;

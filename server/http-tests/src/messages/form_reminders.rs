@@ -5,10 +5,8 @@ use chrono::TimeDelta;
 use serde_json::{Value, json};
 
 use super::{SETTINGS, rows, sending, subject, switched_on};
-use crate::{
-    features::messages::remind_of_forms,
-    testing::{TestClinic, factories},
-};
+use crate::testing::{TestClinic, factories};
+use contact::messages::remind_of_forms;
 
 fn reminding() -> Value {
     let mut settings = switched_on();
@@ -16,7 +14,7 @@ fn reminding() -> Value {
     settings
 }
 
-/// What the worker does once an hour, so many days later, and then everything that is due.
+/// Runs the hourly work so many days later, and then everything that is due.
 async fn mails_after(clinic: &TestClinic, days: i64) -> Vec<String> {
     clinic.clock().advance(TimeDelta::days(days) + TimeDelta::minutes(1));
     remind_of_forms(&clinic.server.app, clinic.provisioned.id, clinic.clock().now()).await.unwrap();
@@ -107,7 +105,7 @@ async fn a_reminder_that_waits_says_nothing_once_the_form_is_signed() {
     assert_eq!(rows(&clinic).await, ["form Waiting"]);
     clinic.anonymous().post_nothing(&format!("/api/portal/consent/{token}/sign")).await.expect(StatusCode::OK);
     clinic.clock().advance(TimeDelta::hours(3));
-    // That the copy is ready is all that is mailed.
+    // Only the mail about the finished copy is sent.
     let mails = factories::mails(&clinic).await;
     assert!(mails.iter().all(|mail| mail.contains("Your copy is ready")), "{mails:?}");
     assert_eq!(rows(&clinic).await, ["form Dropped decided"]);

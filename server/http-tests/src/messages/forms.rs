@@ -17,7 +17,7 @@ async fn opens(clinic: &TestClinic, token: &str) -> StatusCode {
     clinic.anonymous().get(&format!("/api/portal/consent/{token}")).await.status
 }
 
-/// A patient whose visit is in five days, and the booking's mail is sent.
+/// A patient with a visit in five days, after the booking's mail was sent.
 async fn booked() -> (TestClinic, Client, i64) {
     let (clinic, owner, patient) = sending().await;
     book(&clinic, &owner, patient, 5).await;
@@ -28,7 +28,7 @@ async fn booked() -> (TestClinic, Client, i64) {
 async fn the_reminder(clinic: &TestClinic) -> String {
     wait_until_due(clinic).await;
     let mut mails = factories::mails(clinic).await;
-    // Of what was signed meanwhile.
+    // Ignores mails about forms that were signed meanwhile.
     mails.retain(|mail| !mail.contains("Your copy is ready"));
     assert_eq!(mails.len(), 2);
     mails.remove(1)
@@ -46,7 +46,7 @@ async fn a_reminder_links_the_forms_that_wait_and_says_nothing_of_them() {
     clinic.anonymous().post(&format!("/api/portal/consent/{declined}/decline"), decline).await.expect(StatusCode::OK);
     let (_, first) = factories::consent(&owner, patient).await;
     let (_, second) = factories::consent(&owner, patient).await;
-    // The second one's link has expired by the day of the reminder; the form still waits.
+    // The link of the second form has expired by the day of the reminder; the form is still unsigned.
     clinic
         .plant("update {}.consent set link_expires_at = now() - interval '1 day' where id = (select max(id) from {}.consent)")
         .await;

@@ -1,16 +1,14 @@
-//! What a patient is told of a visit, from the booking to its start.
+//! The messages about a visit, from the booking to its start.
 
 use axum::http::StatusCode;
-use chrono::TimeDelta;
+use chrono::{DateTime, TimeDelta, Timelike, Utc};
 use serde_json::{Value, json};
 
 use super::{
     SETTINGS, book, in_days, mails_after_the_hold, move_to, rows, sending, set, subject, switched_on, wait_until_due,
 };
-use crate::{
-    foundation::permission::Role,
-    testing::{TestClinic, factories},
-};
+use crate::testing::{TestClinic, factories};
+use base::permission::Role;
 
 #[tokio::test]
 async fn a_clinic_that_never_switched_messages_on_sends_none() {
@@ -82,7 +80,7 @@ async fn a_booking_that_is_cancelled_at_once_tells_nothing_and_a_later_one_stops
     assert!(mails.len() == 2 && subject(&mails[1]).ends_with("is cancelled"), "{mails:?}");
     assert!(!mails[1].contains("/portal/visit/"), "there is nothing to answer");
     assert_eq!(rows(&clinic).await, ["booked Sent", "reminder Dropped cancelled", "cancelled Sent"]);
-    // Taken back, it is news again.
+    // Restoring the visit is news again.
     set(&owner, visit, "Booked").await;
     assert_eq!(mails_after_the_hold(&clinic).await.len(), 3);
     assert_eq!(
@@ -140,7 +138,7 @@ async fn switching_on_takes_what_is_booked_as_known_and_plans_the_reminders() {
     assert_eq!(switched["enabled"], false);
     assert_eq!(mails_after_the_hold(&clinic).await.len(), 1);
     assert_eq!(rows(&clinic).await, ["reminder Dropped switched_off", "moved Sent", "reminder Dropped switched_off"]);
-    // What happens meanwhile is not told later.
+    // Changes made in between are not announced later.
     set(&owner, later, "Cancelled").await;
     owner.put(SETTINGS, switched_on()).await.expect(StatusCode::OK);
     assert_eq!(mails_after_the_hold(&clinic).await.len(), 1);
@@ -217,7 +215,7 @@ async fn whoever_moves_or_cancels_a_visit_can_say_that_the_patient_knows_already
     let silently = json!({ "appointment_time": in_days(&clinic, 6), "tell": false });
     owner.patch(&moved, silently).await.expect(StatusCode::OK);
     assert_eq!(mails_after_the_hold(&clinic).await.len(), 1, "somebody called the patient");
-    // The reminder is that of the new time, and another move is told as ever.
+    // The reminder is for the new time, and another move is announced as usual.
     let waiting = "{}.message where kind = 'reminder' and status = 'Waiting'";
     assert_eq!(clinic.count(waiting).await, 1);
     owner.patch(&moved, json!({ "appointment_time": in_days(&clinic, 7) })).await.expect(StatusCode::OK);
@@ -229,7 +227,7 @@ async fn whoever_moves_or_cancels_a_visit_can_say_that_the_patient_knows_already
     assert_eq!(mails_after_the_hold(&clinic).await.len(), 2);
     assert_eq!(clinic.count(waiting).await, 0, "of a cancelled visit nobody is reminded");
 
-    // Before the patient has heard of the booking itself: nothing at all is told, but the reminder.
+    // If the patient has not heard of the booking yet, only the reminder is sent.
     let new = path(9).await;
     let silently = json!({ "appointment_time": in_days(&clinic, 8), "tell": false });
     owner.patch(&new, silently).await.expect(StatusCode::OK);
@@ -244,7 +242,12 @@ async fn a_visit_says_beforehand_whether_the_patient_would_be_told() {
     let (clinic, owner, patient) = sending().await;
     let visit = book(&clinic, &owner, patient, 5).await;
     let path = format!("/api/appointments/{visit}");
-    let outlook = async || owner.get(&path).await.expect(StatusCode::OK)["outlook"].clone();
+    let outlook = async || {
+        let mut outlook = owner.get(&path).await.expect(StatusCode::OK)["outlook"].clone();
+        // Another test checks the time.
+        outlook.as_object_mut().unwrap().retain(|name, _| !["due_at", "is_quiet"].contains(&name.as_str()));
+        outlook
+    };
     let said = |moved: Value, cancelled: Value| {
         let to = cancelled.is_null().then_some("nora@example.com");
         json!({ "moved": moved, "cancelled": cancelled, "channel": "email", "to": to, "not_texted": null })
@@ -258,8 +261,8 @@ async fn a_visit_says_beforehand_whether_the_patient_would_be_told() {
     assert_eq!(outlook().await, said(json!("switched_off"), json!("not_wanted")));
     clinic.plant(&format!("update {{}}.patient set may_email = true, email = null where id = {patient}")).await;
     assert_eq!(outlook().await, said(json!("switched_off"), json!("no_address")));
-    // A clinic may text those whom it cannot mail.
-    clinic.plant("update {}.message_setting set news_by_text = true").await;
+    // A clinic may text patients whom it cannot mail.
+    clinic.plant("update {}.clinic_setting set message_news_by_text = true").await;
     let by_text = outlook().await;
     assert_eq!((&by_text["cancelled"], &by_text["channel"]), (&Value::Null, &json!("text")));
     assert!(by_text["to"].as_str().unwrap().contains("010-1234"), "{by_text}");
@@ -270,7 +273,97 @@ async fn a_visit_says_beforehand_whether_the_patient_would_be_told() {
     );
     let limited = clinic.signed_in_as(Role::Staff).await;
     assert_eq!(limited.get(&path).await.expect(StatusCode::OK)["outlook"], Value::Null);
-    clinic.plant("update {}.message_setting set enabled = false").await;
+    clinic.plant("update {}.clinic_setting set message_enabled = false").await;
     assert_eq!(outlook().await["moved"], "switched_off");
     assert_eq!(outlook().await["cancelled"], "switched_off");
+}
+
+#[tokio::test]
+async fn a_patient_who_asked_for_another_time_gets_no_reminder_of_this_one_until_that_is_settled() {
+    let (clinic, owner, patient) = sending().await;
+    let visit = book(&clinic, &owner, patient, 5).await;
+    let link = format!("/api/visit/{}", factories::visit_link(&clinic, visit).await);
+    let say = async |answer: &str| {
+        clinic.anonymous().post(&link, json!({ "answer": answer })).await.expect(StatusCode::OK);
+    };
+    assert_eq!(mails_after_the_hold(&clinic).await.len(), 1);
+    say("reschedule").await;
+    assert_eq!(mails_after_the_hold(&clinic).await.len(), 1);
+    assert_eq!(rows(&clinic).await, ["booked Sent", "reminder Dropped move_asked"]);
+    // The patient keeps the visit after all, and is reminded as usual.
+    say("confirm").await;
+    assert_eq!(mails_after_the_hold(&clinic).await.len(), 1);
+    assert_eq!(rows(&clinic).await, ["booked Sent", "reminder Waiting"]);
+    say("reschedule").await;
+    clinic.clock().advance(TimeDelta::days(4));
+    assert_eq!(factories::mails(&clinic).await.len(), 1, "the day of the reminder has come");
+    // The desk settles the request after the time of the reminder.
+    set(&clinic.owner().await, visit, "Booked").await;
+    assert_eq!(mails_after_the_hold(&clinic).await.len(), 1);
+    assert_eq!(rows(&clinic).await, ["booked Sent", "reminder Dropped move_asked"]);
+}
+
+#[tokio::test]
+async fn a_wish_that_the_desk_settles_brings_the_reminder_back() {
+    for settle in ["another time", "another provider", "confirmed"] {
+        let (clinic, owner, patient) = sending().await;
+        let visit = book(&clinic, &owner, patient, 9).await;
+        let link = format!("/api/visit/{}", factories::visit_link(&clinic, visit).await);
+        assert_eq!(mails_after_the_hold(&clinic).await.len(), 1);
+        clinic.anonymous().post(&link, json!({ "answer": "reschedule" })).await.expect(StatusCode::OK);
+        mails_after_the_hold(&clinic).await;
+        assert_eq!(rows(&clinic).await.last().unwrap(), "reminder Dropped move_asked");
+        match settle {
+            "another time" => move_to(&owner, visit, &in_days(&clinic, 12)).await,
+            "confirmed" => set(&owner, visit, "Confirmed").await,
+            _ => {
+                let me = owner.get("/api/auth/session").await.expect(StatusCode::OK)["member"]["id"].clone();
+                let change = json!({ "provider_id": me });
+                owner.patch(&format!("/api/appointments/{visit}"), change).await.expect(StatusCode::OK);
+            }
+        }
+        mails_after_the_hold(&clinic).await;
+        assert!(rows(&clinic).await.contains(&"reminder Waiting".to_owned()), "{settle}: {:?}", rows(&clinic).await);
+    }
+}
+
+/// At half past ten in the evening, with visits the next morning before the quiet hours end.
+#[tokio::test]
+async fn what_the_quiet_hours_keep_back_is_said_listed_and_can_be_sent_at_once() {
+    let (clinic, owner, patient) = sending().await;
+    let local = clinic.clock().now().with_timezone(&chrono_tz::America::New_York);
+    let seconds = i64::from(local.time().num_seconds_from_midnight());
+    clinic.clock().advance(TimeDelta::hours(46) + TimeDelta::minutes(30) - TimeDelta::seconds(seconds));
+    drop(owner);
+    let owner = clinic.owner().await;
+    let early = in_days(&clinic, 1).replace("T10:00", "T09:00");
+    let new = json!({ "patient_id": patient, "appointment_time": early, "service": "Botox" });
+    let second = factories::id(&owner.post("/api/appointments", new).await.expect(StatusCode::CREATED));
+    let first = book(&clinic, &owner, patient, 1).await;
+    assert_eq!(mails_after_the_hold(&clinic).await.len(), 2);
+    let mut quiet = switched_on();
+    (quiet["quiet_from"], quiet["quiet_to"]) = (json!("21:00"), json!("11:00"));
+    owner.put(SETTINGS, quiet).await.expect(StatusCode::OK);
+    let shown = owner.get(&format!("/api/appointments/{first}")).await.expect(StatusCode::OK);
+    let outlook = &shown["outlook"];
+    assert_eq!((&outlook["cancelled"], &outlook["moved"]), (&json!("quiet_hours"), &Value::Null));
+    assert_eq!((&outlook["is_quiet"], &outlook["channel"]), (&json!(true), &json!("email")));
+    let due: DateTime<Utc> = outlook["due_at"].as_str().unwrap().parse().unwrap();
+    assert_eq!(due.with_timezone(&chrono_tz::America::New_York).format("%H:%M").to_string(), "11:00");
+
+    set(&owner, first, "Cancelled").await;
+    assert_eq!(mails_after_the_hold(&clinic).await.len(), 2, "the two about the bookings");
+    let failed = owner.get("/api/messages/failed").await.expect(StatusCode::OK);
+    assert_eq!((&failed[0]["kind"], &failed[0]["status"]), (&json!("cancelled"), &json!("Dropped")));
+    assert_eq!((&failed[0]["reason"], &failed[0]["can_be_sent"]), (&json!("quiet_hours"), &json!(true)));
+    let attention = owner.get("/api/dashboard").await.expect(StatusCode::OK);
+    assert_eq!(attention["messages"][0]["reason"], "quiet_hours");
+    owner.post_nothing(&format!("/api/messages/{}/send", failed[0]["id"])).await.expect(StatusCode::NO_CONTENT);
+    assert_eq!(factories::mails(&clinic).await.len(), 3, "as somebody has asked");
+    assert_eq!(owner.get("/api/messages/failed").await.expect(StatusCode::OK), json!([]));
+
+    let at_once = json!({ "status": "Cancelled", "reason": "Provider is ill", "tell_at_once": true });
+    owner.post(&format!("/api/appointments/{second}/status"), at_once).await.expect(StatusCode::OK);
+    assert_eq!(mails_after_the_hold(&clinic).await.len(), 4);
+    assert_eq!(owner.get("/api/messages/failed").await.expect(StatusCode::OK), json!([]));
 }

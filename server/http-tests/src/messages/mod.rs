@@ -13,7 +13,9 @@ mod sending;
 mod series;
 mod services;
 mod settings;
+mod shared_texts;
 mod templates;
+mod text_provider;
 mod texts;
 
 use axum::http::StatusCode;
@@ -61,7 +63,7 @@ async fn set(client: &Client, visit: i64, status: &str) {
     client.post(&format!("/api/appointments/{visit}/status"), body).await.expect(StatusCode::OK);
 }
 
-/// The visit takes place.
+/// Completes the visit.
 async fn complete(client: &Client, visit: i64) {
     for status in ["Arrived", "Completed"] {
         set(client, visit, status).await;
@@ -77,12 +79,12 @@ async fn with_catalogue() -> (TestClinic, Client, i64, i64) {
     (clinic, owner, patient, botox.unwrap())
 }
 
-/// Says what is sent around the visits of a service.
+/// Sets the messages around the visits of a service.
 async fn say(client: &Client, service: i64, said: Value) -> Value {
     client.put(&format!("/api/messages/services/{service}"), said).await.expect(StatusCode::OK)
 }
 
-/// The mails that were sent, after the time for which news is held.
+/// The mails sent after news is no longer held.
 async fn mails_after_the_hold(clinic: &TestClinic) -> Vec<String> {
     clinic.clock().advance(TimeDelta::minutes(3) + TimeDelta::seconds(1));
     factories::mails(clinic).await

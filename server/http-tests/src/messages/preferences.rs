@@ -1,13 +1,11 @@
-//! Whoever does not want to be written to is not.
+//! Patients who do not want messages get none.
 
 use axum::http::{Method, StatusCode};
 use serde_json::{Value, json};
 
 use super::{book, mails_after_the_hold, rows, sending, wait_until_due};
-use crate::{
-    foundation::permission::Role,
-    testing::{TestClinic, factories},
-};
+use crate::testing::{TestClinic, factories};
+use base::permission::Role;
 
 #[tokio::test]
 async fn reminders_are_wanted_until_the_patient_says_otherwise() {

@@ -5,22 +5,20 @@ use chrono::TimeDelta;
 use serde_json::{Value, json};
 
 use super::{SETTINGS, book, complete, mails_after_the_hold, rows, say, set, subject, switched_on, with_catalogue};
-use crate::{
-    features::messages::send_recalls,
-    foundation::permission::Role,
-    testing::{Client, TestClinic, factories},
-};
+use crate::testing::{Client, TestClinic, factories};
+use base::permission::Role;
+use contact::messages::send_recalls;
 
 const RECALLS: &str = "/api/messages/recalls";
 
-/// What the worker does once an hour, and then everything that is due.
+/// Runs the hourly work, and then everything that is due.
 async fn an_hour_passes(clinic: &TestClinic) -> Vec<String> {
     clinic.clock().advance(TimeDelta::hours(1));
     send_recalls(&clinic.server.app, clinic.provisioned.id, clinic.clock().now()).await.unwrap();
     factories::mails(clinic).await
 }
 
-/// A patient whose Botox is due again after four weeks, and whose visit was completed; it is not time yet.
+/// A patient whose visit for Botox was completed and is due again after four weeks, which have not passed.
 async fn visited() -> (TestClinic, i64, i64) {
     let (clinic, owner, patient, botox) = with_catalogue().await;
     say(&owner, botox, json!({ "reminder": false, "recall_weeks": 4 })).await;
@@ -39,7 +37,7 @@ async fn it_is_time(clinic: &TestClinic) {
     clinic.clock().advance(TimeDelta::days(29) + TimeDelta::hours(14));
 }
 
-/// A clinic that has a reminder of the next visit due.
+/// A clinic with a recall due.
 pub(super) async fn recall_due() -> TestClinic {
     let (clinic, ..) = visited().await;
     it_is_time(&clinic).await;
@@ -73,13 +71,13 @@ async fn a_patient_is_reminded_once_of_the_next_visit_and_listed_until_it_is_boo
     assert_eq!(factories::audited(&clinic, "member", "message.recall.list", &[patient], &[]).await, 1);
     let next = book(&clinic, &owner, patient, 3).await;
     assert_eq!(listed(&owner).await, json!([]));
-    // One that is cancelled leaves the patient where they were, and is not reminded of again.
+    // Canceling the next visit makes the recall due again, but sends no second message.
     set(&owner, next, "Cancelled").await;
     mails_after_the_hold(&clinic).await;
     assert_eq!(listed(&owner).await.as_array().unwrap().len(), 1);
     an_hour_passes(&clinic).await;
     assert_eq!(clinic.count("{}.message where kind = 'recall'").await, 1);
-    // The next completed visit begins anew.
+    // The next completed visit starts a new recall.
     let owner = clinic.owner().await;
     let next = book(&clinic, &owner, patient, 3).await;
     complete(&owner, next).await;

@@ -1,4 +1,4 @@
-//! A message that failed is sent again when somebody asks for it.
+//! A failed message is sent again when a member asks for it.
 
 use std::fs;
 
@@ -9,12 +9,11 @@ use serde_json::{Value, json};
 use super::{
     SETTINGS, book, in_days, mails_after_the_hold, move_to, rows, sending, sending::die_while_sending, set, switched_on,
 };
-use crate::{
-    foundation::{jobs::Worker, permission::Role},
-    testing::{Client, TestClinic, factories},
-};
+use crate::testing::{Client, TestClinic, factories};
+use base::permission::Role;
+use outbox::Worker;
 
-/// A clinic whose booking's mail was interrupted; its owner, the patient, the visit and the message.
+/// A clinic whose booking mail was interrupted; its owner, the patient, the visit and the message.
 async fn interrupted() -> (TestClinic, Client, i64, i64, i64) {
     let (clinic, owner, patient) = sending().await;
     let visit = book(&clinic, &owner, patient, 1).await;
@@ -55,7 +54,7 @@ async fn an_interrupted_message_is_listed_and_sent_again_once() {
     clinic.clock().advance(TimeDelta::hours(1));
     assert_eq!(factories::mails(&clinic).await.len(), 1);
     assert_eq!(factories::audited(&clinic, "member", "message.send", &[patient], &[message]).await, 1);
-    // The patient knows of the visit: a move is told as one.
+    // The patient counts as knowing the visit, so a move is announced as a move.
     let owner = clinic.owner().await;
     move_to(&owner, visit, &in_days(&clinic, 2)).await;
     mails_after_the_hold(&clinic).await;

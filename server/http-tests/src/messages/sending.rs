@@ -12,17 +12,17 @@ use super::{
     SETTINGS, aftercare, book, form_reminders, in_days, mails_after_the_hold, move_to, recalls, rows, sending,
     switched_on, wait_until_due,
 };
-use crate::{
-    features::messages::{remind_of_forms, send_recalls},
-    foundation::{config::mail_server::MailServer, jobs::Worker, mail::Mailer},
-    testing::{TestClinic, factories},
-};
+use crate::testing::{TestClinic, factories};
+use config::mail_server::MailServer;
+use contact::messages::{remind_of_forms, send_recalls};
+use mail::Mailer;
+use outbox::Worker;
 
 fn worker(clinic: &TestClinic) -> Worker {
     Worker::new(clinic.server.app.clone(), clinic.server.mailer())
 }
 
-/// Another time of tomorrow, which at every hour of today is too soon for a reminder 48 hours ahead.
+/// Another time tomorrow, which at any hour today is too soon for a reminder 48 hours ahead.
 fn later_tomorrow(clinic: &TestClinic) -> String {
     in_days(clinic, 1).replace("T10:00", "T16:00")
 }
@@ -64,7 +64,7 @@ pub(super) async fn die_while_sending(clinic: &TestClinic) {
     clinic.clock().advance(TimeDelta::minutes(6));
 }
 
-/// A clinic that tells nothing of a booking, and has a reminder due.
+/// A clinic that does not announce bookings, with a reminder due.
 async fn reminder_due() -> TestClinic {
     let (clinic, owner, patient) = sending().await;
     let mut quietly = switched_on();
@@ -105,7 +105,7 @@ async fn a_worker_that_dies_while_it_sends_leaves_a_claim_and_nothing_is_sent_tw
     die_while_sending(&clinic).await;
     assert_eq!(factories::mails(&clinic).await.len(), 0);
     assert_eq!(rows(&clinic).await, ["booked Failed interrupted"]);
-    // The next change is told, and as a move: the patient may have got the first mail.
+    // The next change is announced as a move, because the patient may have received the first mail.
     move_to(&owner, visit, &later_tomorrow(&clinic)).await;
     assert_eq!(mails_after_the_hold(&clinic).await.len(), 1);
     assert_eq!(rows(&clinic).await, ["booked Failed interrupted", "moved Sent"]);
@@ -146,7 +146,7 @@ async fn a_message_that_is_given_up_is_listed_and_can_be_sent_again() {
     let [message] = &listed.as_array().unwrap()[..] else { panic!("one message: {listed}") };
     assert_eq!((&message["kind"], &message["reason"]), (&json!("booked"), &json!("out_of_reach")));
     drop(owner);
-    // It is in one list, not among the mails of the activity log as well.
+    // The message is in one list only, not also among the mails of the activity log.
     assert_eq!(owner_again.get("/api/clinic/undelivered-mails").await.expect(StatusCode::OK), json!([]));
     let path = format!("/api/messages/{}/send", message["id"]);
     owner_again.post_nothing(&path).await.expect(StatusCode::NO_CONTENT);
@@ -160,7 +160,7 @@ async fn a_message_waits_for_an_earlier_one_of_the_patient() {
     book(&clinic, &owner, patient, 5).await;
     assert_eq!(mails_after_the_hold(&clinic).await.len(), 1);
     wait_until_due(&clinic).await;
-    // Another visit's message has waited for longer, and its worker is not there.
+    // Another visit's message is overdue for longer, and has no worker.
     let owner = clinic.owner().await;
     let other = book(&clinic, &owner, patient, 1).await;
     let plant = format!(

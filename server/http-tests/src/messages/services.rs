@@ -1,13 +1,11 @@
-//! What is sent around the visits of one service.
+//! The messages around the visits of one service.
 
 use axum::http::{Method, StatusCode};
 use serde_json::{Value, json};
 
 use super::{book, mails_after_the_hold, rows, say, with_catalogue};
-use crate::{
-    foundation::permission::Role,
-    testing::{TestClinic, factories},
-};
+use crate::testing::{TestClinic, factories};
+use base::permission::Role;
 
 const SERVICES: &str = "/api/messages/services";
 
@@ -37,7 +35,7 @@ async fn each_service_has_its_own_and_begins_with_the_reminder_alone() {
     owner.send_from_version(1, Method::PUT, &path, Some(&json!({ "reminder": true }))).await.expect(StatusCode::OK);
     let cleared = &owner.get(SERVICES).await.expect(StatusCode::OK)[0];
     assert_eq!((&cleared["aftercare"], &cleared["recall_weeks"]), (&Value::Null, &Value::Null));
-    // The log says that there is a text, and not which.
+    // The log records that there is a text, without the text.
     let logged = "{}.audit where action = 'message.service.write' and detail::text like '%recall_weeks%'";
     assert_eq!(clinic.count(logged).await, 2);
     assert_eq!(clinic.count("{}.audit where detail::text like '%rub it%'").await, 0);
@@ -65,7 +63,7 @@ async fn what_cannot_be_said_about_a_service_is_refused() {
     let front_desk = clinic.signed_in_as(Role::Receptionist).await;
     front_desk.get(SERVICES).await.expect(StatusCode::OK);
     front_desk.put(&path, said()).await.refused(StatusCode::FORBIDDEN, "forbidden");
-    // Without the catalogue there is nothing to say it about.
+    // A clinic without the catalogue has no services to set messages for.
     let other = TestClinic::new().await;
     let owner = other.owner().await;
     owner.get(SERVICES).await.refused(StatusCode::CONFLICT, "module_off");

@@ -1,13 +1,11 @@
-//! What a clinic sends.
+//! The settings of a clinic's messages.
 
 use axum::http::{Method, StatusCode};
 use serde_json::{Value, json};
 
 use super::{SETTINGS, book, mails_after_the_hold, sending, switched_on};
-use crate::{
-    foundation::permission::Role,
-    testing::{TestClinic, factories},
-};
+use crate::testing::{TestClinic, factories};
+use base::permission::Role;
 
 #[tokio::test]
 async fn messages_are_off_until_a_manager_switches_them_on() {
@@ -38,7 +36,7 @@ async fn messages_are_off_until_a_manager_switches_them_on() {
         member.get(SETTINGS).await.expect(StatusCode::OK);
     }
     assert_ne!(before, clinic.fingerprint().await, "members were added");
-    assert_eq!(clinic.count("{}.message_setting where version = 1").await, 1);
+    assert_eq!(clinic.count("{}.clinic_setting where message_version = 1").await, 1);
 }
 
 #[tokio::test]
@@ -58,7 +56,7 @@ async fn wrong_settings_are_refused_by_field() {
         wrong[field] = value;
         owner.put(SETTINGS, wrong).await.refused_field(field);
     }
-    assert_eq!(clinic.count("{}.message_setting").await, 0);
+    assert_eq!(clinic.count("{}.clinic_setting where message_version > 0").await, 0);
 }
 
 #[tokio::test]

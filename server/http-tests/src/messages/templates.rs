@@ -1,13 +1,11 @@
-//! A clinic's own words.
+//! A clinic's own templates.
 
 use axum::http::{Method, StatusCode};
 use serde_json::{Value, json};
 
 use super::{SETTINGS, book, mails_after_the_hold, sending, subject};
-use crate::{
-    foundation::permission::Role,
-    testing::{TestClinic, factories},
-};
+use crate::testing::{TestClinic, factories};
+use base::permission::Role;
 
 const TEMPLATES: &str = "/api/messages/templates";
 const BOOKED: &str = "/api/messages/templates/booked";
@@ -127,6 +125,34 @@ async fn a_mail_has_the_clinics_own_words() {
     assert!(mail.contains("Dear Nora,<br>") && mail.contains("until &lt;b&gt;10:00 AM"), "{mail}");
 }
 
+/// Anybody can start a trial, whose mails come from the service's own address.
+#[tokio::test]
+async fn on_a_trial_a_mail_carries_our_links_alone_and_every_mail_names_the_clinic() {
+    let (clinic, owner, patient) = sending().await;
+    let words = json!({ "subject": "Pay at evil.example", "body": "Your account is locked: https://evil.example/pay or {clinic}\u{2024}com\n{link}" });
+    owner.put(&format!("{TEMPLATES}/booked"), words.clone()).await.expect(StatusCode::OK);
+    let sent = async |days: i64| {
+        book(&clinic, &owner, patient, days).await;
+        clinic.clock().advance(chrono::TimeDelta::minutes(5));
+        factories::mails(&clinic).await.pop().unwrap()
+    };
+    let mail = sent(4).await;
+    assert!(mail.contains("https://evil.example/pay"), "a clinic that pays writes what it wants: {mail}");
+    clinic.plant("update {}.clinic_setting set trial_ends_at = now() + interval '14 days'").await;
+    let mail = sent(5).await;
+    assert!(!mail.contains("evil.example") && mail.contains("/portal/visit/"), "{mail}");
+    let preview = owner.post(&format!("{TEMPLATES}/booked/preview"), words).await.expect(StatusCode::OK);
+    assert!(!preview.to_string().contains("evil.example"), "{preview}");
+    // A template without the clinic's name is sent with the name.
+    let silent = json!({ "subject": "Soon", "body": "See you soon." });
+    owner.put(&format!("{TEMPLATES}/booked"), silent).await.expect(StatusCode::OK);
+    let name: String =
+        clinic.rows("select name from registry.clinic where schema_name = '{}'").await[0].try_get("", "name").unwrap();
+    let mail = sent(6).await;
+    let body = mail.split_once("\r\n\r\n").unwrap().1;
+    assert_eq!(body.matches(name.as_str()).count(), 2, "in the text and in the HTML: {mail}");
+}
+
 #[tokio::test]
 async fn a_text_in_place_of_a_mail_has_words_of_its_own() {
     let (clinic, owner, patient) = sending().await;
@@ -141,7 +167,7 @@ async fn a_text_in_place_of_a_mail_has_words_of_its_own() {
     assert_eq!((&list[0]["is_default"], &list[1]), (&json!(true), &changed), "the mail keeps its own");
     let stale = owner.send_from_version(0, Method::PUT, &text, Some(&words)).await;
     stale.refused(StatusCode::PRECONDITION_FAILED, "stale");
-    // The mail of the same kind has a version of its own.
+    // The mail of the same kind has its own version.
     owner.send_from_version(0, Method::PUT, &mail, Some(&own())).await.expect(StatusCode::OK);
     owner.patch(&format!("/api/patients/{patient}"), json!({ "email": null })).await.expect(StatusCode::OK);
     book(&clinic, &owner, patient, 1).await;
@@ -174,7 +200,7 @@ async fn what_is_no_text_of_a_kind_or_names_a_service_is_refused() {
     let named = owner.post(&format!("{BOOKED}/preview"), named).await.refused_field("subject");
     assert_eq!(named, "must not name the service Microneedling: others may read a subject on a locked screen");
     assert_eq!(clinic.fingerprint().await, before);
-    // The text of a mail is not read on a locked screen, and a consultation says nothing of a treatment.
+    // The text of a mail is not shown on a locked screen, and a consultation reveals no treatment.
     let free = json!({ "subject": "Your consultation", "body": "For Botox, come without make-up." });
     owner.put(BOOKED, free).await.expect(StatusCode::OK);
 }

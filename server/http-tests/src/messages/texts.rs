@@ -1,126 +1,20 @@
-//! Texts, with a stand-in of the provider that the tests can make fail.
+//! Texts to patients.
 
-use std::{
-    collections::BTreeMap,
-    fs,
-    sync::{
-        Arc, Mutex,
-        atomic::{AtomicUsize, Ordering},
-    },
-};
+use std::fs;
 
-use axum::{
-    Json, Router,
-    body::Bytes,
-    extract::{Path, State},
-    http::{HeaderMap, StatusCode},
-    routing::post,
-};
+use axum::http::StatusCode;
 use chrono::TimeDelta;
-use serde_json::{Value, json};
-use tokio::net::TcpListener;
+use serde_json::json;
 
-use super::{SETTINGS, book, mails_after_the_hold, rows, set, switched_on};
-use crate::{
-    features::messages::text_webhook::sign,
-    foundation::{
-        config::{stripe_keys::Secret, texts::TextKeys},
-        tenancy::Db,
-    },
-    testing::{Answer, Client, DATABASE, Server, TestClinic, config, factories},
+use super::{
+    SETTINGS, book, mails_after_the_hold, rows, set,
+    text_provider::{OF_TWO, OWN, TOKEN, clinics_with_numbers, texting, texts_on, with_texts},
 };
-
-const TOKEN: &str = "the token of a test";
-
-/// What the stand-in answers: a status, and the provider's code of a failure.
-type Behavior = (u16, Option<i64>);
-
-/// A provider that keeps what it is sent.
-#[derive(Clone)]
-pub(super) struct StandIn {
-    sent: Arc<Mutex<Vec<String>>>,
-    behavior: Arc<Mutex<Behavior>>,
-    numbered: Arc<AtomicUsize>,
-}
-
-impl StandIn {
-    pub(super) fn will(&self, status: u16, code: Option<i64>) {
-        *self.behavior.lock().unwrap() = (status, code);
-    }
-
-    pub(super) fn sent(&self) -> Vec<String> {
-        self.sent.lock().unwrap().clone()
-    }
-}
-
-async fn take(
-    State(stand_in): State<StandIn>,
-    Path(account): Path<String>,
-    headers: HeaderMap,
-    body: Bytes,
-) -> (StatusCode, Json<Value>) {
-    // "AC1:" and the token, in base64.
-    assert_eq!(headers["authorization"], "Basic QUMxOnRoZSB0b2tlbiBvZiBhIHRlc3Q=");
-    assert_eq!(
-        (account.as_str(), &headers["content-type"]),
-        ("AC1", &"application/x-www-form-urlencoded".parse().unwrap())
-    );
-    let (status, code) = *stand_in.behavior.lock().unwrap();
-    let status = StatusCode::from_u16(status).unwrap();
-    if let Some(code) = code {
-        return (status, Json(json!({ "code": code, "message": "no" })));
-    }
-    if !status.is_success() {
-        return (status, Json(json!({})));
-    }
-    stand_in.sent.lock().unwrap().push(String::from_utf8(body.to_vec()).unwrap());
-    let number = stand_in.numbered.fetch_add(1, Ordering::Relaxed);
-    (status, Json(json!({ "sid": format!("SM{number}") })))
-}
-
-/// A clinic that texts by a stand-in; its owner and a patient.
-pub(super) async fn texting() -> (TestClinic, Client, i64, StandIn) {
-    let (server, stand_in) = server_with(BTreeMap::new()).await;
-    let clinic = server.clinic().await;
-    let (owner, patient) = texts_on(&clinic).await;
-    (clinic, owner, patient, stand_in)
-}
-
-pub(super) async fn texts_on(clinic: &TestClinic) -> (Client, i64) {
-    let owner = clinic.owner().await;
-    let patient = factories::patient(&owner).await;
-    owner.put(SETTINGS, with_texts()).await.expect(StatusCode::OK);
-    (owner, patient)
-}
-
-/// A server that texts by a stand-in, with these numbers of clinics.
-async fn server_with(from_by_clinic: BTreeMap<String, String>) -> (Server, StandIn) {
-    let stand_in =
-        StandIn { sent: Arc::default(), behavior: Arc::new(Mutex::new((201, None))), numbered: Arc::default() };
-    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let url = format!("http://{}", listener.local_addr().unwrap());
-    let routes = Router::new().route("/2010-04-01/Accounts/{account}/Messages.json", post(take));
-    tokio::spawn(axum::serve(listener, routes.with_state(stand_in.clone())).into_future());
-    let mut settings = config();
-    let token = Secret::new(TOKEN);
-    settings.texts.keys =
-        Some(TextKeys { url, account: "AC1".to_owned(), token, from: "+15550100000".to_owned(), from_by_clinic });
-    (Server::with_db(settings, Db::new(&DATABASE.gateway_url, 4).unwrap()), stand_in)
-}
-
-/// Texts alone.
-pub(super) fn with_texts() -> Value {
-    let mut settings = switched_on();
-    for (field, is_on) in
-        [("booked", false), ("cancelled", false), ("reminder", false), ("confirm_text", true), ("day_text", true)]
-    {
-        settings[field] = json!(is_on);
-    }
-    settings
-}
+use crate::testing::{Answer, TestClinic, factories};
+use contact::messages::text_webhook::sign;
 
 /// Moves the clock to when the next message is due, and runs the jobs.
-async fn at_the_next(clinic: &TestClinic) {
+pub(super) async fn at_the_next(clinic: &TestClinic) {
     let row = clinic.rows("select min(due_at) as due from {}.message where status = 'Waiting'").await;
     let due: chrono::DateTime<chrono::Utc> = row[0].try_get("", "due").unwrap();
     clinic.clock().advance(due - clinic.clock().now() + TimeDelta::seconds(1));
@@ -201,7 +95,7 @@ async fn a_number_that_the_provider_knows_to_have_stopped_gets_no_more_texts() {
 }
 
 /// Reports to a clinic as the provider does, with this signature or the right one.
-async fn report(clinic: &TestClinic, fields: &[(&str, &str)], signature: Option<&str>) -> Answer {
+pub(super) async fn report(clinic: &TestClinic, fields: &[(&str, &str)], signature: Option<&str>) -> Answer {
     let address = format!("{}/api/messages/texts/webhook", clinic.origin());
     let owned: Vec<_> = fields.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
     let right = sign(TOKEN, &address, &owned);
@@ -238,12 +132,101 @@ async fn the_provider_reports_what_became_of_a_text_once_and_in_any_order() {
 }
 
 #[tokio::test]
+async fn a_report_that_a_number_takes_no_texts_marks_the_number() {
+    for (code, status, stop, row) in [
+        ("30006", "undelivered", Some(Some("landline")), "confirm_text Bounced no_number"),
+        ("30005", "undelivered", Some(Some("unknown")), "confirm_text Bounced no_number"),
+        ("21614", "failed", Some(Some("landline")), "confirm_text Bounced no_number"),
+        ("21610", "failed", Some(None), "confirm_text Bounced stopped"),
+        ("30003", "undelivered", None, "confirm_text Bounced"),
+        ("30007", "undelivered", None, "confirm_text Bounced"),
+    ] {
+        let (clinic, owner, patient, stand_in) = texting().await;
+        book(&clinic, &owner, patient, 5).await;
+        mails_after_the_hold(&clinic).await;
+        at_the_next(&clinic).await;
+        let fields = [("MessageSid", "SM0"), ("MessageStatus", status), ("ErrorCode", code)];
+        report(&clinic, &fields, None).await.expect(StatusCode::NO_CONTENT);
+        assert_eq!(rows(&clinic).await[0], row, "{code}");
+        let stops = clinic.rows("select number, reason from {}.text_stop").await;
+        let marked = stops.first().map(|row| {
+            assert_eq!(row.try_get::<String>("", "number").unwrap(), "+15550101234");
+            row.try_get::<Option<String>>("", "reason").unwrap()
+        });
+        assert_eq!(marked.as_ref().map(Option::as_deref), stop, "{code}");
+        let sent = stand_in.sent().len();
+        at_the_next(&clinic).await;
+        assert_eq!(stand_in.sent().len() - sent, usize::from(stop.is_none()), "{code}: what follows");
+    }
+}
+
+#[tokio::test]
+async fn what_is_no_word_about_texts_waits_for_the_desk() {
+    let (clinic, owner, patient, _) = texting().await;
+    let say = async |reference: &str, from: &str, words: &str| {
+        let fields = [("MessageSid", reference), ("From", from), ("Body", words), ("NumMedia", "1")];
+        report(&clinic, &fields, None).await.expect(StatusCode::NO_CONTENT);
+    };
+    let list = async || owner.get("/api/messages/texts").await.expect(StatusCode::OK);
+    say("SM1", "+15550101234", "cancel my appointment").await;
+    say("SM1", "+15550101234", "cancel my appointment").await;
+    say("SM2", "+15550109876", "Who is this?\u{7}").await;
+    say("SM3", "+15550101234", "Yes").await;
+    say("SM4", "+15550101234", "REVOKE").await;
+    say("SM5", "+15550101234", "start").await;
+    let texts = list().await;
+    let bodies: Vec<_> = texts.as_array().unwrap().iter().map(|text| text["body"].as_str().unwrap()).collect();
+    assert_eq!(bodies, ["Yes", "Who is this?", "cancel my appointment"]);
+    let [yes, unknown, _] = [0, 1, 2].map(|place| texts[place].clone());
+    assert_eq!((&yes["patients"][0]["patient_id"], &yes["pictures"]), (&json!(patient), &json!(1)));
+    assert_eq!((&unknown["patients"], &unknown["number"]), (&json!([]), &json!("+15550109876")));
+    assert_eq!(clinic.count("{}.text_stop").await, 0);
+    let close = format!("/api/messages/texts/{}/close", yes["id"]);
+    for _ in 0..2 {
+        owner.post_nothing(&close).await.expect(StatusCode::NO_CONTENT);
+    }
+    assert_eq!(list().await.as_array().unwrap().len(), 2);
+    owner.post_nothing("/api/messages/texts/9/close").await.refused(StatusCode::NOT_FOUND, "not_found");
+    let closed = clinic.count("{}.inbound_text where closed_by_name = 'Olive Owner' and closed_by is not null").await;
+    assert_eq!(closed, 1);
+    let reopen = close.replace("close", "reopen");
+    for _ in 0..2 {
+        owner.post_nothing(&reopen).await.expect(StatusCode::NO_CONTENT);
+    }
+    assert_eq!(list().await, texts);
+    assert_eq!(clinic.count("{}.inbound_text where closed_by is not null or closed_by_name is not null").await, 0);
+    owner.post_nothing("/api/messages/texts/9/reopen").await.refused(StatusCode::NOT_FOUND, "not_found");
+}
+
+#[tokio::test]
+async fn a_stop_that_may_be_about_a_visit_ends_texts_and_waits_for_the_desk() {
+    let (clinic, owner, ..) = texting().await;
+    let say = async |reference: &str, words: &str| {
+        let fields = [("MessageSid", reference), ("From", "+15550101234"), ("Body", words)];
+        report(&clinic, &fields, None).await.expect(StatusCode::NO_CONTENT);
+        let stopped = clinic.count("{}.text_stop").await;
+        clinic.plant("delete from {}.text_stop").await;
+        let texts = owner.get("/api/messages/texts").await.expect(StatusCode::OK);
+        (stopped, texts.as_array().unwrap().len())
+    };
+    for words in ["STOP STOP", "Stop. Stop. Stop", "STOP UNSUBSCRIBE", "Opt out of these texts", "Cancel"] {
+        assert_eq!(say(words, words).await, (1, 0), "{words}");
+    }
+    for (before, words) in
+        ["Cancel it please", "end this", "No more texts, and cancel me on Friday"].into_iter().enumerate()
+    {
+        assert_eq!(say(words, words).await, (1, before + 1), "{words}");
+    }
+    assert_eq!(say("SM1", "I will be late").await, (0, 4));
+}
+
+#[tokio::test]
 async fn stop_ends_texts_to_a_number_until_start() {
     let (clinic, owner, patient, stand_in) = texting().await;
     book(&clinic, &owner, patient, 5).await;
     mails_after_the_hold(&clinic).await;
     let say = async |words: &str| report(&clinic, &[("From", "+15550101234"), ("Body", words)], None).await;
-    for words in [" stop ", "STOP"] {
+    for words in [" stop ", "STOP", "Stop. Thank you", "opt out"] {
         say(words).await.expect(StatusCode::NO_CONTENT);
         assert_eq!(clinic.count("{}.text_stop").await, 1);
     }
@@ -308,17 +291,8 @@ async fn whoever_may_not_be_texted_is_not() {
 
 #[tokio::test]
 async fn a_clinic_texts_from_its_own_number_and_a_stop_holds_for_the_clinics_of_the_number_alone() {
-    let (plain, _) = server_with(BTreeMap::new()).await;
-    let mut clinics = [plain.clinic().await, plain.clinic().await, plain.clinic().await];
-    let (number, of_two) = ("+15550100009", "+15550100008");
-    let numbers = clinics.iter().zip([number, of_two, of_two]);
-    let subdomain = |clinic: &TestClinic| clinic.host().split('.').next().unwrap().to_owned();
-    let numbers = numbers.map(|(clinic, number)| (subdomain(clinic), number.to_owned())).collect();
-    let (server, stand_in) = server_with(numbers).await;
-    for clinic in &mut clinics {
-        clinic.server = server.clone();
-    }
-    let [own, shared, also] = clinics;
+    let ([own, shared, also], stand_in) = clinics_with_numbers().await;
+    let (number, of_two) = (OWN, OF_TWO);
     let (owner, patient) = texts_on(&own).await;
     book(&own, &owner, patient, 5).await;
     mails_after_the_hold(&own).await;
@@ -330,12 +304,12 @@ async fn a_clinic_texts_from_its_own_number_and_a_stop_holds_for_the_clinics_of_
     };
     say(&own, number, "STOP").await;
     assert_eq!((stops(&own).await, stops(&shared).await, stops(&also).await), (1, 0, 0));
-    // The number that several share reports to the host of one of them.
+    // The number that several clinics share reports to the host of one of them.
     say(&shared, of_two, "STOP").await;
     assert_eq!((stops(&own).await, stops(&shared).await, stops(&also).await), (1, 1, 1));
     say(&also, of_two, "START").await;
     assert_eq!((stops(&own).await, stops(&shared).await, stops(&also).await), (1, 0, 0));
-    // Even if it reports to the host of a clinic with another number.
+    // This holds even if the number reports to the host of a clinic with another number.
     say(&shared, number, "START").await;
     assert_eq!(stops(&own).await, 0);
 }

@@ -1,4 +1,4 @@
-//! Booking from the offer to the visit, and which patient the appointment belongs to.
+//! Booking from the offer to the visit, and the patient to whom the appointment belongs.
 
 use axum::http::StatusCode;
 use chrono::{DateTime, Days, TimeDelta, Utc};
@@ -6,11 +6,28 @@ use chrono_tz::America::New_York;
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 
-use super::{appointments, ask_code, book, confirm, held, mailed_code, open, open_at_once, person, times, try_hold};
-use crate::{
-    foundation::local_time::first_at,
-    testing::{Server, TestClinic, factories},
+use super::{
+    SETTINGS, appointments, ask_code, book, confirm, held, mailed_code, open, open_at, open_at_once, person, times,
+    try_hold,
 };
+use crate::testing::{self, Server, TestClinic, factories};
+use base::local_time::first_at;
+use config::{Config, stripe_keys::Enforcement};
+use tenancy::Db;
+
+#[tokio::test]
+async fn the_page_says_where_the_clinic_is_and_whom_to_call() {
+    let (clinic, owner, _) = open_at_once().await;
+    let offer = async || clinic.anonymous().get("/api/book").await.expect(StatusCode::OK);
+    let before = offer().await;
+    assert_eq!((&before["clinic_address"], &before["clinic_phone"]), (&Value::Null, &Value::Null));
+    let mut settings = factories::estimate_settings();
+    settings.as_object_mut().unwrap().remove("zip");
+    owner.put("/api/gfe-estimate/settings", settings).await.expect(StatusCode::OK);
+    let after = offer().await;
+    assert_eq!(after["clinic_address"], "214 W 18th Street, New York, NY");
+    assert_eq!(after["clinic_phone"], "(212) 555-0100");
+}
 
 #[tokio::test]
 async fn a_visit_is_booked_with_what_was_accepted() {
@@ -50,7 +67,7 @@ async fn a_visit_is_booked_with_what_was_accepted() {
     assert_eq!((&page["first_name"], &page["requested"]), (&json!("Ida"), &json!(false)));
     let file = visitor.get(booked["file_path"].as_str().unwrap()).await;
     assert!(file.text.starts_with("BEGIN:VCALENDAR"), "{}", file.text);
-    // What is held of a person ends with the booking.
+    // The personal data of a hold are deleted with the booking.
     assert_eq!(clinic.count("{}.booking_hold where contact is not null or code_nonce is not null").await, 0);
 }
 
@@ -81,7 +98,7 @@ async fn a_known_patient_and_a_stranger_get_the_same_answers_and_times() {
     let patients: Vec<i64> = rows.iter().map(|row| row.try_get("", "patient_id").unwrap()).collect();
     assert_eq!(patients[0], known, "case does not matter");
     assert_ne!(patients[1], known, "a name alone is nobody");
-    // Who may be the same person is on the list of pairs.
+    // A patient who may be the same person is on the list of pairs.
     let pairs = owner.get("/api/patients/pairs").await.expect(StatusCode::OK);
     assert_eq!((&pairs[0]["first"]["id"], &pairs[0]["second"]["id"]), (&json!(known), &json!(patients[1])));
 }
@@ -101,15 +118,34 @@ async fn a_contact_that_several_share_and_an_archived_patient_link_nobody() {
     assert_eq!(clinic.count("{}.online_booking where is_new_patient").await, 3);
 }
 
+/// A family shares an address.
+#[tokio::test]
+async fn a_son_is_not_booked_into_the_chart_of_his_father() {
+    let (clinic, owner, provider) = open_at_once().await;
+    let father = json!({ "first_name": "John", "last_name": "Smith Sr.", "email": "smith@example.com" });
+    let father = factories::id(&owner.post("/api/patients", father).await.expect(StatusCode::CREATED));
+    for last in ["Smith Jr.", "Smith, Senior"] {
+        book(&clinic, provider, "smith@example.com", ("John", last)).await;
+    }
+    let rows = clinic.rows("select patient_id from {}.appointment order by id").await;
+    let patients: Vec<i64> = rows.iter().map(|row| row.try_get("", "patient_id").unwrap()).collect();
+    assert_ne!(patients[0], father);
+    assert_eq!(patients[1], father);
+}
+
 #[tokio::test]
 async fn hostile_names_are_stored_as_they_are_and_never_written_to_strangers() {
     let (clinic, owner, provider) = open().await;
     let (first, last) = ("https://evil.example <b>", "'; drop table patient; --");
     book(&clinic, provider, "victim@example.com", (first, last)).await;
     let mails = factories::mails(&clinic).await;
-    assert_eq!(mails.len(), 2, "the code and the receipt");
-    assert!(!mails[0].contains("evil") && !mails[0].contains("drop"), "{}", mails[0]);
-    assert!(!mails[1].contains("evil.example"), "{}", mails[1]);
+    assert_eq!(mails.len(), 3, "the code, the receipt, and the desk's notice");
+    let receipt = mails.iter().position(|mail| mail.contains("has received your request")).unwrap();
+    for (place, mail) in mails.iter().enumerate() {
+        let is_clean =
+            !mail.contains("evil.example") && (place == receipt || !mail.contains("evil") && !mail.contains("drop"));
+        assert!(is_clean, "{mail}");
+    }
     let [row] = &appointments(&owner).await[..] else { panic!("one appointment") };
     assert_eq!((&row["first_name"], &row["last_name"]), (&json!(first), &json!(last)));
     let visitor = clinic.anonymous();
@@ -183,7 +219,7 @@ async fn the_desk_is_warned_of_a_held_time_and_may_book_it_and_the_visitor_takes
 async fn a_hold_ends_after_ten_minutes_and_its_time_is_free_again() {
     let (clinic, _, provider) = open_at_once().await;
     let visitor = clinic.anonymous();
-    // One that is still far enough ahead when the hold has ended.
+    // A time that is still far enough ahead when the hold has expired.
     let first = times(&visitor, &format!("&provider_id={provider}")).await[4].clone();
     let hold = try_hold(&visitor, provider, &first).await.expect(StatusCode::CREATED);
     let token = hold["token"].as_str().unwrap().to_owned();
@@ -194,7 +230,7 @@ async fn a_hold_ends_after_ten_minutes_and_its_time_is_free_again() {
     ask_code(&visitor, &token, json!({ "email": "ida@example.com" }))
         .await
         .refused(StatusCode::CONFLICT, "hold_expired");
-    // Somebody else has the time.
+    // Another visitor has the time.
     let other = clinic.anonymous();
     try_hold(&other, provider, &first).await.expect(StatusCode::CREATED);
     let again = json!({ "service": "Botox", "provider_id": provider, "starts_at": first, "replaces": token });
@@ -260,7 +296,7 @@ async fn what_is_not_offered_cannot_be_held() {
     for path in ["service=Massage", "service=Botox&provider_id=1", "service=Botox&from=soon"] {
         visitor.get(&format!("/api/book/slots?{path}")).await.expect(StatusCode::UNPROCESSABLE_ENTITY);
     }
-    // Not on the list: at night, too soon, too far ahead.
+    // Not among the listed times: at night, too soon, too far ahead.
     let now = clinic.clock().now();
     let first_day = first.parse::<DateTime<Utc>>().unwrap().with_timezone(&New_York).date_naive();
     let night = first_at((first_day + Days::new(1)).and_hms_opt(3, 0, 0).unwrap(), New_York);
@@ -269,15 +305,44 @@ async fn what_is_not_offered_cannot_be_held() {
     }
     let all = times(&visitor, "").await;
     assert!(all.iter().all(|at| at.parse::<DateTime<Utc>>().unwrap() >= now + TimeDelta::hours(24)), "{all:?}");
-    // Nothing later than the clinic allows.
+    // No time later than the clinic allows.
     let beyond = (now + TimeDelta::days(80)).format("%Y-%m-%d");
     let none = visitor.get(&format!("/api/book/slots?service=Botox&from={beyond}")).await.expect(StatusCode::OK);
     assert_eq!(none, json!({ "times": [], "next_from": null }));
-    // What is held and then taken off the offer is not booked.
+    // A held time cannot be booked after its service was taken off the offer.
     let (token, _) = held(&visitor, provider).await;
     ask_code(&visitor, &token, json!({ "email": "ida@example.com" })).await.expect(StatusCode::OK);
     let code = mailed_code(&clinic).await;
     clinic.plant(&format!("update {{}}.member set takes_appointments = false where id = {provider}")).await;
     confirm(&visitor, &token, person("Ida", "Berg", &code)).await.refused(StatusCode::CONFLICT, "slot_taken");
     assert_eq!(appointments(&owner).await.len(), 0);
+}
+
+/// Otherwise a clinic at its plan's limit could still add clients through its own booking page.
+#[tokio::test]
+async fn booking_online_adds_no_client_beyond_the_plan_and_books_those_there_are() {
+    let config = Config { enforcement: Enforcement::Enforce, ..testing::config() };
+    let db = Db::new(&config.database_url, 6).unwrap();
+    let (clinic, owner, provider) = open_at(Server::with_db(config, db).clinic().await).await;
+    owner.put(SETTINGS, factories::booking_settings()).await.expect(StatusCode::OK);
+    let mut plan = factories::subscription();
+    plan["sub_plan"] = json!("basic");
+    plan["sub_status"] = json!("Active");
+    owner.post("/api/subscriptions", plan).await.expect(StatusCode::CREATED);
+    book(&clinic, provider, "ida@example.com", ("Ida", "Holm")).await;
+    clinic
+        .plant(
+            "insert into {}.patient (first_name, last_name, created_at)
+             select 'Old', 'Patient', now() from generate_series(1, 49)",
+        )
+        .await;
+    let visitor = clinic.anonymous();
+    let (token, _) = held(&visitor, provider).await;
+    ask_code(&visitor, &token, json!({ "email": "ola@example.com" })).await.expect(StatusCode::OK);
+    let code = mailed_code(&clinic).await;
+    let before = clinic.count("{}.patient").await;
+    confirm(&visitor, &token, person("Ola", "Holm", &code)).await.refused(StatusCode::CONFLICT, "no_new_clients");
+    assert_eq!(clinic.count("{}.patient").await, before);
+    book(&clinic, provider, "ida@example.com", ("Ida", "Holm")).await;
+    assert_eq!(clinic.count("{}.patient").await, before);
 }

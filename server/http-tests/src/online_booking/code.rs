@@ -1,4 +1,4 @@
-//! The code: where it goes, how often it can be tried, and that it is used once.
+//! The code: where it is sent, how often it can be tried, and that it works only once.
 
 use axum::http::StatusCode;
 use chrono::TimeDelta;
@@ -7,7 +7,7 @@ use serde_json::json;
 use super::{ask_code, code_in, confirm, held, mailed_code, open_at_once, person, times};
 use crate::testing::{TestClinic, factories};
 
-/// The texts that were sent; the folder has one file for each.
+/// The sent texts; the folder has one file for each.
 async fn texts(clinic: &TestClinic) -> Vec<String> {
     factories::mails(clinic).await;
     let folder = std::fs::read_dir(&clinic.server.config.texts.folder);
@@ -36,7 +36,7 @@ async fn a_wrong_code_is_refused_and_five_of_them_void_it() {
     }
     let typed = format!(" {} {} ", &another[..3], &another[3..]);
     confirm(&visitor, &token, person("Ida", "Berg", &typed)).await.expect(StatusCode::OK);
-    // Used once.
+    // The code works only once.
     confirm(&visitor, &token, person("Ida", "Berg", &another)).await.refused(StatusCode::CONFLICT, "already_booked");
     ask_code(&visitor, &token, json!({ "email": "ida@example.com" }))
         .await
@@ -107,12 +107,43 @@ async fn a_code_goes_by_text_and_links_the_patient_with_that_number() {
     let words = text.split_once("\n\n").unwrap().1;
     confirm(&visitor, &token, person("Nora", "Lindqvist", &code_in(words))).await.expect(StatusCode::OK);
     assert_eq!(clinic.count(&format!("{{}}.appointment where patient_id = {known}")).await, 1);
-    // A number that has said STOP gets none, and the answer is the same.
+    // A number that has answered STOP gets no code, and the answer is the same.
     clinic.plant("insert into {}.text_stop (number, stopped_at) values ('+15550109999', now())").await;
     let (token, _) = held(&visitor, provider).await;
     let same = ask_code(&visitor, &token, json!({ "phone": "(555) 010-9999" })).await.expect(StatusCode::OK);
     assert_eq!(same.as_object().unwrap().len(), sent.as_object().unwrap().len());
     assert_eq!(texts(&clinic).await.len(), 1);
+}
+
+#[tokio::test]
+async fn a_number_links_the_patient_however_it_was_written_and_whenever_it_was_stored() {
+    let (clinic, owner, provider) = open_at_once().await;
+    for (kept, old_digits, typed, number) in [
+        ("+44 (0)20 7946 0118", "4402079460118", "+44 20 7946 0118", "+442079460118"),
+        ("555-010-6002 x12", "555010600212", "555-010-6002", "+15550106002"),
+        ("011 44 20 7946 0119", "011442079460119", "+44 20 7946 0119", "+442079460119"),
+    ] {
+        for digits in [None, Some(old_digits)] {
+            let last = format!("Berg {}", digits.map_or("New", |_| "Old"));
+            let new = json!({ "first_name": "Ida", "last_name": last, "phone": kept });
+            let known = factories::id(&owner.post("/api/patients", new).await.expect(StatusCode::CREATED));
+            if let Some(digits) = digits {
+                // As stored by the previous release.
+                let change = format!("update {{}}.patient set phone_digits = '{digits}' where id = {known}");
+                clinic.plant(&change).await;
+            }
+            let visitor = clinic.anonymous();
+            let (token, _) = held(&visitor, provider).await;
+            ask_code(&visitor, &token, json!({ "phone": typed })).await.expect(StatusCode::OK);
+            let texts = texts(&clinic).await;
+            let has_code = |text: &&String| text.contains(&format!("To: {number}\n")) && text.contains("is your code");
+            let text = texts.iter().find(has_code).unwrap();
+            let code = code_in(text.split_once("\n\n").unwrap().1);
+            std::fs::remove_dir_all(&clinic.server.config.texts.folder).unwrap();
+            confirm(&visitor, &token, person("Ida", &last, &code)).await.expect(StatusCode::OK);
+            assert_eq!(clinic.count(&format!("{{}}.appointment where patient_id = {known}")).await, 1, "{kept} {last}");
+        }
+    }
 }
 
 #[tokio::test]
@@ -137,7 +168,7 @@ async fn a_code_is_tried_at_an_address_from_which_mail_came_back_and_not_where_i
     let code = mailed_code(&clinic).await;
     assert_eq!(clinic.count("{}.mail_stop").await, 2, "asking proves nothing");
     confirm(&visitor, &token, person("Ida", "Berg", &code)).await.expect(StatusCode::OK);
-    // The code has arrived, so messages about the visit are sent there too.
+    // The code has arrived, so messages about the visit are sent to the address too.
     let left = clinic.rows("select address from {}.mail_stop").await;
     assert_eq!(left[0].try_get::<String>("", "address").unwrap(), "ola@example.com");
     assert_eq!(left.len(), 1);
@@ -147,7 +178,7 @@ async fn a_code_is_tried_at_an_address_from_which_mail_came_back_and_not_where_i
     let names = |answer: &serde_json::Value| answer.as_object().unwrap().keys().cloned().collect::<Vec<_>>();
     assert_eq!((names(&same), &same["channel"]), (names(&sent), &sent["channel"]), "whoever asks sees no difference");
     assert_eq!(factories::mails(&clinic).await.len(), before);
-    // A code by text is still possible, for the same held time.
+    // A code by text is still possible for the same held time.
     ask_code(&visitor, &token, json!({ "phone": "+1 555 010 7777" })).await.expect(StatusCode::OK);
     assert!(texts(&clinic).await[0].contains("To: +15550107777"));
 }

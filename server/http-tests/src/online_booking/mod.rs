@@ -10,14 +10,12 @@ use axum::http::StatusCode;
 use entity::words::Role;
 use serde_json::{Value, json};
 
-use crate::{
-    foundation::crypto::token,
-    testing::{Answer, Client, TestClinic, factories},
-};
+use crate::testing::{Answer, Client, TestClinic, factories};
+use crypto::token;
 
 const SETTINGS: &str = "/api/booking/settings";
 
-/// Plants a time that a visitor holds, far ahead; its token.
+/// Inserts a far-off time that a visitor holds; returns its token.
 pub async fn plant_hold(clinic: &TestClinic) -> String {
     let token = token::random();
     let hash = hex::encode(token::hash(&token));
@@ -33,7 +31,10 @@ pub async fn plant_hold(clinic: &TestClinic) -> String {
 
 /// A clinic that takes bookings online, its owner, and a provider's id.
 async fn open() -> (TestClinic, Client, i64) {
-    let clinic = TestClinic::new().await;
+    open_at(TestClinic::new().await).await
+}
+
+async fn open_at(clinic: TestClinic) -> (TestClinic, Client, i64) {
     let owner = clinic.owner().await;
     factories::member(&clinic, Role::Provider).await;
     factories::switch_on(&clinic, "online_booking").await;
@@ -41,7 +42,7 @@ async fn open() -> (TestClinic, Client, i64) {
     (clinic, owner, id)
 }
 
-/// The same, where what is booked needs no answer.
+/// A clinic whose online bookings need no answer.
 async fn open_at_once() -> (TestClinic, Client, i64) {
     let (clinic, owner, provider) = open().await;
     owner.put(SETTINGS, factories::booking_settings()).await.expect(StatusCode::OK);
@@ -59,7 +60,7 @@ async fn try_hold(visitor: &Client, provider: i64, starts_at: &str) -> Answer {
     visitor.post("/api/book/holds", wanted).await
 }
 
-/// Holds the first time that is free with a provider: its token, and when it starts.
+/// Holds the first free time with a provider; returns its token and its start.
 async fn held(visitor: &Client, provider: i64) -> (String, String) {
     let first = times(visitor, &format!("&provider_id={provider}")).await[0].clone();
     let hold = try_hold(visitor, provider, &first).await.expect(StatusCode::CREATED);
@@ -91,7 +92,7 @@ async fn confirm(visitor: &Client, token: &str, body: Value) -> Answer {
     visitor.post(&format!("/api/book/holds/{token}/confirm"), body).await
 }
 
-/// Holds a time, has the code mailed and books: the answer, and when the visit starts.
+/// Holds a time, has the code mailed and books; returns the answer and the start of the visit.
 async fn book(clinic: &TestClinic, provider: i64, address: &str, (first, last): (&str, &str)) -> (Value, String) {
     let visitor = clinic.anonymous();
     let (token, starts_at) = held(&visitor, provider).await;

@@ -1,4 +1,4 @@
-//! How a clinic lets patients book.
+//! The settings of online booking.
 
 use axum::http::{Method, StatusCode};
 use entity::words::Role;
@@ -16,7 +16,7 @@ async fn a_clinic_that_changed_nothing_takes_requests_for_everything_a_day_ahead
         first,
         json!({
             "mode": "requested", "lead_hours": 24, "horizon_days": 60, "chooses_provider": true, "service_ids": null,
-            "member_ids": null, "policy": null, "policy_version": null, "address": format!("{}/book", clinic.origin()),
+            "member_ids": null, "patients_move": false, "policy": null, "policy_version": null, "address": format!("{}/book", clinic.origin()),
             "version": 0, "updated_at": null, "updated_by": null,
         })
     );
@@ -30,20 +30,25 @@ async fn the_settings_are_changed_from_the_version_that_was_seen_and_every_polic
     let changed = owner.put(SETTINGS, wanted.clone()).await.expect(StatusCode::OK);
     assert_eq!((&changed["version"], &changed["policy_version"]), (&json!(1), &json!(1)));
     assert_eq!(changed["updated_by"], "Olive Owner");
-    // The same once more changes nothing.
+    // Repeating the call changes nothing.
     assert_eq!(owner.put(SETTINGS, wanted.clone()).await.expect(StatusCode::OK), changed);
     let stale = owner.send_from_version(0, Method::PUT, SETTINGS, Some(&wanted)).await;
     stale.refused(StatusCode::PRECONDITION_FAILED, "stale");
     wanted["policy"] = json!("Cancel two days ahead.");
     let other = owner.send_from_version(1, Method::PUT, SETTINGS, Some(&wanted)).await.expect(StatusCode::OK);
     assert_eq!((&other["version"], &other["policy_version"]), (&json!(2), &json!(2)));
+    wanted["patients_move"] = json!(true);
+    let moving = owner.put(SETTINGS, wanted.clone()).await.expect(StatusCode::OK);
+    assert_eq!((&moving["version"], &moving["patients_move"]), (&json!(3), &json!(true)));
+    wanted.as_object_mut().unwrap().remove("patients_move");
     wanted["policy"] = Value::Null;
     let none = owner.put(SETTINGS, wanted).await.expect(StatusCode::OK);
     assert_eq!((&none["policy"], &none["policy_version"]), (&Value::Null, &Value::Null));
+    assert_eq!(none["patients_move"], true, "left out, it stays");
     assert_eq!(clinic.count("{}.booking_policy").await, 2);
     let log = owner.get("/api/audit?limit=10").await.expect(StatusCode::OK);
     let rows = log.as_array().unwrap().iter().filter(|row| row["phrase"] == "Changed how clients book online");
-    assert_eq!(rows.count(), 5, "the refused one too");
+    assert_eq!(rows.count(), 6, "the refused one too");
 }
 
 #[tokio::test]
@@ -71,7 +76,7 @@ async fn an_invalid_setting_is_refused() {
         let member = clinic.signed_in_as(role).await;
         member.put(SETTINGS, factories::booking_settings()).await.refused(StatusCode::FORBIDDEN, "forbidden");
     }
-    assert_eq!(clinic.count("{}.booking_setting").await, 0);
+    assert_eq!(clinic.count("{}.clinic_setting where booking_version > 0").await, 0);
     assert_ne!(clinic.fingerprint().await, before, "members were added");
 }
 
@@ -92,7 +97,7 @@ async fn only_what_is_chosen_is_offered() {
         json!([{ "name": "Peel", "category": null, "minutes": 60, "providers": [{ "id": provider, "name": "Robin Provider" }] }])
     );
     visitor.get("/api/book/slots?service=Botox").await.refused_field("service");
-    // The clinic chooses: nobody is named, and a provider in the address changes nothing.
+    // The clinic chooses: no provider is named, and a provider in the address has no effect.
     wanted["chooses_provider"] = json!(false);
     owner.put(SETTINGS, wanted).await.expect(StatusCode::OK);
     let offer = visitor.get("/api/book").await.expect(StatusCode::OK);

@@ -3,10 +3,8 @@
 use axum::http::{Method, StatusCode};
 use serde_json::{Value, json};
 
-use crate::{
-    foundation::permission::Role,
-    testing::{TestClinic, factories},
-};
+use crate::testing::{TestClinic, factories};
+use base::permission::Role;
 
 #[tokio::test]
 async fn an_answer_names_who_asked_and_when_and_the_earlier_ones_stay() {
@@ -133,7 +131,7 @@ async fn an_answer_that_was_a_mistake_is_withdrawn_and_stays_in_the_history() {
     assert_eq!(again["version"], 2);
     let history = owner.get(&allergies).await.expect(StatusCode::OK);
     assert_eq!((&history[0]["withdrawn_at"], history[1]["withdrawn_at"].is_string()), (&Value::Null, true));
-    // The answer before counts again.
+    // The previous answer counts again.
     let listed = json!({ "answer": "listed", "entries": [{ "name": "Latex" }] });
     owner.put(&allergies, listed).await.expect(StatusCode::CREATED);
     owner.send_from_version(3, Method::POST, &withdraw, None).await.expect(StatusCode::NO_CONTENT);

@@ -2,18 +2,18 @@
 
 mod clinical;
 mod export;
+mod folding;
 mod merge;
 mod notes;
+mod plans;
 mod record;
 mod scale;
 
 use axum::http::{HeaderValue, Method, StatusCode, header::IF_MATCH};
 use serde_json::{Value, json};
 
-use crate::{
-    foundation::permission::Role,
-    testing::{Client, TestClinic, factories},
-};
+use crate::testing::{Client, TestClinic, factories};
+use base::permission::Role;
 
 #[tokio::test]
 async fn a_patient_is_added_and_found_by_any_part_of_their_data() {
@@ -119,12 +119,12 @@ async fn a_possible_duplicate_is_added_only_after_confirmation() {
     {
         owner.post("/api/patients", other).await.expect(StatusCode::CREATED);
     }
-    // Now there is also one without a birth date.
+    // Now a patient without a birth date exists too.
     let answer = owner.post("/api/patients", with("birth_date", json!(null))).await;
     let answer = answer.refused(StatusCode::CONFLICT, "unconfirmed");
     assert_eq!(answer["warnings"][0]["message"], "NORA lindqvist, without a birth date, is a patient already.");
     owner.post("/api/patients", with("confirmed", json!(["duplicate"]))).await.expect(StatusCode::CREATED);
-    // Like the specification's own payload: nothing needs a confirmation.
+    // The specification's own payload needs no confirmation.
     let plain = json!({ "first_name": "Nora", "last_name": "Lindqvist", "birth_date": "1985-03-14" });
     owner.post("/api/patients", plain).await.expect(StatusCode::CREATED);
 }

@@ -3,10 +3,8 @@
 use axum::http::{Method, StatusCode};
 use serde_json::{Value, json};
 
-use crate::{
-    foundation::permission::Role,
-    testing::{Client, TestClinic, factories},
-};
+use crate::testing::{Client, TestClinic, factories};
+use base::permission::Role;
 
 async fn bodies(person: &Client, path: &str) -> Vec<Value> {
     let notes = person.get(path).await.expect(StatusCode::OK);
@@ -36,6 +34,42 @@ async fn notes_have_an_author_and_pinned_ones_and_alerts_come_first() {
 }
 
 #[tokio::test]
+async fn what_an_alert_said_before_a_change_is_kept_with_who_wrote_it_and_when() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let patient = factories::patient(&owner).await;
+    let path = format!("/api/patients/{patient}/notes");
+    let nurse = clinic.signed_in_as(Role::Nurse).await;
+    let alert = json!({ "kind": "alert", "body": "ANAPHYLAXIS to lidocaine" });
+    let alert = nurse.post(&path, alert).await.expect(StatusCode::CREATED);
+    let one = format!("{path}/{}", factories::id(&alert));
+    let former = format!("{one}/versions");
+    assert_eq!(owner.get(&former).await.expect(StatusCode::OK), json!([]));
+    let desk = clinic.signed_in_as(Role::Receptionist).await;
+    let changed = desk.patch(&one, json!({ "body": "Prefers green tea" })).await.expect(StatusCode::OK);
+    let original = json!({
+        "version": 1, "body": "ANAPHYLAXIS to lidocaine", "pinned": false, "written_by": "Robin Nurse",
+        "written_at": alert["created_at"],
+    });
+    assert_eq!(owner.get(&former).await.expect(StatusCode::OK), json!([original]));
+    desk.patch(&one, json!({ "body": "" })).await.refused_field("body");
+    // After another change and its end, the alert still has all its versions.
+    owner.patch(&one, json!({ "body": "Latex" })).await.expect(StatusCode::OK);
+    owner.delete(&one).await.expect(StatusCode::NO_CONTENT);
+    let second = json!({
+        "version": 2, "body": "Prefers green tea", "pinned": false, "written_by": "Robin Receptionist",
+        "written_at": changed["changed_at"],
+    });
+    assert_eq!(nurse.get(&former).await.expect(StatusCode::OK), json!([second, original]));
+    let newest = nurse.get(&format!("{former}?limit=1")).await;
+    assert!(newest.headers["link"].to_str().unwrap().contains("after=2"));
+    assert_eq!(nurse.get(&format!("{former}?after=2")).await.expect(StatusCode::OK), json!([original]));
+    let other = factories::patient(&owner).await;
+    let elsewhere = format!("/api/patients/{other}/notes/{}/versions", factories::id(&alert));
+    owner.get(&elsewhere).await.refused(StatusCode::NOT_FOUND, "not_found");
+}
+
+#[tokio::test]
 async fn a_note_is_changed_pinned_removed_and_restored() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
@@ -58,7 +92,7 @@ async fn a_note_is_changed_pinned_removed_and_restored() {
     assert_eq!(owner.post_nothing(&format!("{one}/restore")).await.expect(StatusCode::OK)["pinned"], true);
     owner.post_nothing(&format!("{one}/restore")).await.refused(StatusCode::NOT_FOUND, "not_found");
     assert_eq!(bodies(&owner, &path).await.len(), 1);
-    // Not by way of another patient's record.
+    // The note is not reachable through another patient's record.
     let other = factories::patient(&owner).await;
     let elsewhere = format!("/api/patients/{other}/notes/{}", factories::id(&note));
     owner.patch(&elsewhere, json!({ "pinned": false })).await.refused(StatusCode::NOT_FOUND, "not_found");

@@ -3,10 +3,8 @@
 use axum::http::{Method, StatusCode};
 use serde_json::{Value, json};
 
-use crate::{
-    foundation::permission::Role,
-    testing::{Client, TestClinic, factories},
-};
+use crate::testing::{Client, TestClinic, factories};
+use base::permission::Role;
 
 /// A value for every field that can be changed.
 fn everything() -> Value {
@@ -32,7 +30,7 @@ async fn every_field_of_a_patient_can_be_changed_and_each_change_says_who_and_wh
         assert_eq!(stored, value, "{field}");
     }
     assert_eq!(owner.get(&path).await.expect(StatusCode::OK), changed);
-    // The phone number is found by its digits after it was changed, too.
+    // After the change the new phone number is found by its digits.
     let found = owner.get("/api/patients?search=5550109876").await.expect(StatusCode::OK);
     assert_eq!(found[0]["id"], id);
 
@@ -69,7 +67,7 @@ async fn what_every_patient_has_cannot_be_cleared_and_a_bad_value_changes_nothin
         owner.patch(&path, json!({ field: value })).await.refused_field(field);
     }
     assert_eq!(clinic.fingerprint().await, before);
-    // What can be cleared is null afterwards.
+    // Every optional field is null after it is cleared.
     owner.patch(&path, everything()).await.expect(StatusCode::OK);
     let cleared = owner.patch(&path, json!({ "phone": "", "street": null, "birth_date": null })).await;
     let cleared = cleared.expect(StatusCode::OK);
@@ -117,7 +115,7 @@ async fn an_archived_patient_leaves_the_lists_and_can_be_restored() {
     let listed = owner.get("/api/patients?archived=true").await;
     assert_eq!(listed.headers["x-total-count"], "1");
     assert!(listed.expect(StatusCode::OK)[0]["archived_at"].is_string());
-    // The record stays readable, whole.
+    // The whole record stays readable.
     assert!(owner.get(&format!("/api/gfe/{id}")).await.expect(StatusCode::OK).is_object());
     owner.post(&format!("{path}/archive"), json!({})).await.refused(StatusCode::CONFLICT, "archived");
     assert_eq!(owner.post_nothing(&format!("{path}/restore")).await.expect(StatusCode::OK)["archived"], Value::Null);

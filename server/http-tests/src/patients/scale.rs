@@ -1,17 +1,13 @@
-//! A clinic with 50,000 patients: what a search finds, and through which index.
+//! A clinic with 50,000 patients: what a search finds, and which index it uses.
 
 use axum::http::StatusCode;
 use sea_orm::{ConnectionTrait, DbBackend, QueryTrait, Statement, TransactionTrait};
 use serde_json::Value;
 
-use crate::{
-    features::patients::search::{best, wanted},
-    foundation::{
-        http::page::MAX_LIMIT,
-        permission::{Access, Role},
-    },
-    testing::TestClinic,
-};
+use crate::testing::TestClinic;
+use base::permission::{Access, Role};
+use http_api::page::MAX_LIMIT;
+use people::patients::search::{best, wanted};
 
 const FIRST: [&str; 25] = [
     "Ana", "Beatrice", "Camila", "Dana", "Eleanor", "Fatima", "Grace", "Hannah", "Imani", "Julia", "Keiko", "Leila",
@@ -40,7 +36,7 @@ const LAST: [&str; 20] = [
     "Takahashi",
 ];
 
-/// 500 pairs of names, each a hundred times with another second surname, and one patient to be found.
+/// 500 pairs of names, each a hundred times with another second surname, and one patient to find.
 async fn full_clinic() -> TestClinic {
     let clinic = TestClinic::new().await;
     let quoted = |names: &[&str]| {
@@ -66,7 +62,7 @@ async fn full_clinic() -> TestClinic {
              values ('Wilhelmina', 'Thistlewood', 'mina@example.org', '(646) 010-7788', '6460107788', now())",
         )
         .await;
-    // As autovacuum does in time. The vacuum puts the entries that wait into the index; until then it costs more to search.
+    // Autovacuum does the same in time. The vacuum moves the pending entries into the index; until then searching costs more.
     clinic.plant("vacuum (analyze) {}.patient").await;
     clinic
 }
@@ -81,7 +77,7 @@ async fn plan(clinic: &TestClinic, wanted: &Statement) -> String {
     lines.iter().map(|line| line.try_get_by_index::<String>(0).unwrap() + "\n").collect()
 }
 
-/// Postgres' generic plan, which it may use after some requests.
+/// Postgres' generic plan, which it may use after several requests.
 async fn general_plan(clinic: &TestClinic, wanted: &Statement) -> String {
     let tx = clinic.owner_db.raw().begin().await.unwrap();
     tx.execute_unprepared(&format!("set local search_path to {}", clinic.provisioned.schema)).await.unwrap();
@@ -109,7 +105,7 @@ async fn search_and_list_use_indexes_with_fifty_thousand_patients() {
                 wanted(part, false, access, MAX_LIMIT, None).build(DbBackend::Postgres),
             ] {
                 for plan in [plan(&clinic, &statement).await, general_plan(&clinic, &statement).await] {
-                    assert!(plan.contains("on patient_search"), "{part}: {plan}");
+                    assert!(plan.contains("on patient_folded_text"), "{part}: {plan}");
                     assert!(!plan.contains("Seq Scan"), "{part}: {plan}");
                 }
             }
@@ -120,39 +116,39 @@ async fn search_and_list_use_indexes_with_fifty_thousand_patients() {
         for part in ["thi", "thistlewood wil"] {
             let statement = best(part, access, 8);
             for plan in [plan(&clinic, &statement).await, general_plan(&clinic, &statement).await] {
-                assert!(plan.contains("on patient_search"), "{part}: {plan}");
+                assert!(plan.contains("on patient_folded_text"), "{part}: {plan}");
                 assert!(!plan.contains("Seq Scan"), "{part}: {plan}");
             }
         }
     }
     for part in ["3/14/1985", "mina@exam", "(646) 010-77", "6460107788"] {
         let plan = plan(&clinic, &best(part, Access::Full, 8)).await;
-        assert!(plan.contains("patient_birth_date") || plan.contains("patient_search"), "{part}: {plan}");
+        assert!(plan.contains("patient_birth_date") || plan.contains("patient_folded_text"), "{part}: {plan}");
         assert!(!plan.contains("Seq Scan"), "{part}: {plan}");
     }
-    // An address, and a phone number in any spelling.
+    // An e-mail address, and a phone number in any spelling.
     for part in ["mina@exam", "(646) 010-77", "6460107788"] {
         let plan = plan(&clinic, &wanted(part, false, Access::Full, 50, None).build(DbBackend::Postgres)).await;
-        assert!(plan.contains("on patient_search") && !plan.contains("Seq Scan"), "{part}: {plan}");
+        assert!(plan.contains("on patient_folded_text") && !plan.contains("Seq Scan"), "{part}: {plan}");
     }
     // A birth date, alone and beside a name.
     for part in ["3/14/1985", "03/14/85", "1985-03-14", "thistlewood 3/14/1985"] {
         let statement = wanted(part, false, Access::Full, 50, None).build(DbBackend::Postgres);
         for plan in [plan(&clinic, &statement).await, general_plan(&clinic, &statement).await] {
-            assert!(plan.contains("patient_birth_date") || plan.contains("patient_search"), "{part}: {plan}");
+            assert!(plan.contains("patient_birth_date") || plan.contains("patient_folded_text"), "{part}: {plan}");
             assert!(!plan.contains("Seq Scan"), "{part}: {plan}");
         }
     }
     for access in [Access::Full, Access::Limited] {
         let first = wanted("", false, access, 50, None).build(DbBackend::Postgres);
         for plan in [plan(&clinic, &first).await, general_plan(&clinic, &first).await] {
-            assert!(plan.contains("using patient_name") && !plan.contains("Sort"), "{plan}");
+            assert!(plan.contains("using patient_sorted") && !plan.contains("Sort"), "{plan}");
         }
-        // The next page starts in the index where the one before ended.
+        // The next page starts in the index at the end of the previous one.
         let next = wanted("", false, access, 50, Some(1.into())).build(DbBackend::Postgres);
         for plan in [plan(&clinic, &next).await, general_plan(&clinic, &next).await] {
-            assert!(plan.contains("using patient_name") && !plan.contains("Sort"), "{plan}");
-            assert!(plan.contains("Index Cond: (ROW(lower("), "{plan}");
+            assert!(plan.contains("using patient_sorted") && !plan.contains("Sort"), "{plan}");
+            assert!(plan.contains("Index Cond: (ROW("), "{plan}");
         }
     }
 
@@ -187,7 +183,7 @@ async fn search_and_list_use_indexes_with_fifty_thousand_patients() {
     let first = names(&first.expect(StatusCode::OK));
     assert_eq!((first.len(), first[0].as_str()), (50, "Ana Abara-Belbel"));
 
-    // The statistics count only above twice what is shown, and they are of the patients who are listed.
+    // The statistics are used only above twice the number shown, and they cover the listed patients.
     let but_the_first = |kept: u16| {
         format!(
             "update {{}}.patient set archived_at = case when n > {kept} then now() end

@@ -24,7 +24,7 @@ async fn a_patient_declines_with_a_reason_that_staff_see() {
     let opened = owner.get(&format!("/api/consents/issued/{consent}")).await.expect(StatusCode::OK);
     let kinds: Vec<_> = opened["history"].as_array().unwrap().iter().map(|event| event["kind"].clone()).collect();
     assert_eq!(kinds, ["issued", "declined"]);
-    // The page says so after a reload, and nothing can be signed by the link.
+    // The page still shows it after a reload, and the link can no longer sign.
     let page = clinic.anonymous().get(&path).await.expect(StatusCode::OK);
     assert_eq!(page["declined_at"], declined["declined_at"]);
     let before = clinic.fingerprint().await;
@@ -34,7 +34,7 @@ async fn a_patient_declines_with_a_reason_that_staff_see() {
         refused.refused(StatusCode::CONFLICT, "declined");
     }
     assert_eq!(clinic.fingerprint().await, before);
-    // The reason may be clinical: it stands in its own table alone.
+    // The reason may be clinical, so only its own table stores it.
     for table in ["audit", "job"] {
         assert_eq!(clinic.count(&format!("{{}}.{table} t where strpos(t::text, 'allergy') > 0")).await, 0, "{table}");
     }

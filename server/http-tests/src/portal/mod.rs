@@ -1,8 +1,10 @@
 //! The patient's pages over HTTP: signing or declining a consent, answering about a visit.
 
 mod decline;
+mod minors;
 mod signing;
 mod visit;
+mod visit_moves;
 
 use crate::testing::{TestClinic, factories};
 

@@ -5,10 +5,8 @@ use sea_orm::{ConnectionTrait, TransactionTrait};
 use serde_json::{Value, json};
 
 use super::issued;
-use crate::{
-    foundation::http::signature::data_url,
-    testing::{Server, TestClinic, factories},
-};
+use crate::testing::{Server, TestClinic, factories};
+use http_api::signature::data_url;
 
 /// The specification's words (section 8).
 const INVALID: &str = "This consent link is invalid or has expired. Please contact the clinic for a new link.";
@@ -23,7 +21,8 @@ async fn a_patient_sees_the_text_the_clinic_and_their_first_name_only() {
     let expected = json!({
         "template": "<h2>Risks</h2><p>Bruising is <strong>common</strong>.</p>", "template_name": "Botox consent",
         "clinic_name": rows[0].try_get::<String>("", "name").unwrap(), "time_zone": "America/New_York",
-        "declined_at": null, "patient_first_name": "Nora", "signed_at": null, "patient_name": null, "typed_name": null, "signature": null,
+        "clinic_address": null, "clinic_phone": null, "declined_at": null, "patient_first_name": "Nora", "signed_at": null, "patient_name": null, "typed_name": null, "signature": null,
+        "representative": null, "needs_representative": false,
         "electronic_records": shown["electronic_records"],
     });
     assert_eq!(shown, expected);
@@ -36,6 +35,16 @@ async fn a_patient_sees_the_text_the_clinic_and_their_first_name_only() {
         "{notice}"
     );
     assert_eq!(factories::audited(&clinic, "patient", "portal.consent.open", &[patient], &[consent]).await, 1);
+}
+
+#[tokio::test]
+async fn the_page_says_where_the_clinic_is_and_whom_to_call() {
+    let (clinic, _, _, path) = issued().await;
+    let settings = factories::estimate_settings();
+    clinic.owner().await.put("/api/gfe-estimate/settings", settings).await.expect(StatusCode::OK);
+    let page = clinic.anonymous().get(&path).await.expect(StatusCode::OK);
+    assert_eq!(page["clinic_address"], "214 W 18th Street, New York, NY 10011");
+    assert_eq!(page["clinic_phone"], "(212) 555-0100");
 }
 
 #[tokio::test]
@@ -111,6 +120,7 @@ async fn signing_needs_no_body_and_repeats_its_answer() {
         let signed = signed.expect(StatusCode::OK);
         let expected = json!({
             "signed_at": signed["signed_at"], "patient_name": "Nora Lindqvist", "typed_name": null, "signature": null,
+            "representative": null,
         });
         assert_eq!(signed, expected);
         assert!(signed["signed_at"].is_string());
@@ -118,7 +128,7 @@ async fn signing_needs_no_body_and_repeats_its_answer() {
         let evidence = json!({ "typed_name": "Somebody Else", "signature": factories::tall_signature() });
         assert_eq!(anonymous.post(&sign, evidence).await.expect(StatusCode::OK), signed);
         assert_eq!(anonymous.get(&path).await.expect(StatusCode::OK)["signed_at"], signed["signed_at"]);
-        // The link of a consent that was signed in time still shows it after it has expired.
+        // The link of a consent that was signed in time still shows it after the link has expired.
         clinic.clock().advance(TimeDelta::days(60));
         assert_eq!(anonymous.get(&path).await.expect(StatusCode::OK)["signed_at"], signed["signed_at"]);
         assert_eq!(anonymous.post_nothing(&sign).await.expect(StatusCode::OK), signed);
@@ -152,12 +162,11 @@ async fn the_copy_is_the_same_after_signing_and_after_a_reload() {
     let signed = anonymous.post(&format!("{path}/sign"), evidence).await.expect(StatusCode::OK);
     let kept = clinic.rows("select signature from {}.consent_signature").await;
     let expected = json!({
-        "signed_at": signed["signed_at"], "patient_name": "Nora Lindqvist", "typed_name": "nora  LINDQVIST",
+        "signed_at": signed["signed_at"], "patient_name": "Nora Lindqvist", "typed_name": "nora  LINDQVIST", "representative": null,
         "signature": data_url(&kept[0].try_get::<Vec<u8>>("", "signature").unwrap()),
     });
     assert_eq!(signed, expected);
-    // After a change of name the signature keeps the old one, and the template has the name that it had when
-    // the consent was issued.
+    // After a change of name the signature keeps the old name, and the template keeps the name from the time of issue.
     clinic.plant(&format!("update {{}}.patient set last_name = 'Berg' where id = {patient}")).await;
     clinic.plant("update {}.consent_template set name = 'Another'").await;
     let mut copy = before.as_object().unwrap().clone();
@@ -238,8 +247,7 @@ async fn invalid_evidence_is_named_and_the_consent_stays_unsigned() {
 async fn of_thirty_concurrent_signatures_one_is_stored_and_all_get_it() {
     let (clinic, _, consent, path) = issued().await;
     let (anonymous, sign) = (clinic.anonymous(), format!("{path}/sign"));
-    // No signature can be written yet: as many requests as the pool admits reach that point, or wait for the
-    // one before them.
+    // No signature can be written yet. As many requests as the pool admits reach that point; the others wait.
     let gate = clinic.owner_db.raw().begin().await.unwrap();
     let close = format!("lock table {}.consent_signature in exclusive mode", clinic.provisioned.schema);
     gate.execute_unprepared(&close).await.unwrap();

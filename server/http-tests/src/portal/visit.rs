@@ -52,11 +52,27 @@ async fn the_page_shows_when_the_visit_is_and_nothing_of_what_is_treated() {
         (&json!("America/New_York"), &json!(false), &json!(1))
     );
     assert_eq!(page["requested"], false);
-    assert_eq!(page.as_object().unwrap().len(), 10, "{page}");
-    // Programs that preview links read as well.
+    assert_eq!(page.as_object().unwrap().len(), 14, "{page}");
+    assert_eq!(page["may_move"], false);
+    // Link previews read too.
     assert_eq!(clinic.fingerprint().await, before);
     assert_eq!(factories::audited(&clinic, "patient", "portal.visit.open", &[patient], &[visit]).await, 1);
     assert_eq!(read_visit(&owner, visit).await["status"], "Booked");
+}
+
+#[tokio::test]
+async fn the_page_says_with_whom_the_visit_is_where_and_whom_to_call() {
+    let (clinic, owner, _, visit, path) = linked().await;
+    let page = clinic.anonymous().get(&path).await.expect(StatusCode::OK);
+    assert_eq!((&page["clinic_address"], &page["clinic_phone"]), (&Value::Null, &Value::Null));
+    owner.put("/api/gfe-estimate/settings", factories::estimate_settings()).await.expect(StatusCode::OK);
+    let member = owner.get("/api/auth/session").await.expect(StatusCode::OK)["member"]["id"].clone();
+    clinic.plant(&format!("update {{}}.appointment set provider_id = {member} where id = {visit}")).await;
+    let page = clinic.anonymous().get(&path).await.expect(StatusCode::OK);
+    assert_eq!(page["clinic_address"], "214 W 18th Street, New York, NY 10011");
+    assert_eq!((&page["clinic_phone"], &page["provider"]), (&json!("(212) 555-0100"), &json!("Olive Owner")));
+    let confirmed = answer(&clinic, &path, "confirm").await.expect(StatusCode::OK);
+    assert_eq!(confirmed["provider"], "Olive Owner");
 }
 
 #[tokio::test]
@@ -81,6 +97,34 @@ async fn the_visit_can_be_put_into_a_calendar_without_what_is_treated() {
         .await
         .refused(StatusCode::NOT_FOUND, "link_invalid");
     clinic.clock().advance(TimeDelta::days(5));
+    clinic.anonymous().get(&format!("{path}/file")).await.refused(StatusCode::NOT_FOUND, "link_invalid");
+}
+
+#[tokio::test]
+async fn the_file_of_a_cancelled_visit_takes_it_out_of_the_calendar_whoever_cancelled_it() {
+    let (clinic, owner, patient, _, path) = linked().await;
+    answer(&clinic, &path, "cancel").await.expect(StatusCode::OK);
+    let by_desk = booked(&clinic, &owner, patient).await;
+    let desks = format!("/api/visit/{}", factories::visit_link(&clinic, by_desk).await);
+    let cancelled = json!({ "status": "Cancelled", "reason": "Closed" });
+    owner.post(&format!("/api/appointments/{by_desk}/status"), cancelled).await.expect(StatusCode::OK);
+    for path in [&path, &desks] {
+        let file = clinic.anonymous().get(&format!("{path}/file")).await;
+        assert_eq!(file.status, StatusCode::OK, "{}", file.text);
+        for line in ["METHOD:CANCEL", "STATUS:CANCELLED", "SEQUENCE:1"] {
+            assert!(file.text.lines().any(|one| one == line), "{line}: {}", file.text);
+        }
+    }
+    // The link answers for nothing else.
+    clinic.anonymous().get(&path).await.refused(StatusCode::NOT_FOUND, "link_invalid");
+}
+
+#[tokio::test]
+async fn a_link_that_answered_too_often_gives_no_file() {
+    let (clinic, _, _, _, path) = linked().await;
+    for _ in 0..10 {
+        answer(&clinic, &path, "reschedule").await.expect(StatusCode::OK);
+    }
     clinic.anonymous().get(&format!("{path}/file")).await.refused(StatusCode::NOT_FOUND, "link_invalid");
 }
 
@@ -113,7 +157,7 @@ async fn asking_for_another_time_leaves_the_visit_and_marks_it_until_it_is_settl
         (&row["events"][0]["kind"], &row["events"][0]["reason"]),
         (&json!("changed"), &json!("Asked for another time: Any morning"))
     );
-    // The note and the wish are for those who see the patient.
+    // Only members who see the patient can read the note and the wish.
     let staff = clinic.signed_in_as(Role::Staff).await;
     let limited = read_visit(&staff, visit).await;
     assert_eq!((&limited["move_asked_at"], &limited["events"][0]["reason"]), (&Value::Null, &Value::Null));

@@ -26,7 +26,7 @@ async fn what_waits_for_a_signature_and_what_ends_is_on_the_first_page() {
     assert_eq!(due(&here.nurse).await, []);
     here.ends_in(version, -1).await;
     assert_eq!(due(&here.director).await, [("ended".to_owned(), version)]);
-    // A successor settles it.
+    // A successor ends the reminder.
     here.version().await;
     assert_eq!(due(&here.director).await, []);
     here.clinic.plant("update {}.clinic_module set is_on = false where module = 'protocols'").await;

@@ -31,6 +31,7 @@ async fn a_draft_is_valid_for_twelve_months_and_at_most_twenty_four() {
         ("valid_from", json!("soon")),
         ("title", json!(" ")),
         ("title", json!("x".repeat(201))),
+        ("title", json!("Protocol \u{12000}")),
         ("body", json!("")),
         ("body", json!("x".repeat(65_537))),
         ("service", json!("Chemical Peel")),

@@ -1,11 +1,12 @@
-//! The mail that a protocol ends.
+//! The mail about a protocol that ends.
 
 use axum::http::StatusCode;
 
 use super::{Keeping, sign};
-use crate::{features::protocols::remind_of_protocols, testing::factories};
+use crate::testing::factories;
+use chart::protocols::remind_of_protocols;
 
-/// What the worker does once an hour, and the mails about protocols that were sent so far.
+/// Runs the hourly work, and returns all mails about protocols so far.
 async fn upkeep(here: &Keeping) -> Vec<String> {
     let (app, id, now) = (&here.clinic.server.app, here.clinic.provisioned.id, here.clinic.clock().now());
     remind_of_protocols(app, id, now).await.unwrap();
@@ -21,7 +22,7 @@ async fn whoever_may_sign_protocols_is_mailed_thirty_days_before_one_ends_and_on
     assert_eq!(upkeep(&here).await.len(), 0);
     here.ends_in(version, 30).await;
     let mails = upkeep(&here).await;
-    // The owner is a Medical Director too. Nobody else may sign.
+    // The owner is a Medical Director too. No other member may sign.
     assert_eq!(mails.len(), 2, "{mails:?}");
     for mail in &mails {
         assert!(mail.contains("- Botox, version 1: ") && mail.contains("/protocols"), "{mail}");
@@ -29,7 +30,7 @@ async fn whoever_may_sign_protocols_is_mailed_thirty_days_before_one_ends_and_on
     }
     here.ends_in(version, 5).await;
     assert_eq!(upkeep(&here).await.len(), 2);
-    // The next version has a mail of its own.
+    // The next version has its own mail.
     let next = here.version().await;
     here.ends_in(version, -1).await;
     here.ends_in(next, 29).await;

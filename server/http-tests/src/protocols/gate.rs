@@ -28,7 +28,7 @@ async fn a_treatment_is_recorded_with_the_version_in_force() {
 #[tokio::test]
 async fn a_service_without_a_protocol_is_free_unless_every_treatment_needs_one() {
     let here = Keeping::new().await;
-    // A draft that nobody has signed is no protocol.
+    // A draft without a signature is not a protocol.
     here.draft().await;
     let recorded = here.treat().await.expect(StatusCode::CREATED);
     assert_eq!(recorded["protocol"], Value::Null);
@@ -75,7 +75,7 @@ async fn a_provider_signs_the_version_in_force_first() {
         sentence.starts_with("You have not signed version 1 of the protocol for Botox, which is in force."),
         "{sentence}"
     );
-    // The director who signed it treats with it.
+    // The director who signed the protocol may treat with it.
     let patient = factories::cleared_patient(&here.owner).await;
     here.director.post("/api/treatments", factories::botox(patient)).await.expect(StatusCode::CREATED);
 }
@@ -94,7 +94,7 @@ async fn a_license_counts_through_its_last_day_where_the_credential_needs_one() 
             ))
             .await;
     };
-    // Without a credential, or with one that is no license, none is needed.
+    // A missing credential, or one that is not a license, needs none.
     is("null", "null", None).await;
     here.treat().await.expect(StatusCode::CREATED);
     is("'Other'", "null", None).await;
@@ -110,7 +110,7 @@ async fn a_license_counts_through_its_last_day_where_the_credential_needs_one() 
         is("'RN'", number, until).await;
         here.refused("license_missing").await;
     }
-    // With a protocol it is asked for too.
+    // A protocol also requires a license.
     here.agreed().await;
     here.refused("license_missing").await;
     is("'RN'", "'RN-1'", Some(30)).await;

@@ -1,4 +1,4 @@
-//! Protocols over HTTP: who writes, signs, agrees, retires and lets pass, and what a treatment needs then.
+//! Protocols over HTTP: writing, signing, agreeing, retiring and overriding, and the requirements of a treatment.
 
 mod dashboard;
 mod drafts;
@@ -70,12 +70,12 @@ impl Keeping {
         version
     }
 
-    /// How the protocol of Botox concerns the nurse.
+    /// The protocol of Botox from the nurse's view.
     async fn own(&self) -> Value {
         own(&self.nurse).await
     }
 
-    /// Moves the last day of a version, so many days from today.
+    /// Moves the last day of a version to so many days from today.
     async fn ends_in(&self, version: i64, days: i64) {
         let until = self.today() + TimeDelta::days(days);
         let from = until.min(self.today()) - Days::new(1);
@@ -91,7 +91,7 @@ impl Keeping {
         self.nurse.post("/api/treatments", factories::botox(self.patient)).await
     }
 
-    /// A treatment that is refused, which changes nothing; returns the sentence.
+    /// Expects a treatment to be refused without any change; returns the sentence.
     async fn refused(&self, code: &str) -> String {
         let before = self.clinic.fingerprint().await;
         let answer = self.treat().await.refused(StatusCode::CONFLICT, code);

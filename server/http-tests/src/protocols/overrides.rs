@@ -31,7 +31,7 @@ async fn a_director_lets_a_provider_treat_until_the_end_of_the_day() {
     assert_eq!(factories::audited(&here.clinic, "member", "treatment.create", &[here.patient], &named).await, 1);
     let shown = here.owner.get("/api/protocols").await.expect(StatusCode::OK);
     assert_eq!(shown["overrides"][0]["id"], lifted["id"]);
-    // The day after it counts no longer.
+    // The day after, the override has expired.
     here.clinic.plant("update {}.protocol_override set valid_on = valid_on - 1").await;
     here.refused("protocol_expired").await;
     assert_eq!(here.own().await["lifted"], Value::Null);
@@ -94,7 +94,7 @@ async fn only_another_director_lets_pass_and_says_why() {
         here.director.post(PATH, wrong).await.refused_field(field);
     }
     assert_eq!(here.clinic.fingerprint().await, before);
-    // Who can is said to the provider.
+    // The provider sees who can override.
     let shown = here.nurse.get("/api/protocols/own").await.expect(StatusCode::OK);
     assert!(shown["directors"].as_array().unwrap().contains(&json!("Robin Medical Director")), "{shown}");
     let shown = here.director.get("/api/protocols/own").await.expect(StatusCode::OK);

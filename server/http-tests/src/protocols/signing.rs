@@ -117,7 +117,7 @@ async fn a_version_of_a_later_day_leaves_the_old_one_in_force_until_then() {
     let second = factories::id(&sign(&here.director, factories::id(&made)).await.expect(StatusCode::CREATED));
     assert_eq!(here.own().await["version"]["id"], first);
     here.treat().await.expect(StatusCode::CREATED);
-    // It can be signed before it comes into force.
+    // A version can be signed before it comes into force.
     agree(&here.nurse, second).await.expect(StatusCode::NO_CONTENT);
     here.clinic
         .plant(&format!("update {{}}.protocol_version set valid_from = '{}' where id = {second}", here.today()))

@@ -1,13 +1,11 @@
 use axum::http::StatusCode;
 
 use super::{Keeping, retire};
-use crate::{
-    foundation::evidence::{Finding, Report},
-    testing::{
-        factories,
-        tamper::{expect_named, report},
-    },
+use crate::testing::{
+    factories,
+    tamper::{expect_named, report},
 };
+use evidence::{Finding, Report};
 
 #[tokio::test]
 async fn a_changed_protocol_signature_override_or_treatment_is_named() {

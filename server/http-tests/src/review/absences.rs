@@ -1,16 +1,14 @@
-//! Directors who are away, and who reviews in their place.
+//! Directors who are away, and their alternates.
 
 use axum::http::StatusCode;
 use chrono::{Days, NaiveDate};
 use serde_json::{Value, json};
 
 use super::ReviewedClinic;
-use crate::{
-    foundation::permission::Role,
-    testing::{Client, factories},
-};
+use crate::testing::{Client, factories};
+use base::permission::Role;
 
-/// The clinic with a second director: that one's id and client, and the owner's id.
+/// The clinic with a second director: the second director's id and client, and the owner's id.
 async fn two_directors(reviewed: &ReviewedClinic) -> (i64, Client, i64) {
     let email = factories::member(&reviewed.clinic, Role::MedicalDirector).await;
     let id = async |filter: String| {
@@ -42,14 +40,14 @@ async fn the_queue_says_for_whom_one_reviews_and_mails_go_to_the_alternate() {
     assert_eq!(counts["away"], json!([]));
     let counts = reviewed.director.get("/api/review/counts").await.expect(StatusCode::OK);
     assert_eq!(counts["away"], json!([{ "alternate_name": "Robin Medical Director", "until": until }]));
-    // The answer to what the absent director has returned.
+    // The answer to a return by the absent director.
     let id = reviewed.chart().await;
     reviewed.return_it(id, "Which lot?").await.expect(StatusCode::NO_CONTENT);
     factories::mails(&reviewed.clinic).await;
     reviewed.resubmit(id).await.expect(StatusCode::NO_CONTENT);
     let mails = factories::mails(&reviewed.clinic).await;
     assert!(mails.last().unwrap().contains("medical-director-"), "{mails:?}");
-    // Over, or removed.
+    // The absence is over, or was removed.
     let path = format!("/api/review/absences/{}", added["id"]);
     reviewed.director.delete(&path).await.expect(StatusCode::NO_CONTENT);
     reviewed.director.delete(&path).await.refused(StatusCode::NOT_FOUND, "not_found");

@@ -4,12 +4,14 @@ use axum::http::{Method, StatusCode};
 use serde_json::{Value, json};
 
 use super::{ReviewedClinic, approvals, approve, approve_all, evidence};
-use crate::{foundation::permission::Role, testing::factories};
+use crate::testing::factories;
+use base::permission::Role;
 
 #[tokio::test]
 async fn complete_charts_are_approved_with_one_signature() {
     let reviewed = ReviewedClinic::new().await;
     let other = factories::cleared_patient(&reviewed.director).await;
+    factories::ask_about_health(&reviewed.director, other).await;
     let mut charts = vec![(reviewed.chart().await, 1), (reviewed.chart().await, 1)];
     charts.push((factories::treatment(&reviewed.provider, other).await, 1));
     approve_all(&reviewed.director, &charts).await.expect(StatusCode::NO_CONTENT);
@@ -52,7 +54,7 @@ async fn one_that_cannot_be_approved_leaves_all_as_they_are() {
     let refused = approve_all(&reviewed.director, &[good, (incomplete, 1)]).await;
     let sentence = refused.refused(StatusCode::CONFLICT, "incomplete")["error"].take();
     assert!(sentence.as_str().unwrap().contains("Nora Lindqvist is not complete (No lot)"), "{sentence}");
-    // The other director may: it is not their own.
+    // The other director may approve it, because it is not their own.
     approve_all(&other, &[good, (own, 1)]).await.expect(StatusCode::NO_CONTENT);
 }
 
@@ -73,7 +75,7 @@ async fn a_chart_to_which_something_was_added_since_it_was_seen_is_refused() {
     let refused = approve_all(&reviewed.director, &[(first, 1), (second, 1)]).await;
     refused.refused(StatusCode::PRECONDITION_FAILED, "stale");
     assert_eq!(approvals(&reviewed.clinic).await, 0);
-    // The exam is a part of every chart that it cleared.
+    // The exam is part of every chart that it cleared.
     let exam = reviewed.clinic.rows("select id from {}.exam").await[0].try_get::<i64>("", "id").unwrap();
     let addenda = format!("/api/gfe/exams/{exam}/addenda");
     reviewed.provider.post(&addenda, factories::addendum()).await.expect(StatusCode::CREATED);

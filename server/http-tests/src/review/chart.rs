@@ -1,4 +1,4 @@
-//! One chart whole.
+//! One complete chart.
 
 use axum::http::StatusCode;
 use serde_json::{Value, json};

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::ReviewedClinic;
 use crate::testing::factories;
 
-/// What the queue says of the exam: its tick, and the first part that is missing.
+/// The exam in the queue: its tick, and the first part that is missing.
 async fn said(reviewed: &ReviewedClinic, id: i64) -> (Value, Value, Value) {
     let row = reviewed.row(id).await;
     (row["ticks"]["exam"].clone(), row["missing"].clone(), row["is_complete"].clone())
@@ -23,8 +23,7 @@ async fn the_exam_ticks_where_the_service_was_cleared_on_the_treatments_day() {
     let before = reviewed.chart().await;
     assert_eq!(said(&reviewed, before).await, there);
     factories::switch_on(&reviewed.clinic, "clearance").await;
-    let warns = "insert into {}.clearance_setting (id, credentials, allows_video, uncleared, version, updated_at)
-         values (1, '{MD}', true, 'warn', 1, now())";
+    let warns = "update {}.clinic_setting set clearance_credentials = '{MD}', clearance_uncleared = 'warn', clearance_version = 1";
     reviewed.clinic.plant(warns).await;
     let treat = async || {
         reviewed.treat(json!({ "notes": "Fine", "units": 20, "lot": "C1", "treatment_type": "Botox", "changed_since_exam": false })).await
@@ -46,7 +45,7 @@ async fn the_exam_ticks_where_the_service_was_cleared_on_the_treatments_day() {
         "what counts is the day of the treatment"
     );
     assert_eq!(reviewed.counts().await, [3, 2, 0, 0]);
-    // What is not complete is not approved with others.
+    // An incomplete chart is not approved with others.
     let refused = super::approve_all(&reviewed.director, &[(uncleared, 1)]).await;
     assert!(!refused.status.is_success(), "{}", refused.text);
     for (status, words) in [

@@ -2,7 +2,7 @@ mod absences;
 mod approvals;
 mod chart;
 mod cleared;
-mod mark;
+mod danger;
 mod punctuality;
 mod queue;
 mod races;
@@ -10,16 +10,18 @@ mod returns;
 mod sampling;
 mod settled;
 mod states;
+mod watermark;
 
 use axum::http::StatusCode;
 use serde_json::{Value, json};
 
-use crate::{
-    foundation::{evidence::verify, permission::Role, tenancy::MAIN},
-    testing::{Answer, Client, TestClinic, factories},
-};
+use crate::testing::{Answer, Client, TestClinic, factories};
+use base::permission::Role;
+use evidence::verify;
+use tenancy::MAIN;
 
-/// A clinic with a director, a provider and a cleared patient.
+/// A clinic with a director, a provider and a cleared patient who was asked about allergies and pregnancy. No service needs a
+/// consent; the tests about consents set which one does.
 struct ReviewedClinic {
     clinic: TestClinic,
     /// The owner, who is a Medical Director.
@@ -34,15 +36,17 @@ impl ReviewedClinic {
         let director = clinic.owner().await;
         let provider = clinic.signed_in_as(Role::Provider).await;
         let patient = factories::cleared_patient(&director).await;
+        factories::ask_about_health(&director, patient).await;
+        clinic.plant("delete from {}.service_consent").await;
         Self { clinic, director, provider, patient }
     }
 
-    /// A complete chart of the provider's.
+    /// A complete chart of the provider.
     async fn chart(&self) -> i64 {
         factories::treatment(&self.provider, self.patient).await
     }
 
-    /// A treatment of the provider's with these fields beside what every treatment has.
+    /// A treatment of the provider with these fields in addition to the usual ones.
     async fn treat(&self, fields: Value) -> i64 {
         let mut new = json!({ "patient_id": self.patient, "provider_signature": factories::provider_signature() });
         new.as_object_mut().unwrap().extend(fields.as_object().unwrap().clone());
@@ -55,6 +59,12 @@ impl ReviewedClinic {
 
     async fn row(&self, id: i64) -> Value {
         self.queue("all").await.into_iter().find(|row| row["id"] == id).unwrap()
+    }
+
+    /// The dangers of the newest chart in the patient's record, as the provider sees them.
+    async fn dangers(&self) -> Value {
+        let path = format!("/api/review/states?patientId={}", self.patient);
+        self.provider.get(&path).await.expect(StatusCode::OK)[0]["dangers"].clone()
     }
 
     async fn counts(&self) -> [i64; 4] {
@@ -99,14 +109,14 @@ async fn approve(director: &Client, id: i64) -> Answer {
     director.post(&format!("/api/treatments/{id}/approve"), approval).await
 }
 
-/// Approves these charts at once, in the versions that the queue has.
+/// Approves these charts at once, in these versions.
 async fn approve_all(director: &Client, charts: &[(i64, i64)]) -> Answer {
     let charts: Vec<_> = charts.iter().map(|(id, version)| json!({ "id": id, "version": version })).collect();
     let body = json!({ "charts": charts, "director_signature": factories::tall_signature() });
     director.post("/api/review/approvals", body).await
 }
 
-/// What verifying the clinic's evidence finds.
+/// The findings of verifying the clinic's evidence.
 async fn evidence(clinic: &TestClinic) -> Vec<String> {
     let tx = clinic.owner_db.inspect(MAIN, &clinic.provisioned.schema).await.unwrap();
     verify(&tx).await.unwrap().findings.iter().map(ToString::to_string).collect()

@@ -1,4 +1,4 @@
-//! How punctual providers were.
+//! The punctuality of providers.
 
 use axum::http::StatusCode;
 use serde_json::{Value, json};
@@ -29,7 +29,7 @@ async fn what_was_approved_late_returned_and_waits_is_counted() {
         let sql = format!("update {{}}.treatment set created_at = now() - interval '{hours} hours' where id = {id}");
         reviewed.clinic.plant(&sql).await;
     };
-    // Approved after 10, 20 and 100 hours; waiting for 80 and for none; voided.
+    // Approved after 10, 20 and 100 hours; open for 80 hours and for none; void.
     for (id, hours) in [(charts[0], 10), (charts[1], 20), (charts[2], 100), (charts[3], 80)] {
         recorded_before(id, hours).await;
     }
@@ -45,7 +45,7 @@ async fn what_was_approved_late_returned_and_waits_is_counted() {
         "median_hours": 20.0, "late": 2, "returned": 1, "on_time": 2, "on_time_percent": 50,
     });
     assert_eq!(figures(&reviewed).await, expected);
-    // What the share leaves out is recorded and not reviewed.
+    // A treatment that the share leaves out counts as recorded, not as reviewed.
     reviewed.clinic.plant("insert into {}.review_seed (id, seed) values (1, 'seed')").await;
     let share = format!(
         "insert into {{}}.review_sample (provider_id, share, since, set_by, set_by_name) values (null, 0, now() - interval '1 year', {provider}, 'Robin')"

@@ -1,21 +1,19 @@
-//! What the queue lists, with what each chart is complete in.
+//! The charts in the queue, with what each has.
 
 use axum::http::StatusCode;
 use serde_json::{Value, json};
 
 use super::{ReviewedClinic, approve, ids};
-use crate::{
-    foundation::permission::Role,
-    testing::{TestClinic, factories},
-};
+use crate::testing::{TestClinic, factories};
+use base::permission::Role;
 
 #[tokio::test]
-async fn a_complete_chart_has_six_ticks() {
+async fn a_complete_chart_has_seven_ticks() {
     let reviewed = ReviewedClinic::new().await;
     let id = reviewed.chart().await;
     let row = reviewed.row(id).await;
     let ticks = json!({
-        "exam": "present", "consent": "not_needed", "notes": "present", "lot": "present", "photos": "not_needed",
+        "exam": "present", "consent": "not_needed", "health": "present", "notes": "present", "lot": "present", "photos": "not_needed",
         "signature": "present",
     });
     assert_eq!(row["ticks"], ticks);
@@ -44,7 +42,7 @@ async fn the_first_part_that_is_missing_is_named() {
     assert_eq!(missing(gel).await.as_deref(), Some("No dose"));
     let gel = reviewed.treat(json!({ "notes": "Fine", "treatment_type": "EZ Gel Face", "volumes_ml": "2 mL" })).await;
     assert_eq!(missing(gel).await, None);
-    // Other types have neither a lot nor a dose.
+    // Other types of treatment have neither a lot nor a dose.
     let other = reviewed.treat(json!({ "notes": "Fine", "treatment_type": "Microneedling" })).await;
     assert_eq!(missing(other).await, None);
     assert_eq!(reviewed.row(other).await["ticks"]["lot"], "not_needed");
@@ -88,7 +86,7 @@ async fn a_consent_that_the_service_needs_must_have_counted_when_it_was_recorded
     assert_eq!(reviewed.row(after).await["ticks"]["consent"], "missing");
     reviewed.clinic.plant("update {}.consent_signature set signed_at = signed_at + interval '2 months'").await;
     assert_eq!(reviewed.row(after).await["ticks"]["consent"], "present");
-    // For one treatment: the first one after it uses it up.
+    // A consent for one treatment: the first treatment after it uses it up.
     need(Value::Null).await;
     assert_eq!(reviewed.row(before).await["ticks"]["consent"], "missing", "more than 30 days before");
     reviewed.clinic.plant("update {}.consent_signature set signed_at = now() - interval '2 days'").await;
@@ -126,7 +124,7 @@ async fn the_longest_waiting_come_first_in_pages() {
         found.extend(ids(rows.as_array().unwrap()));
     }
     assert_eq!(found, expected);
-    // 72 hours unless the clinic says otherwise.
+    // The default is 72 hours.
     assert_eq!(reviewed.counts().await, [5, 5, 3, 0]);
     assert_eq!(ids(&reviewed.queue("late").await), expected[..3]);
     reviewed.set(json!({ "chart_due_hours": 100, "share": 100, "providers": [] })).await.expect(StatusCode::OK);
@@ -143,7 +141,7 @@ async fn what_is_approved_or_voided_leaves_the_queue() {
     reviewed.director.post(&format!("/api/treatments/{voided}/void"), void).await.expect(StatusCode::OK);
     assert_eq!(ids(&reviewed.queue("all").await), [left]);
     assert_eq!(reviewed.counts().await, [1, 1, 0, 0]);
-    // A merged patient's chart names the person.
+    // A merged patient's chart names the surviving patient.
     let survivor = factories::patient(&reviewed.director).await;
     let merging = json!({ "other_id": reviewed.patient, "version": 1, "other_version": 1 });
     reviewed.director.post(&format!("/api/patients/{survivor}/merge"), merging).await.expect(StatusCode::OK);

@@ -1,13 +1,14 @@
-//! Two people at the same chart at once: one wins, and nothing is half done.
+//! Two requests for the same chart at once: one wins, and nothing is half done.
 
 use axum::http::StatusCode;
 use futures_util::future::join_all;
 use serde_json::json;
 
 use super::{ReviewedClinic, approvals, approve, approve_all, evidence};
-use crate::{foundation::permission::Role, testing::Answer};
+use crate::testing::Answer;
+use base::permission::Role;
 
-/// How many were done, and the codes of the others.
+/// How many requests succeeded, and the codes of the others.
 fn outcomes(answers: Vec<Answer>) -> (usize, Vec<String>) {
     let (done, refused): (Vec<_>, Vec<_>) = answers.into_iter().partition(|answer| answer.status.is_success());
     (done.len(), refused.into_iter().map(|answer| answer.json()["code"].as_str().unwrap().to_owned()).collect())
@@ -19,7 +20,7 @@ async fn of_two_directors_who_approve_the_same_charts_one_wins() {
     let other = reviewed.clinic.signed_in_as(Role::MedicalDirector).await;
     for _ in 0..4 {
         let (first, second) = (reviewed.chart().await, reviewed.chart().await);
-        // In another order, which must not end in a deadlock.
+        // In reverse order, which must not cause a deadlock.
         let (forth, back) = ([(first, 1), (second, 1)], [(second, 1), (first, 1)]);
         let answers = tokio::join!(approve_all(&reviewed.director, &forth), approve_all(&other, &back));
         let (done, codes) = outcomes(vec![answers.0, answers.1]);

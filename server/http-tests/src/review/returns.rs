@@ -1,10 +1,11 @@
-//! Returning a treatment, answering, and taking the return back.
+//! Returning a treatment, answering, and withdrawing the return.
 
 use axum::http::StatusCode;
 use serde_json::{Value, json};
 
 use super::{ReviewedClinic, approve, approve_all, evidence, ids};
-use crate::{foundation::permission::Role, testing::factories};
+use crate::testing::factories;
+use base::permission::Role;
 
 #[tokio::test]
 async fn a_returned_treatment_waits_for_its_provider_and_then_for_a_director_again() {
@@ -32,7 +33,7 @@ async fn a_returned_treatment_waits_for_its_provider_and_then_for_a_director_aga
     let row = reviewed.row(id).await;
     assert_eq!((&row["state"], &row["returned"]["answer"]), (&json!("Resubmitted"), &json!("It was C7842")));
     assert_eq!(reviewed.director.get("/api/treatments/pending").await.expect(StatusCode::OK)[0]["id"], id);
-    // A second time, and then approved.
+    // Returned a second time, and then approved.
     reviewed.return_it(id, "Of which box?").await.expect(StatusCode::NO_CONTENT);
     reviewed.resubmit(id).await.expect(StatusCode::NO_CONTENT);
     approve(&reviewed.director, id).await.expect(StatusCode::OK);
@@ -87,13 +88,13 @@ async fn refusals_change_nothing() {
     let path = format!("/api/review/{id}/return");
     reviewed.provider.post(&path, json!({ "comment": "Hm" })).await.refused(StatusCode::FORBIDDEN, "forbidden");
     assert_eq!(reviewed.clinic.fingerprint().await, before);
-    // Voided while it waits for its provider.
+    // Voided while it is returned.
     let void = factories::void("Entered twice");
     reviewed.director.post(&format!("/api/treatments/{returned}/void"), void).await.expect(StatusCode::OK);
     reviewed.resubmit(returned).await.refused(StatusCode::CONFLICT, "voided");
     reviewed.withdraw(returned).await.refused(StatusCode::CONFLICT, "voided");
     assert_eq!(reviewed.counts().await[3], 0);
-    // A director returns the own treatment of another one.
+    // A director returns another director's own treatment.
     other.post(&format!("/api/review/{own}/return"), json!({ "comment": "Hm" })).await.expect(StatusCode::NO_CONTENT);
     reviewed.withdraw(own).await.refused(StatusCode::FORBIDDEN, "own_treatment");
 }
@@ -123,7 +124,7 @@ async fn the_provider_hears_of_a_return_and_the_director_of_the_answer() {
     let mail = mails.last().unwrap();
     assert!(mail.contains("A returned treatment was answered") && mail.contains("/review"), "{mail}");
     assert!(mail.contains("owner@clinic.example") && !mail.contains("C7842"), "{mail}");
-    // What has passed before the mail is sent is not told.
+    // A return that has ended before the mail is sent is not announced.
     reviewed.return_it(id, "And the box?").await.expect(StatusCode::NO_CONTENT);
     reviewed.withdraw(id).await.expect(StatusCode::NO_CONTENT);
     assert_eq!(factories::mails(&reviewed.clinic).await.len(), mails.len());

@@ -4,9 +4,10 @@ use axum::http::{Method, StatusCode};
 use serde_json::{Value, json};
 
 use super::{ReviewedClinic, approve, ids};
-use crate::{foundation::permission::Role, testing::factories};
+use crate::testing::factories;
+use base::permission::Role;
 
-/// Makes so many treatments like this one.
+/// Adds so many copies of this treatment.
 async fn plant(reviewed: &ReviewedClinic, like: i64, number: u32) {
     let sql = format!(
         "insert into {{}}.treatment (patient_id, exam_id, provider_id, treatment_type, notes, units, lot, provider_signature,
@@ -18,7 +19,7 @@ async fn plant(reviewed: &ReviewedClinic, like: i64, number: u32) {
     reviewed.clinic.plant(&sql).await;
 }
 
-/// The seed is random: tests fix it, so that they select the same treatments each time.
+/// Fixes the random seed, so that tests select the same treatments each time.
 async fn fix_seed(reviewed: &ReviewedClinic) {
     reviewed.clinic.plant("update {}.review_seed set seed = sha256('a fixed seed')").await;
 }
@@ -55,14 +56,14 @@ async fn a_share_selects_about_as_many_and_the_same_ones_each_time() {
         (number, ids(rows.json().as_array().unwrap()))
     };
     let (number, once) = selected().await;
-    // 2,001 of which a tenth: the standard deviation is 13.4, and the seed is fixed.
+    // A tenth of 2,001: the standard deviation is 13.4, and the seed is fixed.
     assert!((150..=250).contains(&number), "{number}");
     assert_eq!(selected().await, (number, once.clone()));
     // Another seed selects others.
     reviewed.clinic.plant("update {}.review_seed set seed = sha256('another seed')").await;
     assert_ne!(selected().await.1, once);
-    // Nothing and everything.
-    // At most so many are counted: more than the 500 that the screen names.
+    // None, and all.
+    // The count stops above the 500 that the screen names.
     for (share, expected) in [(0, 0), (100, 501)] {
         reviewed.clinic.plant(&format!("update {{}}.review_sample set share = {share}")).await;
         assert_eq!(reviewed.counts().await[0], expected);
@@ -82,7 +83,7 @@ async fn a_share_holds_for_what_is_recorded_from_then_on() {
         .await;
     let others = factories::treatment(&reviewed.director, reviewed.patient).await;
     assert_eq!(ids(&reviewed.queue("all").await), [before, others]);
-    // A share of the clinic's again, an hour later.
+    // The clinic's share applies again, an hour later.
     reviewed.clinic.clock().advance(chrono::TimeDelta::hours(1));
     let director = reviewed.clinic.owner().await;
     let back = settings(100, &json!([{ "provider_id": provider, "share": null }]));
@@ -105,7 +106,7 @@ async fn what_is_not_selected_is_neither_pending_nor_queued_and_can_be_approved(
     assert_eq!(reviewed.director.get("/api/treatments/pending").await.expect(StatusCode::OK), json!([]));
     let states = reviewed.provider.get(&format!("/api/review/states?patientId={}", reviewed.patient)).await;
     assert_eq!(states.expect(StatusCode::OK)[0]["state"], "Not selected");
-    // A director who returns it has selected it.
+    // A director who returns a treatment selects it.
     reviewed.return_it(id, "Which lot?").await.expect(StatusCode::NO_CONTENT);
     assert_eq!(reviewed.counts().await, [0, 0, 0, 1]);
     reviewed.resubmit(id).await.expect(StatusCode::NO_CONTENT);
@@ -159,7 +160,7 @@ async fn settings_are_audited_versioned_and_nobody_sets_their_own_share() {
         .send_from_version(0, Method::PUT, "/api/review/settings", Some(&settings(10, &json!([]))))
         .await;
     stale.refused(StatusCode::PRECONDITION_FAILED, "stale");
-    // The same again adds no share.
+    // An unchanged share adds no row.
     let shares = reviewed.clinic.count("{}.review_sample").await;
     reviewed.set(settings(50, &json!([{ "provider_id": provider, "share": 20 }]))).await.expect(StatusCode::OK);
     assert_eq!((shares, reviewed.clinic.count("{}.review_sample").await), (2, 2));

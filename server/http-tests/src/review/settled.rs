@@ -1,14 +1,12 @@
-//! The list of charts that wait for nobody.
+//! The list of charts that need no action.
 
 use axum::http::StatusCode;
 use chrono::TimeDelta;
 use serde_json::{Value, json};
 
 use super::{ReviewedClinic, approve, ids};
-use crate::{
-    foundation::permission::Role,
-    testing::{Client, TestClinic, factories},
-};
+use crate::testing::{Client, TestClinic, factories};
+use base::permission::Role;
 
 const LIST: &str = "/api/review/settled";
 
@@ -33,7 +31,7 @@ async fn approved_charts_are_told_apart_from_those_that_the_share_leaves_out() {
     assert_eq!(ids(&listed(&reviewed.director, "").await), [approved]);
     leave_out_everything(&reviewed).await;
     let left_out = reviewed.chart().await;
-    // The share counts from its moment on, and the test's clock stands still.
+    // A share applies from its moment on, and the test's clock stands still.
     for id in [waiting, returned] {
         let earlier = format!("update {{}}.treatment set created_at = created_at - interval '1 day' where id = {id}");
         reviewed.clinic.plant(&earlier).await;
@@ -51,7 +49,7 @@ async fn approved_charts_are_told_apart_from_those_that_the_share_leaves_out() {
     );
     assert_eq!(ids(&listed(&reviewed.director, "state=approved").await), [approved]);
     assert_eq!(ids(&listed(&reviewed.director, "state=not_selected").await), [left_out]);
-    // A director who returns it has selected it.
+    // A director who returns a treatment selects it.
     reviewed.return_it(left_out, "Which lot?").await.expect(StatusCode::NO_CONTENT);
     assert_eq!(ids(&listed(&reviewed.director, "state=not_selected").await), Vec::<i64>::new());
     assert_eq!(

@@ -1,13 +1,11 @@
-//! Where a patient's treatments stand.
+//! The review states of a patient's treatments.
 
 use axum::http::StatusCode;
 use serde_json::{Value, json};
 
 use super::{ReviewedClinic, approve};
-use crate::{
-    foundation::permission::Role,
-    testing::{Client, factories},
-};
+use crate::testing::{Client, factories};
+use base::permission::Role;
 
 #[tokio::test]
 async fn each_unapproved_treatment_has_a_state_and_its_provider_may_answer() {

@@ -1,4 +1,4 @@
-//! What the queue and its count look at.
+//! The rows that the queue and its count read.
 
 use axum::http::StatusCode;
 use chrono::TimeDelta;
@@ -6,18 +6,16 @@ use sea_orm::{ConnectionTrait, DbBackend, Statement};
 use serde_json::{Value, json};
 
 use super::{ReviewedClinic, approve, ids};
-use crate::{
-    features::review::{
-        move_review_mark,
-        sql::{QueueQuery, counts, queue},
-    },
-    foundation::tenancy::MAIN,
-    testing::{Client, factories},
+use crate::testing::{Client, factories};
+use chart::review::{
+    move_review_watermark,
+    sql::{QueueQuery, counts, queue},
 };
+use tenancy::MAIN;
 
-async fn move_mark(reviewed: &ReviewedClinic) {
+async fn move_watermark(reviewed: &ReviewedClinic) {
     let (app, id) = (&reviewed.clinic.server.app, reviewed.clinic.provisioned.id);
-    move_review_mark(app, id, reviewed.clinic.clock().now()).await.unwrap();
+    move_review_watermark(app, id, reviewed.clinic.clock().now()).await.unwrap();
 }
 
 /// The queue's parts by the ids of their charts, and the counts.
@@ -35,7 +33,7 @@ async fn days_ago(reviewed: &ReviewedClinic, id: i64, days: i64) {
 }
 
 #[tokio::test]
-async fn the_mark_changes_neither_the_queue_nor_its_counts() {
+async fn the_watermark_changes_neither_the_queue_nor_its_counts() {
     let reviewed = ReviewedClinic::new().await;
     let charts = [reviewed.chart().await, reviewed.chart().await, reviewed.chart().await, reviewed.chart().await];
     for id in charts {
@@ -53,17 +51,17 @@ async fn the_mark_changes_neither_the_queue_nor_its_counts() {
     reviewed.clinic.clock().advance(TimeDelta::days(2));
     let director = reviewed.clinic.owner().await;
     let before = parts_and_counts(&director).await;
-    move_mark(&reviewed).await;
+    move_watermark(&reviewed).await;
     assert_eq!(parts_and_counts(&director).await, before);
     assert_eq!(reviewed.clinic.count(&format!("{{}}.review_mark where settled_to = {left_out}")).await, 1);
     assert_eq!(reviewed.clinic.count("{}.review_waiting").await, 2);
-    // One that was left out and is returned after the mark was moved past it waits all the same.
+    // A treatment that was left out and is returned after the watermark has passed it is open again.
     let comment = json!({ "comment": "Which lot?" });
     director.post(&format!("/api/review/{left_out}/return"), comment).await.expect(StatusCode::NO_CONTENT);
     assert_eq!(parts_and_counts(&director).await[0][3], json!([returned, left_out]));
-    // What is approved meanwhile is forgotten with the next move.
+    // The next move removes what was approved meanwhile.
     approve(&director, waiting).await.expect(StatusCode::OK);
-    move_mark(&reviewed).await;
+    move_watermark(&reviewed).await;
     assert_eq!(parts_and_counts(&director).await[0], json!([[], [], [], [returned, left_out]]));
     assert_eq!(reviewed.clinic.count("{}.review_waiting").await, 1);
 }
@@ -72,12 +70,12 @@ async fn the_mark_changes_neither_the_queue_nor_its_counts() {
 async fn what_was_recorded_within_a_day_is_not_passed() {
     let reviewed = ReviewedClinic::new().await;
     let id = reviewed.chart().await;
-    move_mark(&reviewed).await;
+    move_watermark(&reviewed).await;
     assert_eq!(reviewed.clinic.count("{}.review_mark").await, 0);
     assert_eq!(ids(&reviewed.queue("all").await), [id]);
 }
 
-/// Every read of the table of treatments in a plan, as rows.
+/// Every read of the table of treatments in a plan, in rows.
 fn read(plan: &Value) -> f64 {
     let number = |name: &str| plan[name].as_f64().unwrap_or(0.0);
     let own = if plan["Relation Name"] == "treatment" {
@@ -88,7 +86,7 @@ fn read(plan: &Value) -> f64 {
     own + plan["Plans"].as_array().into_iter().flatten().map(read).sum::<f64>()
 }
 
-/// A share below 100 leaves ever more charts behind that nobody approves.
+/// A share below 100 leaves out ever more charts that nobody approves.
 #[tokio::test]
 async fn neither_the_count_nor_the_queue_reads_what_a_share_leaves_out() {
     let reviewed = ReviewedClinic::new().await;
@@ -110,11 +108,11 @@ async fn neither_the_count_nor_the_queue_reads_what_a_share_leaves_out() {
         reviewed.clinic.plant(&more).await;
         reviewed.clinic.plant("analyze {}.treatment").await;
         reviewed.clinic.clock().advance(TimeDelta::days(2));
-        move_mark(&reviewed).await;
-        let mark =
+        move_watermark(&reviewed).await;
+        let watermark =
             reviewed.clinic.rows("select settled_to from {}.review_mark").await[0].try_get("", "settled_to").unwrap();
         let asked = || QueueQuery {
-            mark,
+            watermark,
             zone: chrono_tz::America::New_York,
             late: reviewed.clinic.clock().now(),
             refused: Vec::new(),

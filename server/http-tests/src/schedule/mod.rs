@@ -3,10 +3,8 @@
 use axum::http::{Method, StatusCode};
 use serde_json::{Value, json};
 
-use crate::{
-    foundation::permission::Role,
-    testing::{Client, TestClinic, factories},
-};
+use crate::testing::{Client, TestClinic, factories};
+use base::permission::Role;
 
 async fn schedule(client: &Client, query: &str) -> Value {
     client.get(&format!("/api/schedule?{query}")).await.expect(StatusCode::OK)
@@ -80,6 +78,13 @@ async fn a_week_of_hours_replaces_the_one_before() {
     let cleared = owner.send_from_version(1, Method::PUT, &path, Some(&none)).await.expect(StatusCode::OK);
     assert_eq!(cleared["version"], 2);
     assert_eq!(schedule(&owner, "").await["hours"].as_array().unwrap().len(), 7);
+
+    // The list shows no version for a member without hours. If two members set some, the second is still refused.
+    let some = json!({ "hours": [span(3, "09:00", "17:00")] });
+    let again = owner.send_from_version(0, Method::PUT, &path, Some(&some)).await.expect(StatusCode::OK);
+    assert_eq!(again["version"], 3);
+    let second = owner.send_from_version(0, Method::PUT, &path, Some(&none)).await;
+    second.refused(StatusCode::PRECONDITION_FAILED, "stale");
 }
 
 #[tokio::test]

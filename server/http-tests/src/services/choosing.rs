@@ -1,14 +1,12 @@
-//! What appointments, points, treatments and estimates choose from: the clinic's catalogue while the module is on, else
-//! exactly the specification's lists.
+//! The choices for appointments, points, treatments and estimates: the clinic's catalogue while the module is on, else exactly
+//! the specification's lists.
 
 use axum::http::StatusCode;
 use serde_json::{Value, json};
 
 use super::{catalogue, clinic, named, path};
-use crate::{
-    foundation::permission::Role,
-    testing::{Answer, Client, TestClinic, factories},
-};
+use crate::testing::{Answer, Client, TestClinic, factories};
+use base::permission::Role;
 
 /// A service of the clinic's own, which is on no list of the specification.
 async fn peel(owner: &Client) -> Value {
@@ -67,7 +65,7 @@ async fn while_the_module_is_off_only_the_specifications_services_can_be_chosen(
         "must be one of the choices"
     );
     assert_eq!(clinic.fingerprint().await, before);
-    // With the specification's duration, whatever the catalogue says.
+    // The specification's duration applies, whatever the catalogue says.
     let booked = book(&owner, patient, "2027-03-01T10:00", "Botox").await.expect(StatusCode::CREATED);
     assert_eq!((&booked["service"], &booked["ends_at"]), (&json!("Botox"), &json!("2027-03-01T15:30:00Z")));
     treat(&owner, patient, "Botox").await.expect(StatusCode::CREATED);
@@ -119,7 +117,7 @@ async fn a_treatment_of_the_clinics_own_is_recorded_and_earns_its_points() {
     let points = owner.get(&format!("/api/loyalty/patients/{patient}")).await.expect(StatusCode::OK);
     assert_eq!(points["points"], 15);
     let before = clinic.fingerprint().await;
-    // Their fields go by the specification's names.
+    // Their fields depend on the specification's names.
     for (field, value) in [("units", json!(5)), ("lot", json!("C1")), ("volumes_ml", json!("1"))] {
         let signature = factories::provider_signature();
         let mut new =
@@ -158,7 +156,7 @@ async fn a_retired_service_is_refused_for_new_records_and_shown_in_those_that_ar
     assert_eq!(recorded[0]["treatment_type"], "Chemical Peel");
     let rules = owner.get("/api/loyalty/rules").await.expect(StatusCode::OK);
     assert_eq!(rules[0]["service"], "Chemical Peel");
-    // An estimate that has it can be changed in another place.
+    // An estimate with it can be changed elsewhere.
     let mut changed = estimate(patient, "Chemical Peel");
     changed["notes"] = json!("Paid in two parts");
     let path = format!("/api/gfe-estimate/{}", factories::id(&made));
@@ -185,11 +183,11 @@ async fn renaming_a_service_renames_its_point_rule_and_not_what_was_recorded() {
     assert_eq!(points["points"], 15);
     let before = clinic.fingerprint().await;
     book(&owner, patient, "2027-03-01T12:00", "Chemical Peel").await.refused_field("service");
-    // A former name is in use as well.
+    // A service counts as used also under a former name.
     let used = owner.delete(&path(&service)).await;
     used.refused(StatusCode::CONFLICT, "service_in_use");
     assert_eq!(clinic.fingerprint().await, before);
-    // The rule of a service that was retired keeps its name.
+    // The point rule of a retired service keeps its name.
     retire(&owner, &named(&owner, "Microneedling").await).await;
     let before = clinic.fingerprint().await;
     let words = owner.patch(&path(&service), json!({ "name": "Microneedling" })).await.refused_field("name");

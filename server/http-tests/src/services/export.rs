@@ -3,10 +3,8 @@
 use axum::http::StatusCode;
 use serde_json::json;
 
-use crate::{
-    foundation::permission::Role,
-    testing::{TestClinic, factories},
-};
+use crate::testing::{TestClinic, factories};
+use base::permission::Role;
 
 #[tokio::test]
 async fn the_table_has_the_retired_services_too() {

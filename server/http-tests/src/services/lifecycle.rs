@@ -1,4 +1,4 @@
-//! The order, retiring and taking back, and what may be removed.
+//! The order, retiring and restoring, and which services can be removed.
 
 use axum::http::{Method, StatusCode};
 use serde_json::{Value, json};
@@ -109,7 +109,7 @@ async fn a_service_that_was_added_by_mistake_is_removed() {
 async fn a_service_that_something_was_recorded_with_is_never_removed() {
     let (clinic, owner) = clinic().await;
     let patient = factories::cleared_patient(&owner).await;
-    // A treatment with Botox, an appointment for a consultation, points for Microneedling, an estimate of a peel.
+    // A treatment with Botox, an appointment for a consultation, points for Microneedling, an estimate for a peel.
     factories::treatment(&owner, patient).await;
     let visit = json!({ "patient_id": patient, "appointment_time": "2027-03-01T10:00", "service": "Consultation" });
     owner.post("/api/appointments", visit).await.expect(StatusCode::CREATED);

@@ -5,11 +5,9 @@ use chrono::TimeDelta;
 use sea_orm::{ConnectionTrait, TransactionTrait};
 use serde_json::{Value, json};
 
-use crate::{
-    features::clinical::findings::VITALS,
-    foundation::{permission::Role, tenancy},
-    testing::{Answer, Client, PASSWORD, Server, TestClinic, factories},
-};
+use crate::testing::{Answer, Client, PASSWORD, Server, TestClinic, factories};
+use base::permission::Role;
+use practice::clinical::findings::VITALS;
 
 const PATH: &str = "/api/clinic/settings";
 
@@ -29,12 +27,12 @@ async fn registered(clinic: &TestClinic) -> (String, String) {
     (rows[0].try_get("", "name").unwrap(), rows[0].try_get("", "time_zone").unwrap())
 }
 
-/// What the app's frame shows.
+/// The data of the app's frame.
 async fn greeted(client: &Client) -> Value {
     client.get("/api/auth/session").await.expect(StatusCode::OK)["clinic"].take()
 }
 
-/// Checks that it is refused and nothing has changed.
+/// Checks that the change is refused and nothing has changed. Returns the sentence.
 async fn refused(clinic: &TestClinic, owner: &Client, new: Value, field: &str) -> String {
     let before = (clinic.fingerprint().await, registered(clinic).await);
     let words = owner.put(PATH, new).await.refused_field(field);
@@ -52,6 +50,7 @@ async fn changed_settings_are_returned_and_shown_to_everybody() {
     let answer = owner.put(PATH, expected.clone()).await.expect(StatusCode::OK);
     expected["subdomain"] = json!(clinic.provisioned.subdomain);
     expected["version"] = json!(2);
+    expected["normal_findings"] = json!({ "ros": [], "pe": [] });
     assert_eq!(answer, expected);
     assert_eq!(read_settings(&owner).await, expected);
     assert_eq!(read_settings(&clinic.signed_in_as(Role::Staff).await).await, expected);
@@ -88,7 +87,7 @@ async fn the_name_and_the_time_zone_are_written_to_the_registry() {
         json!({ "name": renamed.0, "subdomain": clinic.provisioned.subdomain, "time_zone": renamed.1 })
     );
     assert_eq!(registered(&another).await, elsewhere);
-    // The job finds it done already.
+    // The job finds nothing left to do.
     assert_eq!(clinic.count("{}.job where kind = 'clinic_profile' and attempts = 0").await, 1);
     assert_eq!(clinic.count("{}.job where strpos(payload::text, 'Larkspur') > 0").await, 0);
     factories::mails(&clinic).await;
@@ -137,7 +136,7 @@ async fn other_servers_are_notified_of_a_new_name() {
     let there = owner.clone().on(other.router.clone());
     let watching = tokio::spawn(tenancy::watch(other.app.directory.clone(), other.config.database_direct_url.clone()));
     let mut new = factories::settings();
-    // The first may be seen by the listener's start; the second comes as a notification.
+    // The start of the listener may cover the first change; the second comes as a notification.
     for name in ["The first", "The second"] {
         greeted(&there).await;
         new["name"] = json!(name);
@@ -183,6 +182,7 @@ async fn every_setting_is_validated() {
         ("consent_link_days", 1, 365),
         ("exam_valid_months", 1, 24),
         ("points_expire_months", 1, 120),
+        ("adult_age", 18, 21),
     ] {
         for edge in [json!(least), json!(most), json!(most.to_string())] {
             let answer = owner.put(PATH, with(field, &edge)).await.expect(StatusCode::OK);
@@ -209,9 +209,10 @@ async fn every_setting_is_validated() {
     refused(&clinic, &owner, with("closes_at", &json!("08:30")), "closes_at").await;
     refused(&clinic, &owner, with("missing_consents", &json!("ask")), "missing_consents").await;
     refused(&clinic, &owner, with("audit_heads", &json!("fax")), "audit_heads").await;
-    // A page of an earlier release sends no opening hours and nothing about points or missing consents: they stay.
+    // A page of an earlier release sends no opening hours and nothing about points or missing consents, so they stay.
     let is_newer = |field: &str| {
-        field.ends_with("s_at") || ["points_expire_months", "missing_consents", "audit_heads"].contains(&field)
+        field.ends_with("s_at")
+            || ["points_expire_months", "adult_age", "missing_consents", "audit_heads"].contains(&field)
     };
     let is_older = |field: &&String| !is_newer(field);
     for field in factories::settings().as_object().unwrap().keys().filter(is_older) {

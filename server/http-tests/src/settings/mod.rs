@@ -2,6 +2,6 @@
 
 mod change;
 mod modules;
-mod settings;
 mod suspension;
+mod values;
 mod versions;

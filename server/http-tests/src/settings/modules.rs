@@ -5,11 +5,10 @@ use chrono::TimeDelta;
 use entity::words::Module;
 use serde_json::{Value, json};
 
-use crate::{
-    features::settings,
-    foundation::{permission::Role, tenancy::enter_for_job},
-    testing::{Answer, Client, PASSWORD, Server, TestClinic, factories},
-};
+use crate::testing::{Answer, Client, PASSWORD, Server, TestClinic, factories};
+use base::permission::Role;
+use practice::settings;
+use tenancy::enter_for_job;
 
 const PATH: &str = "/api/clinic/modules";
 

@@ -4,12 +4,9 @@ use axum::http::StatusCode;
 use entity::words::ClinicStatus;
 use serde_json::json;
 
-use crate::{
-    foundation::tenancy,
-    testing::{Client, PASSWORD, Server, TestClinic, factories},
-};
+use crate::testing::{Client, PASSWORD, Server, TestClinic, factories};
 
-/// Does what the notification of a change does, without waiting for it.
+/// Has the same effect as the notification of a change, without waiting for it.
 async fn set_status(clinic: &TestClinic, status: ClinicStatus) {
     assert!(clinic.owner_db.set_status(&clinic.provisioned.subdomain, status).await.unwrap());
     clinic.server.app.directory.forget();
@@ -43,12 +40,12 @@ async fn a_suspended_clinic_is_closed_until_it_is_reopened() {
     assert!(!clinic.owner_db.set_status("nobodys-clinic", ClinicStatus::Suspended).await.unwrap());
 }
 
-/// Asks until the answer has this status. A notification takes milliseconds; four seconds leave room for a busy
-/// machine and are less than the five after which the cache alone would expire.
+/// Repeats the request until the answer has this status. A notification takes milliseconds. Four seconds are enough for a busy
+/// machine, and less than the five after which the cache would expire anyway.
 async fn until_status(client: &Client, status: StatusCode) {
     let notified = async {
         while client.get("/api/auth/session").await.status != status {
-            // An answer from the cache never yields to other tasks.
+            // An answer from the cache does not yield to other tasks.
             tokio::task::yield_now().await;
         }
     };
@@ -65,7 +62,7 @@ async fn servers_are_notified_of_a_suspension() {
         tokio::spawn(tenancy::watch(server.app.directory.clone(), server.config.database_direct_url.clone()));
     clinic.owner_db.set_status(&clinic.provisioned.subdomain, ClinicStatus::Suspended).await.unwrap();
     until_status(&owner, StatusCode::FORBIDDEN).await;
-    // The first may be seen by the listener's start; these two come as notifications.
+    // The start of the listener may cover the first change; these two come as notifications.
     clinic.owner_db.set_status(&clinic.provisioned.subdomain, ClinicStatus::Active).await.unwrap();
     until_status(&owner, StatusCode::OK).await;
     clinic.owner_db.set_status(&clinic.provisioned.subdomain, ClinicStatus::Suspended).await.unwrap();

@@ -1,10 +1,8 @@
 use axum::http::StatusCode;
 use serde_json::{Value, json};
 
-use crate::{
-    features::clinical::findings::{PE, ROS, VITALS},
-    testing::TestClinic,
-};
+use crate::testing::TestClinic;
+use practice::clinical::findings::{PE, ROS, VITALS};
 
 const SYSTEMS: [&str; 10] = ["constitutional", "heent", "cardio", "resp", "gi", "gu", "msk", "neuro", "skin", "psych"];
 
@@ -13,11 +11,13 @@ async fn a_new_clinic_has_default_settings() {
     let clinic = TestClinic::new().await;
     let mut settings = clinic.owner().await.get("/api/clinic/settings").await.expect(StatusCode::OK);
     settings.as_object_mut().unwrap().remove("findings");
+    settings.as_object_mut().unwrap().remove("normal_findings");
     let rows = clinic.rows("select name from registry.clinic where schema_name = '{}'").await;
     let expected = json!({
         "name": rows[0].try_get::<String>("", "name").unwrap(), "subdomain": clinic.provisioned.subdomain,
         "time_zone": "America/New_York", "idle_minutes": 15, "consent_link_days": 30, "exam_valid_months": 12,
         "second_factor": "optional", "opens_at": "07:00", "closes_at": "21:00", "points_expire_months": 24,
+        "adult_age": 18,
         "missing_consents": "warn", "audit_heads": "log", "version": 1,
     });
     assert_eq!(settings, expected);
@@ -63,4 +63,31 @@ async fn each_clinic_has_its_own_lists() {
     let another = TestClinic::new().await;
     let findings = another.owner().await.get("/api/clinic/settings").await.expect(StatusCode::OK)["findings"].take();
     assert_ne!(findings["pe"]["skin"][0], "Our own words");
+}
+
+#[tokio::test]
+async fn a_clinic_marks_which_entries_are_normal() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let mut settings = owner.get("/api/clinic/settings").await.expect(StatusCode::OK);
+    let first = settings["normal_findings"].clone();
+    assert!(first["ros"].as_array().unwrap().contains(&json!("Denies pregnancy")));
+    assert!(!first["pe"].as_array().unwrap().contains(&json!("Photodamage or dyschromia")));
+    for computed in ["subdomain", "version"] {
+        settings.as_object_mut().unwrap().remove(computed);
+    }
+    // Without marks in the request, an entry that stays keeps its mark, and a new entry is not normal.
+    settings.as_object_mut().unwrap().remove("normal_findings");
+    settings["findings"]["ros"]["gu"] = json!(["denies PREGNANCY", "Feels well"]);
+    let kept = owner.put("/api/clinic/settings", settings.clone()).await.expect(StatusCode::OK);
+    let ros = kept["normal_findings"]["ros"].as_array().unwrap();
+    assert!(ros.contains(&json!("denies PREGNANCY")) && !ros.contains(&json!("Feels well")), "{ros:?}");
+    settings["normal_findings"] = json!({ "ros": ["feels well"], "pe": [] });
+    let marked = owner.put("/api/clinic/settings", settings.clone()).await.expect(StatusCode::OK);
+    assert_eq!(marked["normal_findings"], json!({ "ros": ["Feels well"], "pe": [] }));
+    settings["normal_findings"] = json!({ "ros": [], "pe": ["Never listed"] });
+    let before = clinic.fingerprint().await;
+    let words = owner.put("/api/clinic/settings", settings).await.refused_field("normal_findings.pe");
+    assert_eq!(words, "entry 1 is in none of the lists");
+    assert_eq!(clinic.fingerprint().await, before);
 }

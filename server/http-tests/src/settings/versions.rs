@@ -1,4 +1,4 @@
-//! A clinic whose tables are of another release than the server.
+//! A clinic whose tables have another release than the server.
 
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ use crate::testing::{
     world::{Call, World},
 };
 
-/// Writes what `celadon migrate` of another release writes.
+/// Writes the same version rows as `celadon migrate` of another release.
 async fn register_version(clinic: &TestClinic, version: &str, oldest_server: &str) {
     let schema = &clinic.provisioned.schema;
     let sql = format!(
@@ -46,7 +46,7 @@ async fn newer_tables_are_served_until_a_step_removes_what_this_server_uses() {
     owner.get("/api/patients").await.expect(StatusCode::OK);
 }
 
-/// A transaction of the owner's in the clinic's schema.
+/// A transaction as the owner in the clinic's schema.
 async fn inside(clinic: &TestClinic) -> DatabaseTransaction {
     let tx = clinic.owner_db.raw().begin().await.unwrap();
     fleet::enter(&tx, &clinic.provisioned.schema, Duration::from_secs(5)).await.unwrap();
@@ -62,10 +62,10 @@ async fn every_call_is_answered_as_before_on_tables_of_the_next_release() {
     ahead::apply(&tx, &tables()).await;
     tx.commit().await.unwrap();
     server.app.directory.forget();
-    // The same connections serve both: what is prepared in the one is used in the other.
+    // The same connections serve both clinics: a statement prepared in one is used in the other.
     let mut good = 0;
     for (here, there) in now.calls().into_iter().zip(ahead.calls()) {
-        // After signing out everything else is refused.
+        // After sign-out everything else is refused.
         if there.template.starts_with("/api/auth/logout") {
             continue;
         }

@@ -1,18 +1,14 @@
-//! Signing up, interrupted at each of its awaits. The sweep over every call does not show this, because a write
-//! goes on when its client disconnects; a server that crashes does not.
+//! Interrupts a sign-up at each of its awaits. The general test of all calls does not cover this, because a write
+//! continues when its client disconnects, but not when the server crashes.
 
-use super::sign_up::{WARM_POOL, with_spares};
+use super::opening::{WARM_POOL, with_spares};
 use crate::{
-    foundation::{
-        permission::Role,
-        tenancy::{
-            NewClinic, NewOwner,
-            tests::sweep::{CancelAfter, leftovers, slow_server},
-        },
-    },
-    operations::{provisioning::create_spare, sign_up::open},
+    tenancy::sweep::{CancelAfter, leftovers, slow_server},
     testing::{PASSWORD_HASH, TestClinic},
 };
+use base::permission::Role;
+use operations::{provisioning::create_spare, sign_up::open};
+use tenancy::{NewClinic, NewOwner};
 
 fn new_clinic_and_owner(wait: usize) -> (NewClinic, NewOwner) {
     let new = NewClinic {
@@ -31,7 +27,7 @@ fn new_clinic_and_owner(wait: usize) -> (NewClinic, NewOwner) {
     (new, owner)
 }
 
-/// Whether the clinic exists, and then completely.
+/// Checks that the clinic exists, and if so, that it is complete.
 async fn is_whole(clinic: &TestClinic, subdomain: &str) -> bool {
     let there = clinic
         .rows(&format!("select schema_name from registry.clinic where subdomain = '{subdomain}' and status = 'active'"))
@@ -51,7 +47,7 @@ async fn a_cancelled_sign_up_is_complete_or_undone_and_leaves_no_open_transactio
     let server = slow_server(true).await;
     let (mut cut, mut violations) = (0, Vec::new());
     for wait in 0.. {
-        // Some interrupted sign-ups left data in an unclaimed clinic: that is noticed and the clinic removed.
+        // Some interrupted sign-ups left data in an unclaimed clinic. Such a clinic is detected and removed.
         clinic.owner_db.discard_spoilt().await.unwrap();
         while create_spare(&clinic.owner_db, 2, clinic.clock().now()).await.unwrap() {}
         let (new, owner) = new_clinic_and_owner(wait);
@@ -72,7 +68,7 @@ async fn a_cancelled_sign_up_is_complete_or_undone_and_leaves_no_open_transactio
     println!("cut short {cut} times before it was done");
     assert!(cut > 10, "only {cut} waits were cut");
     assert_eq!(violations, Vec::<String>::new());
-    // Only people whose sign-up was completed are in any clinic: data left in unclaimed clinics is found.
+    // Only people whose sign-up was completed are in a clinic, because data left in unclaimed clinics is found.
     let spares = clinic.rows("select schema_name from registry.clinic where status = 'spare'").await;
     let mut spoilt = 0;
     for row in spares {
@@ -94,7 +90,7 @@ async fn without_cleaning_a_cancelled_sign_up_is_detected() {
         let finished = CancelAfter { future: Box::pin(signing), waits_left: wait }.await.is_some();
         assert!(!finished, "it took fewer waits than are cut here");
         if let Some(found) = leftovers(&server, &clinic.provisioned.subdomain).await {
-            // This pool's connections are not used any more: one of them is left inside a clinic.
+            // This pool is not used any more, because one of its connections is still inside a clinic.
             violations.push(found);
             break;
         }

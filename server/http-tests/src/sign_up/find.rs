@@ -2,15 +2,13 @@ use axum::http::StatusCode;
 use entity::words::ClinicStatus;
 use serde_json::json;
 
-use crate::{
-    operations::sign_up::answer_finds,
-    testing::{Server, TestClinic},
-};
+use crate::testing::{Server, TestClinic};
+use operations::sign_up::answer_finds;
 
-/// The requests are shared by the whole database: one round answers those of all tests.
+/// All tests share the requests in the database, and one round answers all of them.
 pub(super) static FINDS: tokio::sync::Mutex<()> = tokio::sync::Mutex::const_new(());
 
-/// From an address of its own, so that other tests' requests do not count for it.
+/// Sends the request from a unique network address, so that other tests' requests do not count for it.
 pub(super) async fn find_clinics(server: &Server, email: &str) {
     let client = server.platform();
     let mut request = client.request(axum::http::Method::POST, "/api/clinics/find", Some(&json!({ "email": email })));
@@ -28,9 +26,9 @@ pub(super) fn mails(server: &Server) -> Vec<String> {
         .collect()
 }
 
-/// Unanswered requests of addresses with this mark, because other tests leave some too.
-pub(super) async fn unanswered(clinic: &TestClinic, mark: &str) -> i64 {
-    clinic.count(&format!("registry.find_request where email like '%{mark}%'")).await
+/// Counts unanswered requests for e-mail addresses with this unique part, because other tests leave some, too.
+pub(super) async fn unanswered(clinic: &TestClinic, unique: &str) -> i64 {
+    clinic.count(&format!("registry.find_request where email like '%{unique}%'")).await
 }
 
 #[tokio::test]
@@ -38,8 +36,8 @@ async fn members_are_mailed_their_clinics_and_every_address_gets_the_same_answer
     let _alone = FINDS.lock().await;
     let server = Server::on_clean_database();
     let (first, second) = (server.clinic().await, server.clinic().await);
-    let mark = uuid::Uuid::new_v4().simple().to_string();
-    let someone = format!("dana-{mark}@clinic.example");
+    let unique = uuid::Uuid::new_v4().simple().to_string();
+    let someone = format!("dana-{unique}@clinic.example");
     for clinic in [&first, &second] {
         let member = format!(
             "insert into {{}}.member (first_name, last_name, email, role, department, status, hire_date, created_at, updated_at)
@@ -47,7 +45,7 @@ async fn members_are_mailed_their_clinics_and_every_address_gets_the_same_answer
         );
         clinic.plant(&member).await;
     }
-    let gone = format!("gone-{mark}@clinic.example");
+    let gone = format!("gone-{unique}@clinic.example");
     first
         .plant(&format!(
             "insert into {{}}.member (first_name, last_name, email, role, department, status, hire_date, created_at, updated_at)
@@ -56,21 +54,21 @@ async fn members_are_mailed_their_clinics_and_every_address_gets_the_same_answer
         .await;
     find_clinics(&server, &someone.to_uppercase()).await;
     find_clinics(&server, &gone).await;
-    find_clinics(&server, &format!("nobody-{mark}@clinic.example")).await;
+    find_clinics(&server, &format!("nobody-{unique}@clinic.example")).await;
     server.platform().post("/api/clinics/find", json!({ "email": "nobody" })).await.refused_field("email");
-    assert_eq!(unanswered(&first, &mark).await, 3);
+    assert_eq!(unanswered(&first, &unique).await, 3);
 
     answer_finds(&server.app, &server.mailer()).await.unwrap();
     let sent = mails(&server);
     assert_eq!(sent.len(), 1, "{sent:?}");
     assert!(sent[0].contains(&someone), "{}", sent[0]);
     assert!(sent[0].contains(&first.origin()) && sent[0].contains(&second.origin()), "{}", sent[0]);
-    // No address stays, and nobody is mailed again.
-    assert_eq!(unanswered(&first, &mark).await, 0);
+    // The e-mail address is deleted, and nobody is mailed again.
+    assert_eq!(unanswered(&first, &unique).await, 0);
     answer_finds(&server.app, &server.mailer()).await.unwrap();
     assert_eq!(mails(&server).len(), 1);
 
-    // However often it is asked for, three mails a day.
+    // At most three mails a day, whatever the number of requests.
     for _ in 0..4 {
         find_clinics(&server, &someone).await;
         answer_finds(&server.app, &server.mailer()).await.unwrap();
@@ -80,11 +78,11 @@ async fn members_are_mailed_their_clinics_and_every_address_gets_the_same_answer
     find_clinics(&server, &someone).await;
     answer_finds(&server.app, &server.mailer()).await.unwrap();
     assert_eq!(mails(&server).len(), 4);
-    // Asked with a clock that is a day ahead, as in no other test.
+    // Only this test's clock is a day ahead.
     assert_eq!(first.count("registry.find_request where asked_at > now() + interval '20 hours'").await, 1);
 }
 
-/// Makes a member with this address at the clinic.
+/// Adds a member with this e-mail address to the clinic.
 pub(super) async fn works_at(clinic: &TestClinic, email: &str) {
     let member = format!(
         "insert into {{}}.member (first_name, last_name, email, role, department, status, hire_date, created_at, updated_at)
@@ -105,8 +103,8 @@ async fn an_unreachable_clinic_is_retried_and_the_others_are_mailed_at_once() {
     let _alone = FINDS.lock().await;
     let server = Server::on_clean_database();
     let (open, closed) = (server.clinic().await, server.clinic().await);
-    let mark = uuid::Uuid::new_v4().simple().to_string();
-    let someone = format!("dana-{mark}@clinic.example");
+    let unique = uuid::Uuid::new_v4().simple().to_string();
+    let someone = format!("dana-{unique}@clinic.example");
     works_at(&open, &someone).await;
     works_at(&closed, &someone).await;
     set_unreachable(&closed, true).await;
@@ -116,7 +114,7 @@ async fn an_unreachable_clinic_is_retried_and_the_others_are_mailed_at_once() {
     let sent = mails(&server);
     assert_eq!(sent.len(), 1, "{sent:?}");
     assert!(sent[0].contains(&open.origin()) && !sent[0].contains(&closed.origin()), "{}", sent[0]);
-    assert_eq!(unanswered(&open, &mark).await, 1, "it is not done");
+    assert_eq!(unanswered(&open, &unique).await, 1, "it is not done");
 
     set_unreachable(&closed, false).await;
     answer_finds(&server.app, &server.mailer()).await.unwrap();
@@ -127,7 +125,7 @@ async fn an_unreachable_clinic_is_retried_and_the_others_are_mailed_at_once() {
     assert_eq!(sent.len(), 2, "{sent:?}");
     let later = sent.iter().find(|mail| mail.contains(&closed.origin())).unwrap();
     assert!(!later.contains(&open.origin()), "what was told is not told again: {later}");
-    assert_eq!(unanswered(&open, &mark).await, 0);
+    assert_eq!(unanswered(&open, &unique).await, 0);
 }
 
 #[tokio::test]
@@ -135,17 +133,17 @@ async fn a_permanently_unreachable_clinic_is_given_up_and_the_address_deleted() 
     let _alone = FINDS.lock().await;
     let server = Server::on_clean_database();
     let closed = server.clinic().await;
-    let mark = uuid::Uuid::new_v4().simple().to_string();
-    works_at(&closed, &format!("dana-{mark}@clinic.example")).await;
+    let unique = uuid::Uuid::new_v4().simple().to_string();
+    works_at(&closed, &format!("dana-{unique}@clinic.example")).await;
     set_unreachable(&closed, true).await;
-    find_clinics(&server, &format!("dana-{mark}@clinic.example")).await;
+    find_clinics(&server, &format!("dana-{unique}@clinic.example")).await;
     for minutes in [0, 1, 2, 4, 8] {
-        assert_eq!(unanswered(&closed, &mark).await, 1, "{minutes}");
+        assert_eq!(unanswered(&closed, &unique).await, 1, "{minutes}");
         server.app.clock.advance(chrono::TimeDelta::seconds(minutes * 60 + 1));
         answer_finds(&server.app, &server.mailer()).await.unwrap();
     }
     set_unreachable(&closed, false).await;
-    assert_eq!(unanswered(&closed, &mark).await, 0);
+    assert_eq!(unanswered(&closed, &unique).await, 0);
     assert_eq!(mails(&server), Vec::<String>::new());
 }
 
@@ -154,12 +152,12 @@ async fn a_suspended_clinic_causes_no_retry() {
     let _alone = FINDS.lock().await;
     let server = Server::on_clean_database();
     let suspended = server.clinic().await;
-    let mark = uuid::Uuid::new_v4().simple().to_string();
-    works_at(&suspended, &format!("dana-{mark}@clinic.example")).await;
+    let unique = uuid::Uuid::new_v4().simple().to_string();
+    works_at(&suspended, &format!("dana-{unique}@clinic.example")).await;
     assert!(suspended.owner_db.set_status(&suspended.provisioned.subdomain, ClinicStatus::Suspended).await.unwrap());
-    find_clinics(&server, &format!("dana-{mark}@clinic.example")).await;
+    find_clinics(&server, &format!("dana-{unique}@clinic.example")).await;
     answer_finds(&server.app, &server.mailer()).await.unwrap();
-    assert_eq!(unanswered(&suspended, &mark).await, 0);
+    assert_eq!(unanswered(&suspended, &unique).await, 0);
     assert_eq!(mails(&server), Vec::<String>::new());
 }
 
@@ -168,15 +166,15 @@ async fn requests_for_made_up_addresses_do_not_use_up_anothers_limit() {
     let _alone = FINDS.lock().await;
     let server = Server::on_clean_database();
     let clinic = server.clinic().await;
-    let mark = uuid::Uuid::new_v4().simple().to_string();
-    // From many addresses, in earlier hours.
+    let unique = uuid::Uuid::new_v4().simple().to_string();
+    // From many network addresses, in earlier hours.
     clinic
         .plant(&format!(
             "insert into registry.find_request (email, email_key, asked_at)
-             select n || '-{mark}@nowhere.example', sha256((n || '{mark}')::bytea), now() from generate_series(1, 2500) n"
+             select n || '-{unique}@nowhere.example', sha256((n || '{unique}')::bytea), now() from generate_series(1, 2500) n"
         ))
         .await;
-    let member = format!("dana-{mark}@clinic.example");
+    let member = format!("dana-{unique}@clinic.example");
     clinic
         .plant(&format!(
             "insert into {{}}.member (first_name, last_name, email, role, department, status, hire_date, created_at, updated_at)
@@ -188,15 +186,15 @@ async fn requests_for_made_up_addresses_do_not_use_up_anothers_limit() {
         answer_finds(&server.app, &server.mailer()).await.unwrap();
     }
     assert_eq!(mails(&server).len(), 1, "the one who works somewhere is written to");
-    assert_eq!(unanswered(&clinic, &mark).await, 0);
+    assert_eq!(unanswered(&clinic, &unique).await, 0);
 }
 
 #[tokio::test]
 async fn one_network_may_ask_thirty_times_a_day_across_servers() {
     let _alone = FINDS.lock().await;
     let server = || {
-        let config = crate::foundation::config::Config { rate_limit_factor: 1, ..crate::testing::config() };
-        let db = crate::foundation::tenancy::Db::new(&config.database_url, 4).unwrap();
+        let config = config::Config { rate_limit_factor: 1, ..crate::testing::config() };
+        let db = tenancy::Db::new(&config.database_url, 4).unwrap();
         Server::with_db(config, db)
     };
     let network = uuid::Uuid::new_v4().as_u128() >> 64 << 64;
@@ -204,7 +202,7 @@ async fn one_network_may_ask_thirty_times_a_day_across_servers() {
         let client = server.platform();
         let body = json!({ "email": format!("{host}@nowhere.example") });
         let mut request = client.request(axum::http::Method::POST, "/api/clinics/find", Some(&body));
-        // Each time from another address of the network, as privacy extensions change it.
+        // Each request comes from another address of the network, as with privacy extensions.
         let address = std::net::Ipv6Addr::from_bits(network | host);
         request.extensions_mut().insert(axum::extract::ConnectInfo(std::net::SocketAddr::new(address.into(), 4_000)));
         client.send(request).await.status
@@ -223,8 +221,8 @@ async fn an_unconfirmed_clinic_is_not_mailed() {
     let _alone = FINDS.lock().await;
     let server = Server::on_clean_database();
     let clinic = server.clinic().await;
-    let mark = uuid::Uuid::new_v4().simple().to_string();
-    let someone = format!("dana-{mark}@clinic.example");
+    let unique = uuid::Uuid::new_v4().simple().to_string();
+    let someone = format!("dana-{unique}@clinic.example");
     works_at(&clinic, &someone).await;
     clinic.plant(&format!("update {{}}.member set is_owner = true where email = '{someone}'")).await;
     clinic.plant("update {}.clinic_setting set owner_unconfirmed_since = now()").await;
@@ -242,9 +240,9 @@ async fn one_mailbox_is_mailed_three_times_a_day_in_any_spelling() {
     let _alone = FINDS.lock().await;
     let server = Server::on_clean_database();
     let clinic = server.clinic().await;
-    let mark = uuid::Uuid::new_v4().simple().to_string();
+    let unique = uuid::Uuid::new_v4().simple().to_string();
     for tag in ["", "+1", "+2", "+3", "+4"] {
-        let someone = format!("dana-{mark}{tag}@clinic.example");
+        let someone = format!("dana-{unique}{tag}@clinic.example");
         works_at(&clinic, &someone).await;
         find_clinics(&server, &someone).await;
     }

@@ -1,4 +1,4 @@
-//! Which calls exist at the platform's own host, and which at a clinic's.
+//! The calls that exist at the platform's own host and at a clinic's host.
 
 use std::collections::BTreeSet;
 
@@ -12,13 +12,8 @@ use axum::{
     routing::post,
 };
 
-use crate::{
-    foundation::{
-        http,
-        tenancy::{Done, Platform, Visitor},
-    },
-    testing::{Client, Server, TestClinic, world::World},
-};
+use crate::testing::{Client, Server, TestClinic, world::World};
+use tenancy::{Done, Platform, Visitor};
 
 const SIGNED: &str = "/api/stripe/webhook";
 
@@ -26,12 +21,12 @@ const SIGNED: &str = "/api/stripe/webhook";
 async fn clinic_and_platform_routes_are_served_at_their_own_hosts_only() {
     let world = World::new(&Server::new()).await;
     let before = world.clinic.fingerprint().await;
-    // A browser would not send a clinic's cookie to the platform; it is ignored there.
+    // A browser would not send a clinic's cookie to the platform. The platform ignores it.
     let at_platform = world.owner.at("localhost:8080");
     for call in world.calls() {
         let request = at_platform.request(call.method.clone(), &call.path, call.body.as_ref());
         let answer = at_platform.send(request).await;
-        if call.template.starts_with(crate::features::fhir::BASE) {
+        if call.template.starts_with(papers::fhir::BASE) {
             assert_eq!(answer.expect(StatusCode::NOT_FOUND)["issue"][0]["code"], "not-found");
         } else {
             answer.refused(StatusCode::NOT_FOUND, "not_found");
@@ -48,17 +43,17 @@ async fn clinic_and_platform_routes_are_served_at_their_own_hosts_only() {
     at_platform.get("/api/openapi.json").await.expect(StatusCode::OK);
 }
 
-/// The real gate before two routes: a signed call of a machine, and one in the wrong list.
+/// The real gate in front of two routes: a signed call of a machine, and a route in the wrong list.
 fn routes(server: &Server) -> Router {
     let taken =
         async |platform: Platform, body: Bytes| -> Done<String> { platform.done(format!("{} bytes", body.len())) };
     let misplaced = async |_: Visitor| "let in";
     let routes = Router::new().route(SIGNED, post(taken)).route("/api/clinics", post(misplaced));
     let routes = routes.with_state(server.app.clone());
-    http::wrap(
+    http_api::wrap(
         routes,
         server.app.tenants.clone(),
-        server.app.gate(&crate::app::document(), BTreeSet::from([SIGNED.to_owned(), "/api/clinics".to_owned()])),
+        server.app.gate(BTreeSet::from([SIGNED.to_owned(), "/api/clinics".to_owned()])),
         server.app.measure(),
     )
 }
@@ -102,8 +97,8 @@ async fn every_other_platform_write_needs_its_own_origin_and_json() {
 
 #[tokio::test]
 async fn one_network_may_look_up_sixty_unknown_subdomains() {
-    let config = crate::foundation::config::Config { rate_limit_factor: 1, ..crate::testing::config() };
-    let db = crate::foundation::tenancy::Db::new(&config.database_url, 4).unwrap();
+    let config = config::Config { rate_limit_factor: 1, ..crate::testing::config() };
+    let db = tenancy::Db::new(&config.database_url, 4).unwrap();
     let server = Server::with_db(config, db);
     let clinic = server.clinic().await;
     let ask = async |host: &str, address: u128| {
@@ -124,7 +119,7 @@ async fn one_network_may_look_up_sixty_unknown_subdomains() {
         }
     }
     assert!((59..100).contains(&missing), "{missing} of 200");
-    // Requests to a clinic that this server has found go on, and so do those of other networks.
+    // Requests to a clinic that this server has already found are still served, and so are requests from other networks.
     assert_eq!(ask(known, network | 7).await, StatusCode::UNAUTHORIZED);
     assert_eq!(ask("nobody-else", network << 1).await, StatusCode::NOT_FOUND);
 }

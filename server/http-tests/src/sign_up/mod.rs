@@ -4,6 +4,7 @@ mod availability;
 mod cut;
 mod find;
 mod hosts;
+mod limits;
+mod opening;
 mod sample;
 mod search;
-mod sign_up;

@@ -1,18 +1,19 @@
-use axum::http::{HeaderValue, Method, StatusCode, header::RETRY_AFTER};
+use axum::http::{HeaderValue, StatusCode, header::RETRY_AFTER};
 use chrono::TimeDelta;
 use entity::words::ClinicStatus;
 use sea_orm::ConnectionTrait;
 use serde_json::{Value, json};
 
-use crate::{
-    operations::{provisioning::create_spare, sign_up::limit::DailyLimit},
-    testing::{Answer, Client, Server, TestClinic, factories::sign_up},
+use crate::testing::{
+    Answer, Client, Server, TestClinic,
+    factories::{self, sign_up},
 };
+use operations::provisioning::create_spare;
 
-/// Unclaimed clinics are shared by the whole database: tests that count them run one after the other.
+/// All tests share the unclaimed clinics in the database, so tests that count them run one after another.
 pub static WARM_POOL: tokio::sync::Mutex<()> = tokio::sync::Mutex::const_new(());
 
-/// A clinic of a server with this many unclaimed clinics.
+/// A clinic on a server with this many unclaimed clinics.
 pub async fn with_spares(number: u32) -> TestClinic {
     let clinic = TestClinic::new().await;
     clinic.plant("update registry.clinic set status = 'spoilt' where status = 'spare'").await;
@@ -26,7 +27,7 @@ async fn spares(clinic: &TestClinic) -> i64 {
     clinic.count("registry.clinic where status = 'spare'").await
 }
 
-fn fresh() -> String {
+pub fn fresh() -> String {
     format!("new-{}", &uuid::Uuid::new_v4().simple().to_string()[..12])
 }
 
@@ -34,7 +35,7 @@ async fn submit(server: &Server, body: Value) -> Answer {
     server.platform().post("/api/clinics", body).await
 }
 
-/// Opens the link as the browser does: the page at the clinic's host sends the token back.
+/// Opens the link like a browser: the page at the clinic's host sends the token back.
 async fn open(server: &Server, url: &str) -> (Client, Answer) {
     let (page, token) = url.split_once('#').unwrap();
     let host = page.strip_prefix("http://").unwrap().strip_suffix("/welcome").unwrap();
@@ -43,12 +44,45 @@ async fn open(server: &Server, url: &str) -> (Client, Answer) {
     (client, answer)
 }
 
+/// Mails of a clinic come from the service's own address.
+#[tokio::test]
+async fn nobody_signs_up_as_the_service_or_as_a_department_of_it() {
+    let clinic = TestClinic::new().await;
+    let owner = clinic.owner().await;
+    let names = [
+        "Celadon",
+        "Celadon Skin",
+        "Се\u{4cf}а\u{501}оn",
+        "C e l a d o n",
+        "Security",
+        "Billing team",
+        "Su\u{308}pport",
+        "Accounts",
+    ];
+    for name in names {
+        let mut new = sign_up(&fresh());
+        new["name"] = json!(name);
+        submit(&clinic.server, new).await.refused_field("name");
+        let mut settings = factories::settings();
+        settings["name"] = json!(name);
+        owner.put("/api/clinic/settings", settings).await.refused_field("name");
+        let mut messages = factories::message_settings();
+        messages["sender_name"] = json!(name);
+        owner.put("/api/messages/settings", messages).await.refused_field("sender_name");
+    }
+    let listed = names.map(|name| format!("'{name}'")).join(", ");
+    assert_eq!(clinic.count(&format!("registry.clinic where name in ({listed})")).await, 0);
+    let mut settings = factories::settings();
+    settings["name"] = json!("Skin Support Clinic");
+    owner.put("/api/clinic/settings", settings).await.expect(StatusCode::OK);
+}
+
 #[tokio::test]
 async fn signing_up_creates_a_clinic_and_signs_its_owner_in() {
     let _alone = WARM_POOL.lock().await;
     let clinic = with_spares(1).await;
     let (server, subdomain) = (&clinic.server, fresh());
-    // Looked up too early: the cached answer that nobody has it must be cleared at once.
+    // An early lookup must not leave a cached answer that the clinic does not exist.
     let early = Client::new(server.router.clone(), format!("{subdomain}.localhost:8080"));
     early.get("/api/auth/session").await.refused(StatusCode::NOT_FOUND, "no_such_clinic");
     let answer = submit(server, sign_up(&format!(" {} ", subdomain.to_uppercase()))).await.expect(StatusCode::CREATED);
@@ -84,7 +118,7 @@ async fn signing_up_creates_a_clinic_and_signs_its_owner_in() {
     let schema: String = schemas[0].try_get("", "schema_name").unwrap();
     assert_eq!(clinic.count(&format!("{schema}.job where kind = 'email_confirmation'")).await, 1);
     assert_eq!(client.get("/api/clinic/sample-data").await.expect(StatusCode::OK), json!({ "present": false }));
-    // The password works, and the clinic is as old as its sign-up, not as the unclaimed clinic.
+    // The password works, and the clinic's age counts from its sign-up.
     let again =
         client.post("/api/auth/login", json!({ "email": "nora@linden.example", "password": "a quite new password" }));
     again.await.expect(StatusCode::OK);
@@ -154,7 +188,7 @@ async fn the_hand_over_link_works_once_within_a_minute_at_its_own_clinic() {
     let (_, token) = first.split_once('#').unwrap();
     let elsewhere = clinic.anonymous().post("/api/auth/hand-over", json!({ "token": token })).await;
     elsewhere.refused(StatusCode::NOT_FOUND, "link_invalid");
-    // Loading the page alone, as a browser's prefetching does, does not use the link up.
+    // Loading the page, as a prefetching browser does, does not use up the link.
     open(server, &first).await.1.expect(StatusCode::OK);
     open(server, &first).await.1.refused(StatusCode::NOT_FOUND, "link_invalid");
     clinic.clock().advance(TimeDelta::seconds(60));
@@ -204,7 +238,7 @@ async fn of_two_concurrent_sign_ups_for_one_address_one_succeeds() {
     won.expect(StatusCode::CREATED);
     assert!(lost.refused_field("subdomain").contains("taken"));
     assert_eq!(spares(&clinic).await, 1);
-    // The clinic that the loser claimed is empty again: the next sign-up gets it.
+    // The clinic that the loser claimed is empty again, and the next sign-up gets it.
     submit(&clinic.server, sign_up(&fresh())).await.expect(StatusCode::CREATED);
 }
 
@@ -217,7 +251,7 @@ async fn of_twenty_concurrent_sign_ups_one_gets_the_last_warm_clinic() {
         let server = clinic.server.clone();
         asking.spawn(async move { submit(&server, sign_up(&fresh())).await });
     }
-    // On two servers at once.
+    // A second server receives requests at the same time.
     let second = Server::new();
     for _ in 0..10 {
         let server = second.clone();
@@ -238,11 +272,34 @@ async fn with_an_empty_warm_pool_the_visitor_gets_retry_after_and_a_clinic_is_pr
     let _alone = WARM_POOL.lock().await;
     let clinic = with_spares(0).await;
     let mut notices = sqlx::postgres::PgListener::connect(&clinic.server.config.database_url).await.unwrap();
-    notices.listen(crate::foundation::tenancy::WARM_POOL_CHANNEL).await.unwrap();
+    notices.listen(tenancy::WARM_POOL_CHANNEL).await.unwrap();
     let answer = submit(&clinic.server, sign_up(&fresh())).await;
     assert_eq!(answer.headers[RETRY_AFTER], HeaderValue::from(30));
     answer.refused(StatusCode::SERVICE_UNAVAILABLE, "no_spare");
-    assert_eq!(notices.recv().await.unwrap().channel(), crate::foundation::tenancy::WARM_POOL_CHANNEL);
+    assert_eq!(notices.recv().await.unwrap().channel(), tenancy::WARM_POOL_CHANNEL);
+}
+
+#[tokio::test]
+async fn the_workers_learn_of_a_new_clinics_first_mail_once_it_is_open() {
+    use tenancy::WARM_POOL_CHANNEL;
+    let _alone = WARM_POOL.lock().await;
+    let clinic = with_spares(1).await;
+    let mut notices = sqlx::postgres::PgListener::connect(&clinic.server.config.database_url).await.unwrap();
+    notices.listen_all([outbox::CHANNEL, WARM_POOL_CHANNEL]).await.unwrap();
+    let subdomain = fresh();
+    submit(&clinic.server, sign_up(&subdomain)).await.expect(StatusCode::CREATED);
+    let rows = clinic.rows(&format!("select id from registry.clinic where subdomain = '{subdomain}'")).await;
+    let id: uuid::Uuid = rows[0].try_get("", "id").unwrap();
+    // The transaction that opens the clinic sends the last job notice and the notice about the warm pool.
+    let mut heard = 0;
+    loop {
+        let notice = notices.recv().await.unwrap();
+        if notice.channel() == WARM_POOL_CHANNEL {
+            break;
+        }
+        heard += u32::from(notice.payload() == id.to_string());
+    }
+    assert_eq!(heard, 2, "one when the job is stored, and one when the clinic is open");
 }
 
 #[tokio::test]
@@ -254,7 +311,7 @@ async fn a_warm_clinic_is_invisible() {
         (rows[0].try_get("", "subdomain").unwrap(), rows[0].try_get("", "id").unwrap());
     let client = Client::new(clinic.server.router.clone(), format!("{subdomain}.localhost:8080"));
     client.get("/api/auth/session").await.refused(StatusCode::NOT_FOUND, "no_such_clinic");
-    let active = crate::foundation::tenancy::active_clinics(&clinic.server.app.tenants.db).await.unwrap();
+    let active = tenancy::active_clinics(&clinic.server.app.tenants.db).await.unwrap();
     assert!(active.iter().all(|(active, _)| *active != id));
     assert!(clinic.owner_db.clinics().await.unwrap().iter().all(|known| known.id != id));
     assert!(!clinic.owner_db.set_status(&subdomain, ClinicStatus::Active).await.unwrap());
@@ -269,7 +326,7 @@ async fn a_warm_clinic_with_leftover_rows_is_removed() {
     let rows =
         clinic.rows("select schema_name from registry.clinic where status = 'spare' order by created_at, id").await;
     let spoilt: String = rows[0].try_get("", "schema_name").unwrap();
-    // The state after a crash between the clinic's commit and the registry's.
+    // The state after a crash between the commit in the clinic and the commit in the registry.
     let owner = format!(
         "insert into {spoilt}.member (first_name, last_name, email, role, department, status, hire_date, is_owner, created_at, updated_at)
          values ('Else', 'Body', 'else@clinic.example', 'Practice Manager', 'Management', 'active', '2026-01-01', true, now(), now())"
@@ -289,94 +346,6 @@ async fn a_warm_clinic_with_leftover_rows_is_removed() {
     assert_eq!(clinic.count(&left).await, 0);
 }
 
-/// A server with an operator's limits.
-fn counting() -> Server {
-    let config = crate::foundation::config::Config { rate_limit_factor: 1, ..crate::testing::config() };
-    let db = crate::foundation::tenancy::Db::new(&config.database_url, 4).unwrap();
-    Server::with_db(config, db)
-}
-
-/// A request from this address, which no other test uses.
-async fn submit_from(server: &Server, address: std::net::IpAddr, body: Value) -> Answer {
-    let client = server.platform();
-    let mut request = client.request(Method::POST, "/api/clinics", Some(&body));
-    request.extensions_mut().insert(axum::extract::ConnectInfo(std::net::SocketAddr::new(address, 4_000)));
-    client.send(request).await
-}
-
-fn fresh_address() -> std::net::IpAddr {
-    std::net::Ipv6Addr::from_bits(uuid::Uuid::new_v4().as_u128()).into()
-}
-
-#[tokio::test]
-async fn one_address_signs_up_ten_clinics_a_day_across_servers_and_restarts() {
-    let _alone = WARM_POOL.lock().await;
-    let clinic = with_spares(0).await;
-    let (address, servers) = (fresh_address(), [counting(), counting()]);
-    for turn in 0..10 {
-        let answer = submit_from(&servers[turn % 2], address, sign_up(&fresh())).await;
-        answer.refused(StatusCode::SERVICE_UNAVAILABLE, "no_spare");
-    }
-    // A typing error is not counted, and not refused because of the count.
-    submit_from(&servers[0], address, sign_up("www")).await.refused_field("subdomain");
-    let restarted = counting();
-    for server in [&servers[0], &servers[1], &restarted] {
-        let answer = submit_from(server, address, sign_up(&fresh())).await;
-        let wait: u64 = answer.headers[RETRY_AFTER].to_str().unwrap().parse().unwrap();
-        assert!((1..=8_641).contains(&wait), "{wait}");
-        answer.refused(StatusCode::TOO_MANY_REQUESTS, "too_many_requests");
-    }
-    // Other addresses are not counted with them, nor are other calls.
-    submit_from(&restarted, fresh_address(), sign_up(&fresh()))
-        .await
-        .refused(StatusCode::SERVICE_UNAVAILABLE, "no_spare");
-    let request = restarted.platform().request(Method::GET, "/api/clinics/availability?subdomain=linden", None);
-    restarted.platform().send(request).await.expect(StatusCode::OK);
-    // Refused requests did not make the wait longer; after a tenth of a day there is one more.
-    restarted.app.clock.advance(TimeDelta::seconds(8_641));
-    submit_from(&restarted, address, sign_up(&fresh())).await.refused(StatusCode::SERVICE_UNAVAILABLE, "no_spare");
-    submit_from(&restarted, address, sign_up(&fresh()))
-        .await
-        .refused(StatusCode::TOO_MANY_REQUESTS, "too_many_requests");
-    let plain = format!("registry.sign_up_limit where subject like '%{address}%'");
-    assert_eq!(clinic.count(&plain).await, 0, "an address is kept in plain");
-}
-
-#[tokio::test]
-async fn of_many_concurrent_sign_ups_from_one_address_ten_are_accepted() {
-    let _alone = WARM_POOL.lock().await;
-    let _clinic = with_spares(0).await;
-    let (address, server) = (fresh_address(), counting());
-    let mut asking = tokio::task::JoinSet::new();
-    for _ in 0..14 {
-        let server = server.clone();
-        asking.spawn(async move { submit_from(&server, address, sign_up(&fresh())).await.status });
-    }
-    let answers = asking.join_all().await;
-    assert_eq!(answers.iter().filter(|status| **status == StatusCode::SERVICE_UNAVAILABLE).count(), 10, "{answers:?}");
-    assert_eq!(answers.iter().filter(|status| **status == StatusCode::TOO_MANY_REQUESTS).count(), 4, "{answers:?}");
-}
-
-#[tokio::test]
-async fn an_expired_sign_up_counter_is_deleted() {
-    let _alone = WARM_POOL.lock().await;
-    let server = counting();
-    let (clinic, address) = (server.clinic().await, fresh_address());
-    let subject = hex::encode(
-        server.app.master.derive(format!("sign up {}", crate::foundation::http::limited_as(address)).as_bytes()),
-    );
-    let kept = format!("registry.sign_up_limit where subject = '{subject}'");
-    let now = clinic.clock().now();
-    DailyLimit::sign_ups(server.app.rate_limit_factor)
-        .count(&server.app.tenants.db, &server.app.master, crate::foundation::http::limited_as(address), now)
-        .await
-        .unwrap();
-    crate::operations::sign_up::forget_sign_ups(&server.app.tenants.db, now).await.unwrap();
-    assert_eq!(clinic.count(&kept).await, 1);
-    crate::operations::sign_up::forget_sign_ups(&server.app.tenants.db, now + TimeDelta::seconds(8_640)).await.unwrap();
-    assert_eq!(clinic.count(&kept).await, 0);
-}
-
 #[tokio::test]
 async fn a_former_clinics_address_is_taken_while_it_is_held() {
     let _alone = WARM_POOL.lock().await;
@@ -389,7 +358,7 @@ async fn a_former_clinics_address_is_taken_while_it_is_held() {
     );
     clinic.plant(&planted).await;
     submit(&clinic.server, sign_up(&held)).await.refused_field("subdomain");
-    // The function that claims a clinic checks it too, whoever calls it.
+    // The function that claims a clinic also checks this, whoever calls it.
     let claim = format!("select registry.claim_spare('{held}', 'Squatter', 'UTC', now(), '', 'z')::text as id");
     let claimed: Option<String> = clinic.rows(&claim).await[0].try_get("", "id").unwrap();
     assert_eq!(claimed, None);

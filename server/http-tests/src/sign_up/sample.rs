@@ -2,7 +2,7 @@ use axum::http::StatusCode;
 use sea_orm::{DbBackend, QueryTrait};
 use serde_json::{Value, json};
 
-use super::sign_up::{WARM_POOL, with_spares};
+use super::opening::{WARM_POOL, with_spares};
 use crate::testing::{Client, TestClinic, factories};
 
 /// The owner of a clinic that was signed up with sample data.
@@ -71,8 +71,8 @@ async fn a_sample_patient_with_a_real_record_is_kept() {
 #[tokio::test]
 async fn every_kind_of_record_keeps_a_sample_patient() {
     let clinic = TestClinic::new().await;
-    // A merged patient refers to another patient, and has a row of `patient_merge`. Documents and messages of a sample
-    // patient, its contact preferences and the follow-ups of its sample visits are deleted with it.
+    // A merged patient refers to another patient and has a row in `patient_merge`. A sample patient's documents,
+    // messages, contact preferences and follow-ups of sample visits are deleted with the patient.
     let rows = clinic
         .rows(
             "select conrelid::regclass::text as name from pg_catalog.pg_constraint
@@ -84,7 +84,7 @@ async fn every_kind_of_record_keeps_a_sample_patient() {
         .await;
     let tables: Vec<String> = rows.iter().map(|row| row.try_get::<String>("", "name").unwrap()).collect();
     assert!(!tables.is_empty());
-    let keep = crate::features::settings::keep().build(DbBackend::Postgres).sql;
+    let keep = practice::settings::keep().build(DbBackend::Postgres).sql;
     for table in tables {
         let table = table.rsplit('.').next().unwrap();
         assert!(keep.contains(&format!("FROM \"{table}\"")), "{table} is not looked at");

@@ -1,4 +1,4 @@
-//! How the clinics are searched: several at once, and none of a placement that does not answer.
+//! Several clinics are searched at once, but none in a placement that does not answer.
 
 use std::{
     collections::BTreeMap,
@@ -12,11 +12,9 @@ use sqlx::{AssertSqlSafe, Executor};
 use tokio::net::{TcpListener, TcpStream};
 
 use super::find::{FINDS, find_clinics, mails, unanswered, works_at};
-use crate::{
-    foundation::tenancy::{Db, MAIN, active_clinics},
-    operations::sign_up::answer_finds,
-    testing::{PLACED, Server, TestClinic, config},
-};
+use crate::testing::{PLACED, Server, TestClinic, config};
+use operations::sign_up::answer_finds;
+use tenancy::{Db, MAIN, active_clinics};
 
 #[tokio::test]
 async fn several_clinics_are_searched_at_once() {
@@ -45,14 +43,15 @@ async fn several_clinics_are_searched_at_once() {
     round.await.unwrap();
     let sent = mails(&server);
     assert_eq!(sent.len(), 1, "{sent:?}");
-    // Whichever answered first.
+    // The order is independent of which clinic answered first.
     let active = active_clinics(&server.app.tenants.db).await.unwrap();
     let age = |clinic: &TestClinic| active.iter().position(|(id, _)| *id == clinic.provisioned.id).unwrap();
     let place = |clinic: &TestClinic| sent[0].find(&clinic.origin()).unwrap();
     assert_eq!(age(&first) < age(&second), place(&first) < place(&second), "{}", sent[0]);
 }
 
-/// The same URL at an address that forwards so many connections and then says nothing to the others; counts all of them.
+/// Returns the same URL at a proxy address, and the number of its connections. The proxy forwards the first `forwarded`
+/// connections and never answers the others.
 async fn silent_after(forwarded: usize, url: &str) -> (String, Arc<AtomicUsize>) {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let own = listener.local_addr().unwrap();
@@ -74,8 +73,8 @@ async fn silent_after(forwarded: usize, url: &str) -> (String, Arc<AtomicUsize>)
     (format!("{before}@{own}/{database}"), accepted)
 }
 
-/// One clinic answers and `number` others are in a placement that falls silent after so many connections: how many
-/// connections to it a round of answers opens.
+/// One clinic answers, and `number` others are in a placement that stops answering after `forwarded` connections.
+/// Returns how many connections one round opens to that placement.
 async fn connections_of_a_round(number: usize, forwarded: usize) -> usize {
     let _alone = FINDS.lock().await;
     let (url, accepted) = silent_after(forwarded, &PLACED.east_gateway_url).await;
@@ -84,8 +83,8 @@ async fn connections_of_a_round(number: usize, forwarded: usize) -> usize {
     let db = Db::with_placements(&config.database_url, &BTreeMap::from([("east".to_owned(), url)]), 4).unwrap();
     let server = Server { database: &PLACED.main, ..Server::with_db(config, db) };
     let open = server.clinic().await;
-    let mark = uuid::Uuid::new_v4().simple().to_string();
-    let someone = format!("dana-{mark}@clinic.example");
+    let unique = uuid::Uuid::new_v4().simple().to_string();
+    let someone = format!("dana-{unique}@clinic.example");
     works_at(&open, &someone).await;
     let mut far = Vec::new();
     for _ in 0..number {
@@ -96,7 +95,7 @@ async fn connections_of_a_round(number: usize, forwarded: usize) -> usize {
         |name: &str| format!("update registry.clinic set placement = '{name}' where id in ({})", ids.join(", "));
     open.plant(&place("east")).await;
     find_clinics(&server, &someone).await;
-    // Only these are searched: a clinic of another test that moves to east during the round would open connections too.
+    // The request is limited to these clinics, because another test's clinic that moves to east during the round would open connections, too.
     let own = format!("array[{}, '{}']::uuid[]", ids.join(", "), open.provisioned.id);
     open.plant(&format!("update registry.find_request set missed = {own} where email = '{someone}'")).await;
     answer_finds(&server.app, &server.mailer()).await.unwrap();
@@ -104,7 +103,7 @@ async fn connections_of_a_round(number: usize, forwarded: usize) -> usize {
     let sent = mails(&server);
     assert_eq!(sent.len(), 1, "{sent:?}");
     assert!(sent[0].contains(&open.origin()), "the one that answers is told at once: {}", sent[0]);
-    assert_eq!(unanswered(&open, &mark).await, 1, "the others are searched later");
+    assert_eq!(unanswered(&open, &unique).await, 1, "the others are searched later");
     accepted.load(Ordering::SeqCst)
 }
 
@@ -113,7 +112,7 @@ async fn a_placement_that_does_not_answer_is_asked_once_for_all_of_its_clinics()
     assert_eq!(connections_of_a_round(6, 0).await, 1);
 }
 
-/// Four clinics are searched at once, and after each failure it is asked whether the placement answers.
+/// Four clinics are searched at once. After each failure the round checks whether the placement answers.
 #[tokio::test]
 async fn a_placement_that_falls_silent_during_the_search_is_left_alone_from_then_on() {
     let connections = connections_of_a_round(12, 1).await;

@@ -1,17 +1,15 @@
-//! Invitations that are cancelled, and members who are made active again.
+//! Canceled invitations, and reactivated members.
 
 use axum::http::{Method, StatusCode};
 use serde_json::{Value, json};
 
 use super::{form, id_of, listed, nia, with};
-use crate::{
-    foundation::permission::Role,
-    testing::{Answer, Client, TestClinic, factories, world::new_member},
-};
+use crate::testing::{Answer, Client, TestClinic, factories, world::new_member};
+use base::permission::Role;
 
 const WORD: &str = "a quite new password";
 
-/// Adds an invited member: the id, and the token of the invitation.
+/// Adds an invited member; returns the id, and the token of the invitation.
 async fn invited(owner: &Client, new: Value) -> (i64, String) {
     let added = owner.post("/api/team", new).await.expect(StatusCode::CREATED);
     (factories::id(&added["member"]), factories::token_in(added["invite_url"].as_str().unwrap()))
@@ -51,11 +49,11 @@ async fn a_cancelled_invitation_is_void_at_once_and_frees_the_seat() {
     );
     assert_eq!(listed(&owner, id).await.unwrap(), cancelled);
     accept(&clinic, &token).await.refused(StatusCode::NOT_FOUND, "link_invalid");
-    // Nor is a mail sent that still waits in the outbox.
+    // A mail that is still in the outbox is not sent either.
     assert!(factories::mails(&clinic).await.iter().all(|mail| !mail.contains("Your invitation to")));
     owner.delete(&path).await.refused(StatusCode::CONFLICT, "inactive");
     assert_eq!(factories::audited(&clinic, "member", "team.invite.cancel", &[], &[id]).await, 1);
-    // Made active again, the member gets another invitation.
+    // After reactivation, the member gets another invitation.
     let again = owner.post_nothing(&reactivation(id)).await.expect(StatusCode::OK);
     assert_eq!(
         (&again["member"]["status"], &again["member"]["invitation_cancelled"]),

@@ -3,12 +3,10 @@ use sea_orm::Iterable;
 use serde_json::json;
 
 use super::{form, id_of, listed, nia, with};
-use crate::{
-    foundation::permission::Role,
-    testing::{Client, TestClinic, factories},
-};
+use crate::testing::{Client, TestClinic, factories};
+use base::permission::Role;
 
-/// The names of those who can be booked.
+/// The names of the members who can be booked.
 async fn bookable(client: &Client) -> Vec<String> {
     let choices = client.get("/api/appointments/providers").await.expect(StatusCode::OK);
     choices.as_array().unwrap().iter().map(|choice| choice["name"].as_str().unwrap().to_owned()).collect()
@@ -57,10 +55,10 @@ async fn members_who_treat_can_be_booked_unless_switched_off() {
     let off = owner.put(&path, with(nia(), "takes_appointments", false)).await.expect(StatusCode::OK);
     assert_eq!(off["takes_appointments"], false);
     assert!(!bookable(&owner).await.contains(&"Nia Okafor".to_owned()));
-    // A change without this field leaves it as it is.
+    // A change without this field does not change it.
     let changed = owner.put(&path, with(nia(), "phone", "555 010 9999")).await.expect(StatusCode::OK);
     assert_eq!(changed["takes_appointments"], false);
-    // Somebody at the desk who also treats; and an inactive member, who cannot be booked at all.
+    // A receptionist who also treats; and an inactive member, who can never be booked.
     let receptionist =
         with(with(with(nia(), "role", "Receptionist"), "email", "desk@clinic.example"), "first_name", "Desk");
     let receptionist =

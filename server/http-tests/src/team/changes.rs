@@ -3,10 +3,8 @@ use futures_util::future::join_all;
 use serde_json::{Value, json};
 
 use super::{form, id_of, listed, nia, with};
-use crate::{
-    foundation::permission::Role,
-    testing::{PASSWORD, TestClinic, factories},
-};
+use crate::testing::{PASSWORD, TestClinic, factories};
+use base::permission::Role;
 
 #[tokio::test]
 async fn a_member_is_added_with_an_invitation_and_without_a_password() {
@@ -22,7 +20,7 @@ async fn a_member_is_added_with_an_invitation_and_without_a_password() {
     assert_eq!(token.len(), 43);
     assert_eq!(clinic.count(&format!("{{}}.member where id = {id} and password_hash is null")).await, 1);
     assert_eq!(factories::audited(&clinic, "member", "team.create", &[], &[id]).await, 1);
-    // The link is for its holder: only its hash is stored.
+    // Only the member may have the link, so only its hash is stored.
     for table in ["account_link", "job", "member", "audit"] {
         let holding = format!("{{}}.{table} as r where strpos(r::text, '{token}') > 0");
         assert_eq!(clinic.count(&holding).await, 0, "{table}");
@@ -226,7 +224,7 @@ async fn a_removed_member_is_signed_out_and_signed_records_keep_their_name() {
     owner.put(&format!("/api/team/{id}"), nia()).await.refused(StatusCode::NOT_FOUND, "not_found");
     owner.post_nothing(&format!("/api/team/{id}/invite")).await.refused(StatusCode::NOT_FOUND, "not_found");
     assert_eq!(clinic.fingerprint().await, before);
-    // The address is free for somebody new, who is another member than the one who left.
+    // A new member can use the address, and is not the member who left.
     let again = owner.post("/api/team", with(nia(), "email", email)).await.expect(StatusCode::CREATED);
     assert_ne!(factories::id(&again["member"]), id);
     assert!(factories::role_may_not(&clinic, "delete from member").await);

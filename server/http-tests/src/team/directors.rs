@@ -1,16 +1,14 @@
-//! A director who is confirmed by nobody but the inviter approves nothing.
+//! A director whom only the inviter has confirmed cannot approve anything.
 
 use axum::http::{HeaderValue, Method, StatusCode, header::IF_MATCH};
 use chrono::TimeDelta;
 use serde_json::{Value, json};
 
 use super::{form, id_of, listed, nia, with};
-use crate::{
-    app,
-    foundation::permission::Role,
-    operations::clinic_ops::{OwnersRole, change_owners_role},
-    testing::{Answer, Client, PASSWORD, TestClinic, factories},
-};
+use crate::testing::{Answer, Client, PASSWORD, TestClinic, factories};
+use base::permission::Role;
+use operations::clinic_ops::{DirectorToConfirm, confirm_director};
+use server::app;
 
 const NEW: &str = "plum orchard at seven";
 
@@ -25,7 +23,7 @@ pub(super) async fn joins(clinic: &TestClinic, token: &str) -> Client {
     clinic.anonymous().with_cookie_of(&answer)
 }
 
-/// Adds a director and accepts the invitation: the id, and signed in.
+/// Adds a director and accepts the invitation; returns the id, and the signed-in client.
 async fn joined(clinic: &TestClinic, inviter: &Client) -> (i64, Client) {
     let added = inviter.post("/api/team", new_director()).await.expect(StatusCode::CREATED);
     let token = factories::token_in(added["invite_url"].as_str().unwrap());
@@ -45,8 +43,8 @@ async fn awaits(client: &Client, id: i64) -> bool {
     listed(client, id).await.unwrap()["awaits_confirmation"] == true
 }
 
-/// A manager, and a treatment that waits for approval, by a provider whom nobody invited.
-async fn begun() -> (TestClinic, Client, Client, i64) {
+/// A manager, and an unapproved treatment by a provider without an inviter.
+pub(super) async fn begun() -> (TestClinic, Client, Client, i64) {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
     let provider = clinic.signed_in_as(Role::Provider).await;
@@ -59,7 +57,7 @@ async fn begun() -> (TestClinic, Client, Client, i64) {
 #[tokio::test]
 async fn a_directors_role_takes_effect_once_the_owner_has_confirmed_it() {
     let (clinic, owner, manager, treatment) = begun().await;
-    // Running a clinic is enough to confirm; a lay owner cannot approve.
+    // A member who runs the clinic may confirm; a lay owner cannot approve.
     clinic.plant("update {}.member set role = 'Practice Manager', director_confirmed_at = null where is_owner").await;
     let added = manager.post("/api/team", new_director()).await.expect(StatusCode::CREATED);
     let id = factories::id(&added["member"]);
@@ -103,13 +101,13 @@ async fn a_confirmed_director_can_confirm_and_an_unconfirmed_one_cannot() {
     let added = manager.post("/api/team", second).await.expect(StatusCode::CREATED);
     let other = joins(&clinic, &factories::token_in(added["invite_url"].as_str().unwrap())).await;
     let other_id = factories::id(&added["member"]);
-    // Two who were added by the same person cannot confirm each other.
+    // Two directors who were added by the same member cannot confirm each other.
     confirm(&waiting, other_id).await.refused(StatusCode::FORBIDDEN, "forbidden");
     confirm(&other, id).await.refused(StatusCode::FORBIDDEN, "forbidden");
     let known = clinic.signed_in_as(Role::MedicalDirector).await;
     confirm(&known, id).await.expect(StatusCode::OK);
     confirm(&waiting, other_id).await.expect(StatusCode::OK);
-    // Other roles need no confirmation, and an unknown member has none.
+    // Other roles need no confirmation, and an unknown member cannot be confirmed.
     let nurse = id_of(&clinic, &factories::member(&clinic, Role::Nurse).await).await;
     confirm(&known, nurse).await.refused(StatusCode::CONFLICT, "nothing_to_confirm");
     confirm(&known, 1).await.refused(StatusCode::NOT_FOUND, "not_found");
@@ -121,14 +119,50 @@ async fn nobody_confirms_their_own_role() {
     clinic.plant("update {}.member set role = 'Practice Manager', director_confirmed_at = null where is_owner").await;
     let id = id_of(&clinic, "owner@clinic.example").await;
     let own = form(&listed(&owner, id).await.unwrap());
-    manager.put(&format!("/api/team/{id}"), with(own, "role", "Medical Director")).await.expect(StatusCode::OK);
-    let owner = clinic.owner().await;
+    let before = clinic.fingerprint().await;
+    let answer = manager.put(&format!("/api/team/{id}"), with(own, "role", "Medical Director")).await;
+    answer.refused(StatusCode::FORBIDDEN, "owners_role");
+    assert_eq!(clinic.fingerprint().await, before);
+    clinic.plant("update {}.member set role = 'Medical Director' where is_owner").await;
     assert!(awaits(&owner, id).await);
     let before = clinic.fingerprint().await;
     confirm(&owner, id).await.refused(StatusCode::FORBIDDEN, "own_standing");
     assert_eq!(clinic.fingerprint().await, before);
     let director = clinic.signed_in_as(Role::MedicalDirector).await;
     confirm(&director, id).await.expect(StatusCode::OK);
+}
+
+/// If the clinic sends no mail, the inviting member has the invitation's link.
+#[tokio::test]
+async fn a_lay_owner_makes_no_director_alone_where_no_mail_is_sent() {
+    let clinic = TestClinic::new().await;
+    clinic.plant("update {}.member set role = 'Practice Manager', director_confirmed_at = null where is_owner").await;
+    let owner = clinic.owner().await;
+    let (id, _) = joined(&clinic, &owner).await;
+    confirm(&owner, id).await.refused(StatusCode::FORBIDDEN, "confirmed_by_another");
+    // It is not possible either through a manager whose invitation the owner has also accepted.
+    let manager = with(with(nia(), "role", "Practice Manager"), "email", "manager@clinic.example");
+    let added = owner.post("/api/team", manager).await.expect(StatusCode::CREATED);
+    let manager = joins(&clinic, &factories::token_in(added["invite_url"].as_str().unwrap())).await;
+    let second = with(new_director(), "email", "second@clinic.example");
+    let added = manager.post("/api/team", second).await.expect(StatusCode::CREATED);
+    joins(&clinic, &factories::token_in(added["invite_url"].as_str().unwrap())).await;
+    let before = clinic.fingerprint().await;
+    confirm(&owner, factories::id(&added["member"])).await.refused(StatusCode::FORBIDDEN, "confirmed_by_another");
+    assert_eq!(clinic.fingerprint().await, before);
+    assert!(awaits(&owner, id).await);
+    // If the clinic sends mail, the link has gone to the director's own mailbox.
+    let sending = app::router(&clinic.server.app.clone().changed(|app| app.sends_mail = true), None);
+    let by_mail = clinic.owner().await.on(sending);
+    confirm(&by_mail, id).await.expect(StatusCode::OK);
+    // If it does not, the operator of the installation confirms.
+    let (subdomain, now) = (clinic.provisioned.subdomain.as_str(), clinic.clock().now());
+    let wanted = |email: &str| DirectorToConfirm { email: email.to_owned(), by: "Ana of Celadon".to_owned() };
+    confirm_director(&clinic.owner_db, subdomain, &wanted("second@clinic.example"), now).await.unwrap();
+    for email in ["second@clinic.example", "manager@clinic.example", "nobody@clinic.example"] {
+        confirm_director(&clinic.owner_db, subdomain, &wanted(email), now).await.unwrap_err();
+    }
+    assert!(!awaits(&owner, factories::id(&added["member"])).await);
 }
 
 #[tokio::test]
@@ -172,7 +206,7 @@ async fn a_managers_change_of_a_director_needs_a_new_confirmation() {
         let same = manager.put(&path, with(form.clone(), "phone", "555 010 9999")).await.expect(StatusCode::OK);
         assert_eq!(same["awaits_confirmation"], false, "{field}");
         manager.put(&path, with(form.clone(), field, value)).await.expect(StatusCode::OK);
-        // Changed back, it was still changed by somebody else.
+        // Changing the name back does not help: another member has changed it.
         let back = manager.put(&path, form).await.expect(StatusCode::OK);
         assert_eq!(back["awaits_confirmation"], true, "{field}");
     }
@@ -206,7 +240,7 @@ async fn a_director_who_changes_name_or_license_needs_a_new_confirmation() {
     }
     confirm(&owner, id).await.expect(StatusCode::OK);
     approve(&director, treatment).await.expect(StatusCode::OK);
-    // An owner needs nobody's confirmation for their own role and name.
+    // An owner needs no other member's confirmation for their own role and name.
     let id = id_of(&clinic, "owner@clinic.example").await;
     let own = with(form(&listed(&owner, id).await.unwrap()), "last_name", "Okafor");
     let own = owner.put(&format!("/api/team/{id}"), with(own, "license_number", "MD-9")).await.expect(StatusCode::OK);
@@ -268,7 +302,7 @@ async fn an_invited_director_cannot_approve_the_inviting_providers_treatments() 
     // The provider sees nothing about approvals.
     let own = owner.get(&format!("/api/treatments?patientId={patient}")).await.expect(StatusCode::OK);
     assert_eq!((&own[0]["may_approve"], &own[0]["approval_refusal"]), (&json!(false), &Value::Null));
-    // A director whom somebody else has added approves it.
+    // A director who was added by another member approves it.
     let second = with(new_director(), "email", "second@clinic.example");
     let added = manager.post("/api/team", second).await.expect(StatusCode::CREATED);
     let second = joins(&clinic, &factories::token_in(added["invite_url"].as_str().unwrap())).await;
@@ -287,7 +321,7 @@ async fn resending_or_redirecting_an_invitation_makes_one_a_sponsor() {
         let new = with(new_director(), "email", format!("director{number}@clinic.example"));
         let added = manager.post("/api/team", new.clone()).await.expect(StatusCode::CREATED);
         let id = factories::id(&added["member"]);
-        // The manager added them; the provider has the link sent to an address of her own.
+        // The manager added the account; the provider has the link sent to her own address.
         if moves {
             let moved = with(new, "email", "mine@clinic.example");
             owner.put(&format!("/api/team/{id}"), moved).await.expect(StatusCode::OK);
@@ -313,61 +347,4 @@ async fn resending_or_redirecting_an_invitation_makes_one_a_sponsor() {
     }
     assert!(factories::role_may_not(&clinic, "delete from member_sponsor").await);
     assert!(factories::role_may_not(&clinic, "update member_sponsor set sponsor_id = member_id").await);
-}
-
-async fn owners_role(
-    clinic: &TestClinic,
-    role: Role,
-    license: Option<&str>,
-) -> Result<(), crate::operations::clinic_ops::ClinicOpsError> {
-    let wanted =
-        OwnersRole { role, license_number: license.map(str::to_owned), email: None, by: "Ana of Celadon".to_owned() };
-    change_owners_role(&clinic.owner_db, &clinic.provisioned.subdomain, &wanted, clinic.clock().now()).await
-}
-
-#[tokio::test]
-async fn the_service_can_make_a_solo_owner_the_director() {
-    let clinic = TestClinic::new().await;
-    let lay = "update {}.member set role = 'Practice Manager', license_number = null, director_confirmed_at = null";
-    clinic.plant(&format!("{lay} where is_owner")).await;
-    let owner = clinic.owner().await;
-    let patient = factories::patient(&owner).await;
-    let exam = json!({ "patient_id": patient, "vitals": "HR: 70 bpm" });
-    owner.post("/api/gfe", exam.clone()).await.expect(StatusCode::FORBIDDEN);
-
-    owners_role(&clinic, Role::MedicalDirector, Some("NY-MD-1")).await.unwrap();
-    // The open session has the new rights at once.
-    owner.post("/api/gfe", exam).await.expect(StatusCode::CREATED);
-    let team = owner.get("/api/team").await.expect(StatusCode::OK);
-    let listed = &team[0];
-    assert_eq!((&listed["role"], &listed["license_number"]), (&json!("Medical Director"), &json!("NY-MD-1")));
-    assert_eq!(listed["awaits_confirmation"], false);
-    let log = owner.get("/api/audit?action=team").await.expect(StatusCode::OK);
-    let entries: Vec<_> = log.as_array().unwrap().iter().filter(|row| row["action"] == "team.owner_role").collect();
-    assert_eq!(entries.len(), 1, "{log}");
-    let changed = entries[0]["changes"].to_string();
-    assert!(changed.contains("Practice Manager") && changed.contains("Medical Director"), "{log}");
-
-    // Changed back, the license stays.
-    owners_role(&clinic, Role::PracticeManager, None).await.unwrap();
-    owners_role(&clinic, Role::Nurse, None).await.unwrap();
-}
-
-#[tokio::test]
-async fn an_invalid_owners_role_is_refused_and_changes_nothing() {
-    let clinic = TestClinic::new().await;
-    clinic.plant("update {}.member set license_number = null where is_owner").await;
-    let before = clinic.fingerprint().await;
-    owners_role(&clinic, Role::Provider, None).await.unwrap_err();
-    owners_role(&clinic, Role::Provider, Some("  ")).await.unwrap_err();
-    owners_role(&clinic, Role::Receptionist, None).await.unwrap_err();
-    let (own, now) = (clinic.provisioned.subdomain.as_str(), clinic.clock().now());
-    for (subdomain, email, by) in
-        [(own, Some("nobody@clinic.example"), "Ana"), (own, None, " "), ("nobodys-clinic", None, "Ana")]
-    {
-        let email = email.map(str::to_owned);
-        let wanted = OwnersRole { role: Role::PracticeManager, license_number: None, email, by: by.to_owned() };
-        change_owners_role(&clinic.owner_db, subdomain, &wanted, now).await.unwrap_err();
-    }
-    assert_eq!(clinic.fingerprint().await, before);
 }

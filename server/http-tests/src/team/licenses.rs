@@ -5,11 +5,9 @@ use chrono::{Days, NaiveDate};
 use serde_json::{Value, json};
 
 use super::{form, id_of, listed, nia, with};
-use crate::{
-    features::team::remind_of_licenses,
-    foundation::permission::Role,
-    testing::{Client, TestClinic, factories},
-};
+use crate::testing::{Client, TestClinic, factories};
+use base::permission::Role;
+use practice::team::remind_of_licenses;
 
 async fn remind(clinic: &TestClinic) {
     remind_of_licenses(&clinic.server.app, clinic.provisioned.id, clinic.clock().now()).await.unwrap();
@@ -25,7 +23,7 @@ async fn set_expiry(owner: &Client, id: i64, expires_on: NaiveDate) {
     owner.put(&format!("/api/team/{id}"), changed).await.expect(StatusCode::OK);
 }
 
-/// A provider whose license expires in this many days: the id and the address.
+/// A provider whose license expires in so many days; returns the id and the address.
 async fn expiring(clinic: &TestClinic, owner: &Client, days: u64) -> (i64, String) {
     let email = factories::member(clinic, Role::Provider).await;
     let id = id_of(clinic, &email).await;
@@ -51,7 +49,7 @@ async fn state_and_expiry_are_saved_kept_by_the_specified_call_and_cleared() {
     let shown = |member: &Value| (member["license_state"].clone(), member["license_expires_on"].clone());
     assert_eq!(shown(&added), (json!("CA"), json!("2027-03-01")));
     let path = format!("/api/team/{}", added["id"]);
-    // The specification's call has neither.
+    // The specification's call has neither of the fields.
     let same = owner.put(&path, nia()).await.expect(StatusCode::OK);
     assert_eq!(shown(&same), (json!("CA"), json!("2027-03-01")));
     let cleared = with(with(nia(), "license_state", Value::Null), "license_expires_on", "");
@@ -160,7 +158,7 @@ async fn nobody_is_mailed_about_a_license_that_was_renewed_or_whose_holder_has_l
     for email in [OWNER, &renewed_email, &left_email] {
         assert!(mails_to(&clinic, email).await.is_empty(), "{email}");
     }
-    // Nor is anybody who has left reminded later.
+    // A member who has left gets no reminder later either.
     clinic.clock().advance(chrono::TimeDelta::days(2));
     remind(&clinic).await;
     assert!(mails_to(&clinic, &left_email).await.is_empty());

@@ -3,10 +3,8 @@ use sea_orm::Iterable;
 use serde_json::Value;
 
 use super::{listed, nia};
-use crate::{
-    foundation::permission::Role,
-    testing::{TestClinic, factories},
-};
+use crate::testing::{TestClinic, factories};
+use base::permission::Role;
 
 #[tokio::test]
 async fn limited_access_shows_only_a_few_fields_of_a_member() {
@@ -49,7 +47,7 @@ async fn the_team_is_listed_by_name_with_inactive_and_without_removed_members() 
 async fn the_notes_of_the_team_have_at_most_2_mib_together() {
     let clinic = TestClinic::new().await;
     let owner = clinic.owner().await;
-    // The list has no pages: every screen that names a member reads it whole.
+    // The list has no pages: every screen that names a member reads it completely.
     clinic
         .plant(
             "insert into {}.member (first_name, last_name, email, role, department, status, hire_date, created_at, updated_at, notes)

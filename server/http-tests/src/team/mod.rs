@@ -7,6 +7,7 @@ mod directors;
 mod export;
 mod licenses;
 mod list;
+mod owners_role;
 mod rules;
 mod second_factor;
 mod sponsors;
@@ -16,7 +17,7 @@ use serde_json::{Value, json};
 
 use crate::testing::{TestClinic, factories};
 
-/// A nurse as the form sends her, with every field.
+/// A nurse as the form sends her, with all fields.
 fn nia() -> Value {
     json!({
         "first_name": "Nia", "last_name": "Okafor", "email": "Nia@clinic.example", "phone": "(555) 010-1234",
@@ -25,13 +26,13 @@ fn nia() -> Value {
     })
 }
 
-/// The same with one field changed.
+/// The member with one field changed.
 fn with(mut member: Value, field: &str, value: impl Into<Value>) -> Value {
     member[field] = value.into();
     member
 }
 
-/// A member as their form sends it back unchanged.
+/// The member as the form sends it back unchanged.
 fn form(member: &Value) -> Value {
     let mut form = member.clone();
     let computed = ["id", "is_owner", "has_signed_in", "has_second_factor", "awaits_confirmation", "version"];
@@ -40,7 +41,7 @@ fn form(member: &Value) -> Value {
     {
         form.as_object_mut().unwrap().remove(computed);
     }
-    // The specification's form has none of them.
+    // The specification's form has none of these fields.
     for added in ["credential", "license_state", "license_expires_on", "npi"] {
         if form[added].is_null() {
             form.as_object_mut().unwrap().remove(added);
@@ -49,7 +50,7 @@ fn form(member: &Value) -> Value {
     form
 }
 
-/// The member in the full list.
+/// The member's entry in the full list.
 async fn listed(client: &crate::testing::Client, id: i64) -> Option<Value> {
     let team = client.get("/api/team").await.expect(axum::http::StatusCode::OK);
     team.as_array().unwrap().iter().find(|member| factories::id(member) == id).cloned()

@@ -3,17 +3,12 @@ use chrono::TimeDelta;
 use serde_json::{Value, json};
 
 use super::{form, id_of, listed, nia, with};
-use crate::{
-    features::team::rules,
-    foundation::{
-        error::Error,
-        permission::Role,
-        tenancy::{Member, enter_for_job},
-    },
-    testing::{Client, PASSWORD, TestClinic, factories},
-};
+use crate::testing::{Client, PASSWORD, TestClinic, factories};
+use base::{error::Error, permission::Role};
+use practice::team::rules;
+use tenancy::{Member, enter_for_job};
 
-/// A member of this role: the id, and the form's content.
+/// A member with this role; returns the id, and the form's content.
 async fn somebody(clinic: &TestClinic, seen_by: &Client, role: Role) -> (i64, Value) {
     let id = id_of(clinic, &factories::member(clinic, role).await).await;
     (id, form(&listed(seen_by, id).await.unwrap()))
@@ -98,7 +93,7 @@ async fn the_last_member_who_can_run_the_clinic_keeps_the_role() {
     let owner = clinic.owner().await;
     let (manager, manager_form) = somebody(&clinic, &owner, Role::PracticeManager).await;
     let (second, _) = somebody(&clinic, &owner, Role::PracticeManager).await;
-    // Through the API there is always an owner. The rule also holds without one.
+    // Through the API there is always an owner. The rule also holds without an owner.
     clinic.plant("update {}.member set is_owner = false, role = 'Provider' where is_owner").await;
     let actor = Member {
         id: (clinic.first_id + 999).into(),

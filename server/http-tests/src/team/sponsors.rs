@@ -7,12 +7,10 @@ use super::{
     directors::{approve, confirm, joins, new_director},
     form, listed, with,
 };
-use crate::{
-    foundation::permission::Role,
-    testing::{Client, TestClinic, factories},
-};
+use crate::testing::{Client, TestClinic, factories};
+use base::permission::Role;
 
-/// Adds a member of this role and accepts the invitation: the id, and signed in.
+/// Adds a member with this role and accepts the invitation; returns the id, and the signed-in client.
 async fn brought_in(clinic: &TestClinic, by: &Client, role: Role, email: &str) -> (i64, Client) {
     let new = with(with(new_director(), "role", role.as_str()), "email", email);
     let added = by.post("/api/team", new).await.expect(StatusCode::CREATED);
@@ -25,7 +23,7 @@ async fn recorded(by: &Client) -> i64 {
     factories::treatment(by, patient).await
 }
 
-/// What the list shows about a treatment: whether the member may approve it, and why not.
+/// The approval fields of a treatment in the list: whether the member may approve it, and why not.
 async fn approval_of(client: &Client, treatment: i64) -> (Value, Value) {
     let waiting = client.get("/api/treatments/pending").await.expect(StatusCode::OK);
     let row = waiting.as_array().unwrap().iter().find(|row| factories::id(row) == treatment).unwrap();
@@ -44,7 +42,7 @@ async fn a_director_added_by_the_provider_cannot_approve_the_providers_treatment
     confirm(&first, second_id).await.expect(StatusCode::OK);
     let (third_id, third) = brought_in(&clinic, &second, Role::MedicalDirector, "third@clinic.example").await;
     confirm(&second, third_id).await.expect(StatusCode::OK);
-    // It does not help either to change the account's role in between, or to remove it from the list.
+    // Changing the account's role in between, or removing it from the list, does not help either.
     let path = format!("/api/team/{first_id}");
     let refused = (json!(false), json!("invited_by_provider"));
     for change in ["as it is", "another role", "off the list"] {
@@ -65,7 +63,7 @@ async fn a_director_added_by_the_provider_cannot_approve_the_providers_treatment
             assert_eq!(clinic.fingerprint().await, before);
         }
     }
-    // They may approve what their own invitees have recorded; others' treatments are for all of them.
+    // They may not approve their sponsors' treatments but those of their own invitees; any of them may approve other treatments.
     let of_another = recorded(&clinic.signed_in_as(Role::Provider).await).await;
     approve(&third, of_another).await.expect(StatusCode::OK);
     let of_the_second = recorded(&second).await;

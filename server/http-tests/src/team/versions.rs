@@ -5,12 +5,10 @@ use axum::http::{
 use serde_json::{Value, json};
 
 use super::{form, id_of, listed, with};
-use crate::{
-    foundation::permission::Role,
-    testing::{Answer, Client, TestClinic, factories},
-};
+use crate::testing::{Answer, Client, TestClinic, factories};
+use base::permission::Role;
 
-/// A change from the version that was seen.
+/// Sends a change with the version that was seen.
 async fn put(client: &Client, path: &str, body: &Value, seen: &Value) -> Answer {
     let mut request = client.request(Method::PUT, path, Some(body));
     let name: HeaderName = IF_MATCH;
@@ -41,7 +39,7 @@ async fn a_stale_form_neither_reactivates_a_member_nor_restores_a_role() {
         (&latest["status"], &latest["phone"], &latest["version"]),
         (&json!("inactive"), &json!("555 010 7777"), &json!(3))
     );
-    // The specification's call has no version.
+    // The specification's call sends no version.
     owner.put(&path, out).await.expect(StatusCode::OK);
 }
 
@@ -62,7 +60,7 @@ async fn a_stale_form_does_not_overwrite_a_template() {
         let before = clinic.fingerprint().await;
         put(&owner, &one, &text, &made["version"]).await.refused(StatusCode::PRECONDITION_FAILED, "stale");
         assert_eq!(clinic.fingerprint().await, before, "{path}");
-        // The specification's call has no version.
+        // The specification's call sends no version.
         assert_eq!(owner.put(&one, text).await.expect(StatusCode::OK)["version"], 3, "{path}");
     }
 }

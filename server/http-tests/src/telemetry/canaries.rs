@@ -1,5 +1,5 @@
-//! A canary text in every field of every call, well formed and not, also while the database refuses to write:
-//! it must not appear in any log line, span, metric, error or line of Postgres' own log.
+//! Sends a canary text in every field of every call, well formed and not, also while the database refuses to write.
+//! The canary must not appear in any log line, span, metric, error or line of Postgres' own log.
 
 use std::collections::BTreeMap;
 
@@ -10,28 +10,24 @@ use axum::{
 use serde_json::{Value, json};
 
 use super::{Exported, Watched};
-use crate::{
-    app,
-    foundation::{
-        jobs::Worker,
-        permission::MATRIX,
-        telemetry::{Caller, request_span},
-    },
-    operations::fleet::round,
-    testing::{
-        self, Answer, Client, Server,
-        world::{Call, World},
-    },
+use crate::testing::{
+    self, Answer, Client, Server,
+    world::{Call, World},
 };
+use base::permission::MATRIX;
+use operations::fleet::round;
+use outbox::Worker;
+use server::app;
+use telemetry::{Caller, request_span};
 
 const CANARY: &str = "zzcanary";
 /// The canary for fields that take a date: no other date in these tests equals it.
 const CANARY_DATE: &str = "1931-07-13";
 
-/// Where a canary was accepted, for each call: the field and the value.
+/// For each call, the fields that accepted a canary, with the value.
 type Accepted = BTreeMap<String, Vec<(String, Value)>>;
 
-/// Values that a person may enter: one of these is accepted wherever text or a date is.
+/// Values that a person may enter. Every field for text or a date accepts one of them.
 fn valid_values() -> [Value; 3] {
     [json!(CANARY), json!(format!("{CANARY}@example.com")), json!(CANARY_DATE)]
 }
@@ -41,7 +37,7 @@ fn invalid_values() -> [Value; 3] {
     [json!(format!("{CANARY}\u{0}\r\n{CANARY}")), json!(CANARY.repeat(2_000)), json!({ CANARY: [CANARY] })]
 }
 
-/// The places in a body: every leaf of the one that is sent, and every field of the document.
+/// The positions in a body: every leaf of the sent body, and every field of the document.
 fn fields_of(document: &Value, call: &Call) -> Vec<String> {
     fn leaves(value: &Value, at: &str, into: &mut Vec<String>) {
         match value {
@@ -74,7 +70,7 @@ fn set_field(body: &mut Value, at: &str, value: &Value) {
     }
 }
 
-/// The same call with the canary in each part of its path and of its query.
+/// The call's path with the canary in each part of the path and of the query.
 fn addresses(document: &Value, call: &Call) -> Vec<String> {
     let (path, query) = call.path.split_once('?').unwrap_or((&call.path, ""));
     let mut all = vec![format!("{path}?{CANARY}={CANARY}"), format!("{}?{CANARY}", call.path)];
@@ -99,8 +95,7 @@ fn addresses(document: &Value, call: &Call) -> Vec<String> {
 /// Sends canaries, counts the answers, and collects the errors that contain a canary.
 struct CanarySender<'w> {
     world: &'w World,
-    /// The metrics of the servers beside the watched one: where guesses are counted, each try has a server of
-    /// its own.
+    /// The metrics of the other servers. Calls that count guesses have a separate server for each try.
     figures: Vec<String>,
     sent: usize,
     accepted: usize,
@@ -130,7 +125,7 @@ impl<'w> CanarySender<'w> {
         request.headers_mut().insert(USER_AGENT, HeaderValue::from_static(CANARY));
         let answer = client.send(request).await;
         if let Some(server) = own {
-            // The server itself is dropped: Postgres has no connections to spare for each of them.
+            // The server itself is dropped, because Postgres has too few connections for all of them.
             self.figures.push(server.app.metrics().text());
         }
         self.sent += 1;
@@ -142,7 +137,7 @@ impl<'w> CanarySender<'w> {
         answer
     }
 
-    /// Every field of the call in turn, and then all that was accepted together.
+    /// Sends every field of the call in turn, and then all accepted values together.
     async fn send_in_every_field(&mut self, document: &Value, client: &Client, call: &Call, accepted: &mut Accepted) {
         for path in addresses(document, call) {
             self.send(client, call, &path, call.body.as_ref().map(Value::to_string)).await;
@@ -186,7 +181,7 @@ fn contains_canary(text: &str) -> bool {
     text.to_lowercase().contains(CANARY) || text.contains(CANARY_DATE)
 }
 
-/// What must not appear anywhere.
+/// The words that must not appear anywhere.
 fn secrets(client: &Client) -> Vec<String> {
     let cookie = client.cookie.clone().unwrap();
     let words = [
@@ -201,7 +196,7 @@ fn secrets(client: &Client) -> Vec<String> {
     words.map(str::to_owned).into_iter().chain([cookie]).chain(client.api_token.clone()).collect()
 }
 
-/// Postgres' own log, from the server that the test uses.
+/// Postgres' own log, from the server of this test.
 async fn log_of_postgres(world: &World) -> String {
     let rows = world.clinic.rows("select pg_read_file('/proc/self/fd/2') as log").await;
     rows[0].try_get("", "log").unwrap()
@@ -223,7 +218,7 @@ async fn a_canary_in_any_field_of_any_call_appears_nowhere() {
     let mut sender = CanarySender::new(&world);
     let mut accepted = Accepted::new();
     for call in world.calls() {
-        // A call may end the session that the next one needs, so each has its own.
+        // A call may end the session that the next call needs, so each call has a separate session.
         let other_server = world.clinic.anonymous().on(Server::new().router);
         world.clinic.plant("delete from {}.sign_in_limit").await;
         let client = other_server.sign_in("owner@clinic.example").await.on(watched.server.router.clone());
@@ -297,7 +292,7 @@ async fn a_planted_leak_is_found_wherever_it_is() {
             && !contains_canary("{\"error\":\"Taken\"}")
     );
     let world = World::new(&Server::new()).await;
-    // Another word, because the log is shared by all tests.
+    // A different word, because all tests share the log.
     world.clinic.plant("do $$ begin raise warning 'a leak for its test alone'; end $$").await;
     assert!(log_of_postgres(&world).await.contains("a leak for its test alone"));
 }

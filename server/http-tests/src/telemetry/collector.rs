@@ -1,5 +1,7 @@
 //! A collector inside the test's process: receives OTLP over HTTP and decodes it.
 
+pub use opentelemetry_proto::tonic::{metrics::v1::Metric, trace::v1::Span};
+
 use std::sync::{Arc, Mutex};
 
 use axum::{Router, body::Bytes, extract::State, routing::post};
@@ -10,8 +12,6 @@ use opentelemetry_proto::tonic::{
 };
 use prost::Message;
 use tokio::net::TcpListener;
-
-pub use opentelemetry_proto::tonic::{metrics::v1::Metric, trace::v1::Span};
 
 #[derive(Clone, Default)]
 struct Messages {
@@ -39,16 +39,11 @@ impl Collector {
             .with_state(messages.clone());
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let endpoint = format!("http://{}", listener.local_addr().unwrap());
-        tokio::spawn(crate::foundation::http::serve::serve(
-            listener,
-            routes,
-            crate::foundation::http::serve::Limits::default(),
-            std::future::pending(),
-        ));
+        tokio::spawn(connections::serve(listener, routes, connections::Limits::default(), std::future::pending()));
         Self { endpoint, messages }
     }
 
-    /// The spans, the metrics as they were sent last, and every byte.
+    /// The spans, the metrics as last sent, and every received byte.
     pub fn received(&self) -> (Vec<Span>, Vec<Metric>, Vec<u8>) {
         let (traces, metrics) = (self.messages.traces.lock().unwrap(), self.messages.metrics.lock().unwrap());
         let spans = traces

@@ -6,14 +6,13 @@ use opentelemetry_proto::tonic::metrics::v1::metric::Data;
 use serde_json::json;
 
 use super::{Watched, collector};
-use crate::{
-    foundation::{jobs::Worker, permission::MATRIX},
-    operations::fleet::round,
-    testing::{Client, Server, factories},
-};
+use crate::testing::{Client, Server, factories};
+use base::permission::MATRIX;
+use operations::fleet::round;
+use outbox::Worker;
 
-const CONTRACT: &str = include_str!("../../../../../infra/docs/telemetry.md");
-const RULES: &str = include_str!("../../../../../infra/observability/prometheus/rules.yaml");
+const CONTRACT: &str = include_str!("../../../../infra/docs/telemetry.md");
+const RULES: &str = include_str!("../../../../infra/observability/prometheus/rules.yaml");
 
 async fn make_requests(client: &Client) {
     for _ in 0..3 {
@@ -74,7 +73,7 @@ async fn more_clinics_and_patients_add_no_metric_series() {
     assert_eq!(after.difference(&before).collect::<Vec<_>>(), Vec::<&String>::new());
 }
 
-/// A server on which everything has happened that a metric counts.
+/// A server with traffic for every metric.
 async fn with_traffic() -> Watched {
     let watched = Watched::new().await;
     let clinic = watched.server.clinic().await;
@@ -83,11 +82,11 @@ async fn with_traffic() -> Watched {
     let forgot = json!({ "email": "owner@clinic.example" });
     owner.post("/api/auth/forgot", forgot).await.expect(StatusCode::NO_CONTENT);
     clinic.clock().advance(TimeDelta::minutes(20));
-    // A mailer that cannot write.
+    // A mailer that cannot write its files.
     let mailer = watched.server.mailer();
     std::fs::remove_dir_all(&watched.server.config.mail_dir).unwrap();
     round(&Worker::new(watched.server.app.clone(), mailer), &watched.server.app, clinic.provisioned.id).await;
-    // The provisioner is a process of its own, whose rounds would remove other tests' clinics.
+    // The provisioner is a separate process. Its rounds would remove other tests' clinics.
     watched.server.app.metrics().spares("done");
     watched
 }
@@ -112,7 +111,7 @@ async fn the_exported_metrics_are_exactly_the_documented_ones() {
     for name in names(RULES) {
         assert!(shown.contains(&base(&name)), "{name} of a rule");
     }
-    // Exported metrics have the names of the contract's first column, and its units.
+    // The exported metrics have the names of the contract's first column, and its units.
     for metric in &exported.metrics {
         assert!(CONTRACT.contains(&format!("| `{}` |", metric.name)), "{}", metric.name);
         assert_ne!(metric.unit, "1", "{}", metric.name);
@@ -161,7 +160,7 @@ async fn a_wrong_password_and_a_request_too_many_are_counted() {
     let client = clinic.anonymous();
     client.post("/api/auth/login", wrong.clone()).await.refused(StatusCode::UNAUTHORIZED, "wrong_credentials");
     let figures = server.app.metrics().text();
-    // Each class begins at zero: an alert on an increase would miss the first refusal of one that does not.
+    // Each class begins at zero. Otherwise an alert on an increase would miss the first refusal.
     for row in &MATRIX.rows {
         let class = row.rate_class.name();
         assert!(

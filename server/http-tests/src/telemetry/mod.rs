@@ -1,4 +1,4 @@
-//! From a request to what a collector receives, without mocks.
+//! Tests the way from a request to a collector, without mocks.
 
 mod canaries;
 mod collector;
@@ -11,18 +11,17 @@ use std::{
     sync::{Arc, Mutex},
 };
 
-use collector::Collector;
 use serde_json::Value;
 use tracing::subscriber::DefaultGuard;
 use tracing_subscriber::{Layer, layer::SubscriberExt};
 
-use super::{Settings, Telemetry, json_lines, logged};
-use crate::{
-    foundation::{config::Config, tenancy::Db},
-    testing::{self, Server},
-};
+use crate::testing::{self, Server};
+use collector::Collector;
+use config::Config;
+use telemetry::{Settings, Telemetry, json_lines, logged};
+use tenancy::Db;
 
-/// A server that exports to a collector of its own, and whose log lines are kept.
+/// A server that exports to its own collector. Its log lines are stored.
 struct Watched {
     server: Server,
     telemetry: Telemetry,
@@ -56,7 +55,7 @@ impl Watched {
         Self::with(testing::config(), Some(1.0)).await
     }
 
-    /// With this share of the traces exported; none: without a collector.
+    /// Exports this share of the traces. `None` is without a collector.
     async fn with(config: Config, ratio: Option<f64>) -> Self {
         let collector = Collector::start().await;
         let endpoint = ratio.map(|_| collector.endpoint.clone());
@@ -65,14 +64,14 @@ impl Watched {
         let lines = Lines::default();
         let writer = lines.clone();
         let log = json_lines(move || writer.clone()).with_filter(logged("debug").unwrap());
-        // For this thread alone, and so for this test alone.
+        // For this thread only, and so for this test only.
         let subscriber =
             tracing::subscriber::set_default(tracing_subscriber::registry().with(telemetry.layer()).with(log));
         let db = Db::new(&config.database_url, 4).unwrap().measured_by(telemetry.metrics.clone());
         Self { server: Server::with_db(config, db), telemetry, collector, lines, _subscriber: subscriber }
     }
 
-    /// Stops the server's telemetry, as at the end of the process; returns what has exported.
+    /// Stops the server's telemetry, as at the end of the process. Returns everything that it exported.
     async fn exported(self) -> Exported {
         let figures = self.telemetry.metrics.text();
         self.telemetry.stop().await;
@@ -81,7 +80,7 @@ impl Watched {
     }
 }
 
-/// Everything that has left the server.
+/// All data that has left the server.
 struct Exported {
     spans: Vec<collector::Span>,
     metrics: Vec<collector::Metric>,
@@ -92,7 +91,7 @@ struct Exported {
 }
 
 impl Exported {
-    /// Where a word is found, in any case.
+    /// The places where a word is found, in upper or lower case.
     fn where_is(&self, word: &str) -> Vec<&'static str> {
         let word = word.to_lowercase();
         let holds = |text: &str| text.to_lowercase().contains(&word);

@@ -6,20 +6,16 @@ use chrono::TimeDelta;
 use tokio::sync::watch;
 use tower::ServiceExt;
 
-use crate::{
-    foundation::{
-        ops::{Readiness, router},
-        tenancy::Db,
-    },
-    testing::{self, Server},
-};
+use crate::testing::{self, Server};
+use http_api::ops::{Readiness, router};
+use tenancy::Db;
 
 async fn status_of(routes: &Router, path: &str) -> StatusCode {
     let request = Request::get(path).body(axum::body::Body::empty()).unwrap();
     routes.clone().oneshot(request).await.unwrap().status()
 }
 
-/// A connection to Postgres that can be closed.
+/// A proxy to Postgres that can be closed.
 async fn gate() -> (String, tokio::task::JoinHandle<()>) {
     let url = testing::DATABASE.gateway_url.clone();
     let (before, rest) = url.rsplit_once('@').unwrap();
@@ -49,7 +45,7 @@ async fn a_server_stays_ready_during_a_short_outage_of_postgres() {
     let _ = open.await;
     assert_eq!(status_of(&routes, "/health/ready").await, StatusCode::NO_CONTENT);
     assert_eq!(status_of(&routes, "/health/live").await, StatusCode::NO_CONTENT);
-    // Requests meanwhile are answered with when to come again.
+    // A request during the outage is answered with the time to retry.
     let answer = clinic.anonymous().get("/api/auth/session").await;
     assert_eq!(answer.headers["retry-after"], "1");
     answer.refused(StatusCode::SERVICE_UNAVAILABLE, "unavailable");

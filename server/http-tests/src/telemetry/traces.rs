@@ -12,10 +12,8 @@ use opentelemetry_sdk::trace::{SpanData, SpanEvents, SpanLinks};
 use serde_json::{Value, json};
 
 use super::{Watched, collector::attribute};
-use crate::{
-    foundation::telemetry::redact::{ATTRIBUTES, stripped},
-    testing::{self, Client, factories},
-};
+use crate::testing::{self, Client, factories};
+use telemetry::redact::{ATTRIBUTES, stripped};
 
 const TRACEPARENT: &str = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
 const CANARY: &str = "zzcanary";
@@ -58,7 +56,7 @@ async fn a_request_is_one_trace_named_by_its_template_with_the_clinics_id() {
     assert!(line["span"].is_null(), "it says everything itself: {line}");
 }
 
-/// Makes requests with the canary wherever a person's text can be.
+/// Makes requests with the canary in every place that can hold a person's text.
 async fn call_with_patient_data(client: &Client, patient: i64) {
     let patient = format!("/api/patients/{patient}");
     for path in [
@@ -105,7 +103,7 @@ async fn no_personal_data_is_exported_in_traces_metrics_or_logs() {
     let patient = factories::patient(&owner).await;
     clinic.plant(&format!("update {{}}.patient set first_name = '{CANARY}', email = '{CANARY}@example.com'")).await;
     call_with_patient_data(&owner, patient).await;
-    // A failure of the server's own, with the canary in the request.
+    // A failure of the server itself, with the canary in the request.
     clinic.plant("alter table {}.patient rename to gone").await;
     owner.get(&format!("/api/patients?search={CANARY}")).await.expect(StatusCode::INTERNAL_SERVER_ERROR);
     let cookie = owner.cookie.clone().unwrap();
@@ -235,7 +233,7 @@ fn the_exporter_drops_unlisted_attributes() {
 
 #[test]
 fn the_collector_lets_through_what_we_send() {
-    let collector = include_str!("../../../../../infra/observability/otel-collector.yaml");
+    let collector = include_str!("../../../../infra/observability/otel-collector.yaml");
     for attribute in ATTRIBUTES {
         assert!(collector.contains(&format!("      - {attribute}\n")), "{attribute}");
     }

@@ -1,5 +1,4 @@
-//! Two clinics at once over a pool of two connections, with clients that disconnect: no row of the other clinic
-//! is ever seen.
+//! Two clinics send requests at once over a pool of two connections, with clients that disconnect. No row of the other clinic is ever seen.
 
 use std::{
     collections::HashMap,
@@ -14,10 +13,8 @@ use axum::http::{Method, StatusCode};
 use serde_json::{Value, json};
 
 use super::proxy;
-use crate::{
-    foundation::tenancy::Db,
-    testing::{self, Server, world::World},
-};
+use crate::testing::{self, Server, world::World};
+use tenancy::Db;
 
 const WORKERS: u64 = 8;
 const EACH: u64 = 60;
@@ -84,7 +81,7 @@ async fn two_clinics_over_two_connections_never_see_each_other() {
                     }
                 };
                 let writes = method == Method::POST;
-                // Some wait to the end, some disconnect on the way, some almost at once: there are enough of
+                // Some clients wait to the end, some disconnect on the way, some almost at once. There are enough of
                 // each, however fast the machine is.
                 let patience = match next(&mut seed) % 3 {
                     0 => Duration::from_mins(1),

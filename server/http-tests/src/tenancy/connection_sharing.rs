@@ -1,15 +1,13 @@
-//! How connections are shared: a clinic leaves half of them to the others and returns to those it has used, and
-//! an unreturned connection does not delay the end of the server.
+//! Tests how connections are shared: a clinic leaves half of them to the others and returns to those it has used. A
+//! connection that is not returned does not delay the end of the server.
 
 use std::{collections::HashSet, time::Duration};
 
 use futures_util::{FutureExt, StreamExt, stream::FuturesUnordered};
 use uuid::Uuid;
 
-use crate::{
-    foundation::tenancy::shard::{ACQUIRE_TIMEOUT, Lease, Shard},
-    testing::{DATABASE, TestClinic},
-};
+use crate::testing::{DATABASE, TestClinic};
+use tenancy::shard::{ACQUIRE_TIMEOUT, Lease, Shard};
 
 fn shard() -> Shard {
     Shard::new(DATABASE.gateway_url.parse().unwrap(), 4, ACQUIRE_TIMEOUT, true)
@@ -32,7 +30,7 @@ async fn a_noisy_clinic_leaves_half_of_the_connections_to_the_others() {
     let mut waiting_ones: Vec<_> = (0..20).map(|_| Box::pin(shard.acquire(noisy))).collect();
     assert!(waiting_ones.iter_mut().all(|waiting| waiting.now_or_never().is_none()), "it holds more than its half");
     let others = [shard.acquire(quiet).await.unwrap(), shard.acquire(quiet).await.unwrap()];
-    // Its waiting requests proceed as it returns connections.
+    // The clinic's waiting requests proceed as it returns connections.
     drop(held);
     for waiting in waiting_ones {
         waiting.await.unwrap();
@@ -61,7 +59,7 @@ async fn a_clinic_waits_briefly_for_its_slot_and_then_takes_another() {
     let shard = shard();
     let mut held = shard.acquire(clinic_at(0, 0)).await.unwrap();
     let known = backend(&mut held).await;
-    // Three connections are free, and it still waits.
+    // Three connections are free, and the request still waits.
     let mut other = Box::pin(shard.acquire(clinic_at(0, 1)));
     assert!((&mut other).now_or_never().is_none());
     drop(held);
@@ -69,8 +67,8 @@ async fn a_clinic_waits_briefly_for_its_slot_and_then_takes_another() {
     assert_eq!(backend(&mut other).await, known);
     // The same clinic's second request goes to the next slot at once.
     assert_ne!(backend(&mut shard.acquire(clinic_at(0, 1)).await.unwrap()).await, known);
-    // While a clinic holds one connection for long, another clinic waits for a connection that is new to it, and not at
-    // all for one that it has used.
+    // While one clinic holds a connection for long, another clinic waits for a connection that is new to it, and does
+    // not wait for one that it has used.
     let mut elsewhere = Box::pin(shard.acquire(clinic_at(0, 2)));
     assert!((&mut elsewhere).now_or_never().is_none());
     assert_ne!(backend(&mut elsewhere.await.unwrap()).await, known);
@@ -82,7 +80,7 @@ async fn a_clinic_waits_briefly_for_its_slot_and_then_takes_another() {
 async fn a_clinic_waits_less_beside_a_noisy_one() {
     let shard = Shard::new(DATABASE.gateway_url.parse().unwrap(), 6, ACQUIRE_TIMEOUT, true);
     let clinic_at = |slot: u128, number: u128| Uuid::from_u128((6 * number + slot) << 32);
-    // All connections are opened before, because the time that takes is not bounded.
+    // All connections are opened first, because the time to open them has no limit.
     for slot in 0..6 {
         backend(&mut shard.acquire(clinic_at(slot, 0)).await.unwrap()).await;
     }
@@ -92,8 +90,8 @@ async fn a_clinic_waits_less_beside_a_noisy_one() {
         let shard = shard.clone();
         async move { shard.acquire(clinic_at(at, 1)).await.map(|lease| (name, lease)).unwrap() }.boxed()
     };
-    // They are served in the order in which their waiting times end, not in the order of arrival. Both begin to wait at
-    // once: with anything in between, a machine at work could let the longer time end first.
+    // The requests are served in the order in which their waiting times end, not in the order of arrival. Both begin
+    // to wait at once, because with a delay between them a busy machine could end the longer time first.
     let mut waiting = FuturesUnordered::new();
     for one in [waits("beside one", 0), waits("beside noise", 1)] {
         waiting.push(one);

@@ -1,4 +1,4 @@
-//! Malformed hosts over raw sockets: a client library would repair what must be refused.
+//! Sends malformed hosts over raw sockets, because a client library would repair them.
 
 use std::net::SocketAddr;
 
@@ -8,10 +8,8 @@ use tokio::{
     sync::oneshot,
 };
 
-use crate::{
-    foundation::http::serve::{Limits, serve},
-    testing::{Server, world::World},
-};
+use crate::testing::{Server, world::World};
+use connections::{Limits, serve};
 
 async fn listening(server: &Server) -> (SocketAddr, oneshot::Sender<()>) {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();

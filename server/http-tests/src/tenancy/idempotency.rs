@@ -9,13 +9,12 @@ use futures_util::future::join_all;
 use serde_json::{Value, json};
 
 use super::proxy;
-use crate::{
-    foundation::{permission::Role, tenancy::Db},
-    testing::{
-        self, Answer, Client, PASSWORD, Server, TestClinic, factories,
-        world::{World, new_member},
-    },
+use crate::testing::{
+    self, Answer, Client, PASSWORD, Server, TestClinic, factories,
+    world::{World, new_member},
 };
+use base::permission::Role;
+use tenancy::Db;
 
 fn keyed(client: &Client, path: &str, key: &str, body: &Value) -> Request<Body> {
     let mut request = client.request(Method::POST, path, Some(body));
@@ -27,7 +26,7 @@ async fn post(client: &Client, path: &str, key: &str, body: &Value) -> Answer {
     client.send(keyed(client, path, key, body)).await
 }
 
-/// How often the work was really done.
+/// How often the work was done.
 async fn made(clinic: &TestClinic, action: &str) -> i64 {
     clinic.count(&format!("{{}}.audit where action = '{action}' and outcome = 'done'")).await
 }
@@ -151,7 +150,7 @@ async fn the_link_of_a_consent_is_sent_once() {
     clinic.anonymous().get(&format!("/api{link}")).await.expect(StatusCode::OK);
 }
 
-/// Every string in those fields of an answer that are sent once.
+/// Every string in the fields of an answer that hold a secret.
 fn secrets_in(answer: &Answer) -> Vec<String> {
     const SENT_ONCE: [&str; 7] = ["portal_url", "invite_url", "secret", "uri", "codes", "url", "checkout_url"];
     let Ok(Value::Object(fields)) = serde_json::from_str(&answer.text) else { return Vec::new() };
@@ -164,7 +163,7 @@ fn secrets_in(answer: &Answer) -> Vec<String> {
     found.flat_map(text).collect()
 }
 
-/// A repeated request receives what was stored, for every call.
+/// For every call, a repeated request receives the stored response.
 #[tokio::test]
 async fn no_stored_response_holds_a_secret() {
     let world = World::new(&Server::new()).await;
@@ -265,7 +264,7 @@ async fn a_stored_response_is_deleted_after_a_day() {
     let path = "/api/patients";
     clinic.plant("update {}.clinic_setting set idle_minutes = 60").await;
     let run_upkeep =
-        async || crate::operations::fleet::run_upkeep(&clinic.server.app, clinic.provisioned.id, true).await.unwrap();
+        async || operations::fleet::run_upkeep(&clinic.server.app, clinic.provisioned.id, true).await.unwrap();
     let first = post(&owner, path, "k", &ann()).await.expect(StatusCode::CREATED);
     clinic.clock().advance(TimeDelta::minutes(59));
     run_upkeep().await;
@@ -297,7 +296,7 @@ async fn a_malformed_key_header_is_refused() {
     post(&owner, "/api/patients", &"k".repeat(200), &ann()).await.expect(StatusCode::CREATED);
 }
 
-/// A response that sets a cookie is not stored: it would sign somebody in a second time.
+/// A response that sets a cookie is not stored, because it would sign the member in a second time.
 #[tokio::test]
 async fn a_sign_out_is_not_stored_and_a_second_one_is_refused() {
     let clinic = TestClinic::new().await;

@@ -1,15 +1,13 @@
-//! One clinic's ids, links and cookies at another.
+//! Uses one clinic's ids, links and cookies at another clinic.
 
 use axum::http::{HeaderName, Method, StatusCode};
 use serde_json::json;
 
-use crate::{
-    foundation::permission::MATRIX,
-    testing::{
-        Server, factories,
-        world::{Call, World},
-    },
+use crate::testing::{
+    Server, factories,
+    world::{Call, World},
 };
+use base::permission::MATRIX;
 
 #[tokio::test]
 async fn every_id_of_another_clinic_is_not_found() {
@@ -67,7 +65,7 @@ async fn a_cookie_is_invalid_at_another_clinic() {
     let anonymous = there.clinic.anonymous();
     let mut requests = 0;
     for call in there.calls() {
-        // These calls need no cookie, so one changes nothing.
+        // These calls need no cookie, so a cookie changes nothing.
         let open_to_all = [
             "login",
             "forgot",
@@ -78,7 +76,7 @@ async fn a_cookie_is_invalid_at_another_clinic() {
             "metadata",
             "webhook",
             "/api/book",
-            // The words of the notice, for everybody.
+            // The text of the notice, which everybody may read.
             "right-to-estimate",
         ];
         let is_by_link = ["/api/portal", "/api/visit", "/api/calendar/", "/api/book/"]
@@ -145,7 +143,7 @@ async fn a_write_from_another_origin_is_refused() {
         Some(format!("{}.evil.example", here.clinic.origin())),
         Some("http://localhost:8080".to_owned()),
     ];
-    // A signed report comes from no page; the signature covers its content.
+    // A signed report comes from no page, and its signature covers its content.
     let is_signed = |call: &Call| MATRIX.row(&call.method, call.template).unwrap().is_signed();
     for call in here.calls().iter().filter(|call| call.method != Method::GET && !is_signed(call)) {
         for origin in &origins {

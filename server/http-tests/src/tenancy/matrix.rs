@@ -1,4 +1,4 @@
-//! Every call, by every role: as `permissions.csv` says, cell by cell.
+//! Tests every call by every role against `permissions.csv`, cell by cell.
 
 use std::collections::BTreeSet;
 
@@ -6,15 +6,13 @@ use axum::http::{Method, StatusCode, header::CONTENT_TYPE};
 use entity::words::ApiScope;
 use sea_orm::Iterable;
 
-use crate::{
-    app,
-    features::fhir,
-    foundation::permission::{MATRIX, Role, Row},
-    testing::{
-        Answer, Client, Server, factories,
-        world::{Call, World},
-    },
+use crate::testing::{
+    Answer, Client, Server, factories,
+    world::{Call, World},
 };
+use base::permission::{MATRIX, Role, Row};
+use papers::fhir;
+use server::app;
 
 /// Method and path of every operation of the `OpenAPI` document.
 fn documented() -> BTreeSet<(String, String)> {
@@ -32,7 +30,7 @@ fn cell<'r>(row: &'r Row, column: &str) -> &'r str {
     &row.cells.iter().find(|(name, _)| name == column).unwrap().1
 }
 
-/// Refused because of who asks, as opposed to what was sent.
+/// Refused because of the role, not because of the request's content.
 fn is_refused(answer: &Answer) -> bool {
     matches!(answer.status, StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN)
         && ["signed_out", "forbidden"].contains(&answer.json()["code"].as_str().unwrap_or_default())
@@ -51,7 +49,7 @@ async fn the_document_the_matrix_and_the_tested_calls_are_the_same_list() {
     let without =
         |one: &BTreeSet<_>, other: &BTreeSet<_>| one.difference(other).cloned().collect::<Vec<(String, String)>>();
     let none = Vec::new();
-    let place = "server/src/testing/world/calls/<feature>.rs";
+    let place = "server/http-tests/src/testing/world/calls/<feature>.rs";
     assert_eq!(without(&documented(), &called), none, "calls that are missing in {place}");
     assert_eq!(without(&called, &documented()), none, "calls of {place} that the server does not have");
     let rows: BTreeSet<_> = MATRIX.rows.iter().map(|row| (row.method.to_string(), row.path.clone())).collect();
@@ -89,18 +87,17 @@ async fn every_role_may_call_exactly_what_the_matrix_allows() {
     let world = World::new(&Server::new()).await;
     let mut tried = 0;
     for (column, client) in world.everybody().await {
-        // A fresh server without rate limit counts: a refusal comes from the cell and not from the limit.
+        // A fresh server has no rate limit counts, so a refusal comes from the cell and not from the limit.
         let client = client.on(Server::new().router);
         for call in world.calls() {
             let row = MATRIX.row(&call.method, call.template).unwrap();
-            // Tested below or in the feature: no role's cookie is a credential there.
+            // Tested below or in the feature, because no role's cookie is a credential there.
             if row.takes_token() || row.is_signed() {
                 continue;
             }
             let allowed = cell(row, column) != "deny";
             if allowed {
-                // A permitted change would alter the data for the cells after it; an invalid body shows that
-                // the call was let through.
+                // A permitted change would alter the data for the later cells. An invalid body shows that the call was let through.
                 let mut call = call.clone();
                 if call.method != Method::GET {
                     call.path = call
@@ -213,7 +210,7 @@ async fn a_call_for_programs_takes_an_api_token_with_its_scope_and_no_cookie() {
             assert_eq!(left, i64::from(!may), "{} {}", scope.as_str(), call.template);
         }
     }
-    // A token is a credential for these calls alone.
+    // A token is a credential only for these calls.
     let (_, program) = &without_cookie[0];
     let mut request = program.request(Method::GET, "/api/patients", None);
     request.headers_mut().insert("authorization", format!("Bearer {}", world.api_secret).parse().unwrap());
@@ -260,7 +257,7 @@ async fn a_path_without_a_matrix_row_is_not_found() {
         (Method::PATCH, "/api/team", Some("GET,HEAD,POST")),
         (Method::POST, "/api/treatments/pending", Some("GET,HEAD")),
         (Method::GET, "/api/treatments/1/approve", Some("POST")),
-        // Not an API path: the web app's pages can be read.
+        // Not an API path, so the web app's pages can be read.
         (Method::POST, "/patients", Some("GET,HEAD")),
     ] {
         let answer = world.owner.send(world.owner.request(method.clone(), path, None)).await;

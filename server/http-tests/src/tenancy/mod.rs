@@ -1,5 +1,4 @@
-//! What must never happen: a row of one clinic shown to another, whatever a client sends and however a request
-//! ends.
+//! Tests of the worst fault: a row of one clinic shown to another. It must never happen, whatever a client sends and however a request ends.
 
 mod concurrency;
 mod connection_sharing;
@@ -11,9 +10,11 @@ mod matrix;
 mod panic;
 mod prepared_plans;
 pub mod proxy;
+mod queries;
 mod refusals;
 mod registry_listener;
 mod role_isolation;
+mod server_version;
 pub mod sweep;
 mod trips;
 mod unaudited;

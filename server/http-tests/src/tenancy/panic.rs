@@ -1,4 +1,4 @@
-//! A handler that panics: only its request fails, with a plain message, and nothing of it is left behind.
+//! When a handler panics, only its request fails, with a plain message, and leaves nothing behind.
 
 use std::panic;
 
@@ -6,22 +6,16 @@ use axum::{Router, http::StatusCode, routing::get};
 use sea_orm::ConnectionTrait;
 use serde_json::{Value, json};
 
-use crate::{
-    app,
-    foundation::{
-        http,
-        permission::{PatientCreate, PatientList},
-        state::App,
-        telemetry,
-        tenancy::{Ctx, Db, Done},
-    },
-    testing::{self, Server, TestClinic, factories, log::Captured},
-};
+use crate::testing::{self, Server, TestClinic, factories, log::Captured};
+use base::permission::{PatientCreate, PatientList};
+use http_api::state::App;
+use server::app;
+use tenancy::{Ctx, Db, Done};
 
 const SECRET: &str = "Nora Lindqvist's phone number";
 
 /// Panics in the middle of a read, with a transaction open in the clinic.
-async fn reads(ctx: Ctx<PatientList>) -> crate::foundation::error::Result<Done<()>> {
+async fn reads(ctx: Ctx<PatientList>) -> base::error::Result<Done<()>> {
     ctx.tx
         .query_all_raw(sea_orm::Statement::from_string(sea_orm::DbBackend::Postgres, "select id from patient"))
         .await?;
@@ -29,7 +23,7 @@ async fn reads(ctx: Ctx<PatientList>) -> crate::foundation::error::Result<Done<(
 }
 
 /// Panics in the middle of a write.
-async fn writes(ctx: Ctx<PatientCreate>) -> crate::foundation::error::Result<Done<()>> {
+async fn writes(ctx: Ctx<PatientCreate>) -> base::error::Result<Done<()>> {
     let insert = "insert into patient (first_name, last_name, created_at) values ('Half', 'Done', now())";
     ctx.tx.execute_raw(sea_orm::Statement::from_string(sea_orm::DbBackend::Postgres, insert)).await?;
     panic!("{SECRET}");
@@ -38,10 +32,10 @@ async fn writes(ctx: Ctx<PatientCreate>) -> crate::foundation::error::Result<Don
 /// The server's own layers around a handler that panics, on a route of the matrix.
 fn panicking(app: &App) -> Router {
     let routes = Router::new().route("/api/patients", get(reads).post(writes)).with_state(app.clone());
-    http::wrap(routes, app.tenants.clone(), app.gate(&app::document(), app::platform_paths()), app.measure())
+    http_api::wrap(routes, app.tenants.clone(), app.gate(app::platform_paths()), app.measure())
 }
 
-/// Reports this test's panics as the server does, and those of other tests as before.
+/// Reports this test's panics as the server does. Panics of other tests are reported as before.
 fn log_panics_as_the_server_does() {
     let (before, mine) = (panic::take_hook(), std::thread::current().id());
     panic::set_hook(Box::new(move |panic_info| {
@@ -69,7 +63,7 @@ async fn a_panic_answers_500_and_leaves_no_state_behind() {
             let message = answer.refused(StatusCode::INTERNAL_SERVER_ERROR, "internal");
             assert_eq!(message["error"], "Something went wrong on our side. Nothing was saved.");
         }
-        // The server's one connection is clean again, and the next request is served.
+        // The server's one connection is clean again, and serves the next request.
         let mut next = server.app.tenants.db.borrow(&clinic.provisioned.subdomain).await;
         let mut seen = Vec::new();
         for _ in 0..2 {
@@ -85,7 +79,7 @@ async fn a_panic_answers_500_and_leaves_no_state_behind() {
     }
     assert_eq!((clinic.count("{}.patient").await, clinic.count("{}.audit").await), (patients, audit));
     let log = captured.text();
-    assert!(log.matches("\"a panic\"").count() == 6 && log.contains("tests/panic.rs"), "{log}");
+    assert!(log.matches("\"a panic\"").count() == 6 && log.contains("tenancy/panic.rs"), "{log}");
     assert!(!log.contains("Lindqvist"), "{log}");
     let lines = log.lines().map(|line| serde_json::from_str::<Value>(line).unwrap()["fields"].clone());
     let answered: Vec<_> = lines.filter(|line| line["http.status"] == 500).collect();

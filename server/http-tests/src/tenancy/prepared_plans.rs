@@ -7,16 +7,14 @@ use sea_orm::ConnectionTrait;
 use serde_json::json;
 use sqlx::{AssertSqlSafe, Executor, Row};
 
-use crate::{
-    foundation::tenancy::{Db, prepared},
-    testing::{self, Client, Server, world::World},
-};
+use crate::testing::{self, Client, Server, world::World};
+use tenancy::{Db, prepared};
 
-/// What a connection has prepared, each with its text.
+/// Lists the statements that a connection has prepared, with their texts.
 const PREPARED: &str = "select name, statement from pg_catalog.pg_prepared_statements
      where name ~ '^(query|audit)_' order by name";
 
-/// The names of the audit row and the query, and the texts that they are prepared with.
+/// The names of the audit row and the query, and their prepared texts.
 async fn prepared_by(db: &Db, subdomain: &str) -> ([String; 2], Vec<String>) {
     let mut lease = db.borrow(subdomain).await;
     let rows = sqlx::query(PREPARED).fetch_all(lease.connection().unwrap()).await.unwrap();
@@ -57,21 +55,21 @@ async fn a_connection_with_missing_or_extra_prepared_statements_is_corrected() {
     let schema = &world.clinic.provisioned.schema;
     for statements in [&texts[0], &texts.join("; ")] {
         let db = Db::new(&config.database_url, 1).unwrap();
-        // Inside the clinic, whose tables they name.
+        // Prepared inside the clinic, because the statements name its tables.
         let inside = format!("begin; set local role {schema}; set local search_path to {schema}; {statements}; commit");
         run(&db, subdomain, inside).await;
         list(&on(&db)).await;
         assert_eq!(prepared_by(&db, subdomain).await.0, [audit.clone(), query_name.clone()]);
     }
 
-    // The connection has lost the row alone, although it still has the query: then nothing is done.
+    // The connection has lost only the audit row and still has the query: then nothing is done.
     run(&db, subdomain, format!("deallocate {audit}")).await;
     let patients = world.clinic.count("{}.patient").await;
     let body = json!({ "first_name": "Ann", "last_name": "Berg" });
     client.post("/api/patients", body).await.refused(StatusCode::INTERNAL_SERVER_ERROR, "internal");
     assert_eq!(world.clinic.count("{}.patient").await, patients);
 
-    // The statement that another client prepared under this name is used: here one that finds nobody.
+    // The statement that another client prepared under this name is used. Here it finds no session.
     let db = Db::new(&config.database_url, 1).unwrap();
     run(&db, subdomain, format!("prepare {query_name} (uuid, bigint) as select 1 where false")).await;
     on(&db).get("/api/patients").await.refused(StatusCode::UNAUTHORIZED, "signed_out");
@@ -95,7 +93,7 @@ async fn the_audit_row_holds_exactly_what_was_sent() {
     assert!((now - at).num_seconds().abs() < 60 && at.timestamp_subsec_micros() > 0, "{at}, {now}");
 }
 
-/// Two clinics whose query has the same name, and so the same plan.
+/// Two clinics whose queries have the same name, and so the same plan.
 async fn two_of_one_name(server: &Server) -> (World, World) {
     let number = |world: &World| prepared::number(world.clinic.provisioned.id);
     let first = World::new(server).await;

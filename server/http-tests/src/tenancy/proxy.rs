@@ -1,5 +1,5 @@
-//! Proxies before Postgres: one that delays every answer by two milliseconds, so that every wait for the
-//! database is a real wait that can be cancelled, and one that counts round trips.
+//! Proxies before Postgres. One delays every answer by two milliseconds, so that every wait for the database can be
+//! cancelled. Another counts round trips.
 
 use std::{
     sync::{
@@ -14,7 +14,7 @@ use tokio::{
     net::{TcpListener, TcpStream},
 };
 
-/// The same URL by way of the delaying proxy, which ends with the test's runtime.
+/// The same URL through the delaying proxy, which ends with the test's runtime.
 pub async fn slow(url: &str) -> String {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let own = listener.local_addr().unwrap();
@@ -45,8 +45,7 @@ pub async fn slow(url: &str) -> String {
     format!("{before}@{own}/{database}")
 }
 
-/// The same URL by way of a proxy that stops forwarding when it is told to, without closing a connection: as a
-/// router does that has dropped its table.
+/// The same URL through a proxy that stops forwarding on command, without closing a connection, like a router that has dropped its table.
 pub async fn stalling(url: &str) -> (String, Arc<AtomicBool>) {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let own = listener.local_addr().unwrap();
@@ -75,8 +74,7 @@ pub async fn stalling(url: &str) -> (String, Arc<AtomicBool>) {
     (format!("{before}@{own}/{database}"), forgot)
 }
 
-/// The same URL by way of a proxy, and a counter of round trips inside clinics. Queries of the directory are
-/// not counted.
+/// The same URL through a proxy, with a counter of round trips inside clinics. Queries of the directory are not counted.
 pub async fn counting(url: &str) -> (String, Arc<AtomicUsize>) {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let own = listener.local_addr().unwrap();
@@ -96,7 +94,7 @@ pub async fn counting(url: &str) -> (String, Arc<AtomicUsize>) {
                     let _ = tokio::io::copy(&mut from_server, &mut to_client).await;
                     let _ = to_client.shutdown().await;
                 });
-                // The first message has no type byte; every other one is a type byte, its length, its content.
+                // The first message has no type byte. Every other message is a type byte, its length and its content.
                 let length = from_client.read_u32().await.unwrap_or(4);
                 let mut content = vec![0; length as usize - 4];
                 if from_client.read_exact(&mut content).await.is_err() {
@@ -120,7 +118,7 @@ pub async fn counting(url: &str) -> (String, Arc<AtomicUsize>) {
             });
         }
     });
-    // The proxy reads the messages, so they must not be encrypted.
+    // The proxy reads the messages, so the connection must not be encrypted.
     (format!("{before}@{own}/{database}?sslmode=disable"), round_trips)
 }
 

@@ -1,12 +1,10 @@
-//! Every refusal of a member is in the audit: what was asked for, and by whom.
+//! Every refusal of a member is in the audit: what the member asked for, and who the member is.
 
 use axum::http::{Method, StatusCode};
 use serde_json::{Value, json};
 
-use crate::{
-    foundation::permission::Role,
-    testing::{Server, TestClinic, factories, world::new_member},
-};
+use crate::testing::{Server, TestClinic, factories, world::new_member};
+use base::permission::Role;
 
 /// How many refusals of this action there are about exactly these patients and objects.
 async fn refused(clinic: &TestClinic, action: &str, patients: &[i64], objects: &[i64]) -> i64 {

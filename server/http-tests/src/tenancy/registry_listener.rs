@@ -1,4 +1,4 @@
-//! What a server caches of the registry while it receives no notifications.
+//! Tests what a server caches of the registry while it receives no notifications.
 
 use std::sync::atomic::Ordering;
 
@@ -6,12 +6,10 @@ use axum::http::StatusCode;
 use sea_orm::ConnectionTrait;
 
 use super::proxy;
-use crate::{
-    foundation::tenancy::directory::{forget_on_notices, listen},
-    testing::TestClinic,
-};
+use crate::testing::TestClinic;
+use tenancy::directory::{forget_on_notices, listen};
 
-/// The call must return by itself, or the test hangs; no time is measured.
+/// The call must return by itself, or the test never ends. No time is measured.
 #[tokio::test]
 async fn a_silent_listener_connection_is_detected() {
     let clinic = TestClinic::new().await;

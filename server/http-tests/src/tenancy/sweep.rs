@@ -1,4 +1,4 @@
-//! Every route, cancelled at every await: the next request on the connection must find no trace of it. Finds
+//! Cancels every route at every await. The next request on the connection must find no trace of it. The sweep finds
 //! the fault of sqlx 0.9 reliably.
 
 use std::{
@@ -13,13 +13,11 @@ use sqlx::{PgConnection, Row};
 use tower::ServiceExt;
 
 use super::proxy;
-use crate::{
-    foundation::tenancy::Db,
-    testing::{
-        self, Server,
-        world::{Call, World},
-    },
+use crate::testing::{
+    self, Server,
+    world::{Call, World},
 };
+use tenancy::Db;
 
 /// A future that is dropped at its n-th wait.
 pub struct CancelAfter<F> {
@@ -28,7 +26,7 @@ pub struct CancelAfter<F> {
 }
 
 impl<F: Future> Future for CancelAfter<F> {
-    /// None when it was cancelled.
+    /// `None` if it was cancelled.
     type Output = Option<F::Output>;
 
     fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
@@ -43,20 +41,19 @@ impl<F: Future> Future for CancelAfter<F> {
     }
 }
 
-/// Cancels the call at each of its waits in turn. Returns how many there were, and what the next request on the
-/// one connection found wrong.
+/// Cancels the call at each of its waits in turn. Returns the number of waits, and the faults that the next request on the one connection found.
 async fn sweep(world: &World, server: &Server, call: &Call) -> (usize, Vec<String>) {
     let mut violations = Vec::new();
     for wait in 0.. {
         warm(server, world).await;
         let mut client = world.owner.clone();
         if call.template.starts_with("/api/auth/logout") {
-            // Each round ends another session, and the sweep of the sign-in has used up its tries.
+            // Each round ends its session, so the next one signs in again. The sweep of the sign-in has used up the tries.
             world.clinic.plant("delete from {}.sign_in_limit").await;
             client = world.clinic.owner().await;
         }
         let mut request = client.request(call.method.clone(), &call.path, call.body.as_ref());
-        // As our own client does: a new key for every try.
+        // A new key for every try, as our own client sends it.
         let key = uuid::Uuid::new_v4().to_string().parse().unwrap();
         request.headers_mut().insert("idempotency-key", key);
         let future = Box::pin(server.router.clone().oneshot(request));
@@ -73,15 +70,15 @@ async fn sweep(world: &World, server: &Server, call: &Call) -> (usize, Vec<Strin
     unreachable!("an endless range ended");
 }
 
-/// Does everything that only the first request of its kind waits for: without it BEGIN would be the fifth wait
-/// of the first try and the first wait of the others, and would never be cancelled.
+/// Does every wait of a first request in advance. Without this, BEGIN would be the fifth wait of the first try and
+/// the first wait of the others, and would never be cancelled.
 async fn warm(server: &Server, world: &World) {
     server.app.directory.forget();
     server.app.directory.find(&world.clinic.provisioned.subdomain).await.unwrap();
 }
 
-/// What is wrong with the connections as they come back from the pools, a clinic's and the registry's, if
-/// anything. Whatever was running on them has ended by then.
+/// The fault of the connections that come back from the clinic's pool and the registry's pool, if there is one. All
+/// statements on them have ended by then.
 pub async fn leftovers(server: &Server, subdomain: &str) -> Option<String> {
     let mut clinics = server.app.tenants.db.borrow(subdomain).await;
     let mut registrys = server.app.tenants.db.borrow_registry().await;
@@ -114,18 +111,18 @@ pub async fn slow_server(cleans: bool) -> Server {
     Server::with_db(config, db)
 }
 
-/// Every second call from this one on. Two tests share the sweep, which takes longer than any other test.
+/// Sweeps every second call from this one on. Two tests share the sweep, which takes longer than any other test.
 async fn sweep_every_second(first: usize) {
-    // The data is made directly; only the swept calls use the delaying proxy.
+    // The data is made without the proxy; only the swept calls use the delaying proxy.
     let world = World::new(&Server::new()).await;
     let server = slow_server(true).await;
     let (mut waits, mut violations) = (0, Vec::new());
     for call in world.calls().into_iter().skip(first).step_by(2) {
-        // Where passwords are guessed, the rate limit lets only a few tries through on one server.
+        // For calls at which passwords could be guessed, the rate limit lets only a few tries through on one server.
         let unknown = if call.template.starts_with("/api/auth/") { Some(slow_server(true).await) } else { None };
         let server = unknown.as_ref().unwrap_or(&server);
         let (count, found) = sweep(&world, server, &call).await;
-        // What the FHIR interface can do, and a report that nobody signed, are answered without the database.
+        // The capabilities of the FHIR interface, and an unsigned report, are answered without the database.
         let waits_for_nothing = ["/metadata", "/webhook"].iter().any(|end| call.template.ends_with(end));
         assert!(count > 0 || waits_for_nothing, "{} {} never waited", call.method, call.template);
         waits += count;
@@ -152,7 +149,7 @@ async fn a_write_completes_after_a_disconnect_and_a_read_is_cancelled() {
     let count = async || (world.clinic.count("{}.patient").await, world.clinic.count("{}.audit").await);
     let path = format!("/api/patients/{}", world.patient);
     let body = json!({ "first_name": "Ann", "last_name": "Berg" });
-    // A read's third wait is for the end of its transaction: then nothing is left to be cancelled.
+    // A read's third wait is for the end of its transaction, so nothing is left to be cancelled.
     let calls = [(Method::POST, "/api/patients", Some(&body), 1, 3), (Method::GET, path.as_str(), None, 0, 2)];
     for (method, path, body, done, waits) in calls {
         for wait in 0..waits {
@@ -160,7 +157,7 @@ async fn a_write_completes_after_a_disconnect_and_a_read_is_cancelled() {
             let before = count().await;
             let future = Box::pin(server.router.clone().oneshot(world.owner.request(method.clone(), path, body)));
             assert!(CancelAfter { future, waits_left: wait }.await.is_none(), "it waits more often");
-            // There is one connection: once for the request ahead in the queue, once for the cleaning.
+            // There is one connection. It is acquired once for the request ahead in the queue, and once for the cleaning.
             for _ in 0..2 {
                 assert_eq!(leftovers(&server, &world.clinic.provisioned.subdomain).await, None);
             }

@@ -1,11 +1,9 @@
-//! What cannot be recorded in the audit is neither done nor shown.
+//! An action that cannot be recorded in the audit is not done, and its data is not shown.
 
 use axum::http::Method;
 
-use crate::{
-    foundation::permission::MATRIX,
-    testing::{Server, world::World},
-};
+use crate::testing::{Server, world::World};
+use base::permission::MATRIX;
 
 #[tokio::test]
 async fn without_an_audit_row_nothing_is_done_or_shown() {
@@ -20,7 +18,7 @@ async fn without_an_audit_row_nothing_is_done_or_shown() {
         if row.audit_action == "-" {
             continue;
         }
-        // A fresh server without rate limit counts: what fails does so because of the audit.
+        // A fresh server has no rate limit counts, so a failure comes from the audit.
         let client = world.owner.clone().on(Server::new().router);
         let answer = client.send(client.request(call.method.clone(), &call.path, call.body.as_ref())).await;
         assert!(!answer.status.is_success(), "{} {} was answered {}", call.method, call.template, answer.status);

@@ -1,17 +1,15 @@
-//! Dates that no clinic can mean, in every call that takes one.
+//! Sends impossible dates to every call that takes a date.
 
 use axum::http::StatusCode;
 use serde_json::{Value, json};
 
-use crate::{
-    app,
-    testing::{
-        Server,
-        world::{Call, World},
-    },
+use crate::testing::{
+    Server,
+    world::{Call, World},
 };
+use server::app;
 
-/// Years that are typed by mistake, and days at the ends of what chrono can hold.
+/// Years that are typed by mistake, and days at the ends of chrono's range.
 const BEYOND: [&str; 7] =
     ["1899-12-31", "2201-01-01", "0024-02-29", "9999-12-31", "20255-01-01", "+262142-12-31", "-262143-01-01"];
 
@@ -39,7 +37,7 @@ fn dates_of(document: &Value, schema: &Value) -> Vec<String> {
     parts.chain(own).collect()
 }
 
-/// Every field of every call's body that the document calls a date: method, path and field.
+/// Every body field that the document calls a date: method, path and field.
 fn documented(document: &Value) -> Vec<(String, String, String)> {
     let mut found = Vec::new();
     for (path, calls) in document["paths"].as_object().unwrap() {
@@ -78,7 +76,7 @@ async fn years_outside_1900_to_2200_are_refused_wherever_a_date_is_sent() {
         let mut of_it = calls.iter().filter(|call| call.method.as_str() == method && call.template == template);
         refuses(&world, of_it.next().unwrap_or_else(|| panic!("{method} {template}")), field, "").await;
     }
-    // The document calls this one a text: it is a day and a time in the clinic's zone.
+    // The document calls this field a text: it is a day and a time in the clinic's zone.
     let times = calls.iter().flat_map(|call| {
         let body = call.body.as_ref().and_then(Value::as_object).into_iter().flatten();
         let dates = body.filter(|(_, value)| is_date(value));

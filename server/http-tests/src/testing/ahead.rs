@@ -1,22 +1,22 @@
-//! A clinic as the next release's `celadon migrate` may leave it: it only adds. Every second test has such clinics,
-//! so that the suite also tries this release's server on the next one's tables.
+//! A clinic as the next release's `celadon migrate` may leave it, which only adds to the tables. Every second test
+//! has such clinics, so that the suite also tries this release's server on the next release's tables.
 
 use migration::clinic;
 use sea_orm::ConnectionTrait;
 
-/// Newer than any step.
+/// Newer than any migration step.
 pub const VERSION: &str = "m29990101_000001_ahead";
 
-/// Whether the running test's clinics have these tables: chosen by its name, so always the same tests. Not those of
-/// the commands that move or restore a clinic's tables: they refuse another release's, and a test of theirs says so.
+/// Whether the running test's clinics have these tables. This depends on the test's name, so it is always the same tests. Tests of the commands
+/// that move or restore tables never have them, because these commands refuse another release's tables, which a test of theirs checks.
 pub fn is_for_this_test() -> bool {
     let thread = std::thread::current();
     let test = thread.name().unwrap_or_default();
-    !test.contains("clinic_ops::tests") && test.bytes().map(usize::from).sum::<usize>() % 2 == 1
+    !test.starts_with("clinic_ops::") && test.bytes().map(usize::from).sum::<usize>() % 2 == 1
 }
 
-/// Adds to the transaction's schema: a column to every table, one of them with a default, an index, and a table
-/// that refers to another. Does nothing the second time.
+/// Adds to the transaction's schema: a column to every table, one column with a default, an index, and a table that
+/// refers to another. A second call does nothing.
 pub async fn apply(tx: &impl ConnectionTrait, tables: &[String]) {
     let added = tables.iter().map(|table| format!("alter table {table} add column if not exists ahead_text text"));
     tx.execute_unprepared(&added.collect::<Vec<_>>().join(";")).await.unwrap();
@@ -41,7 +41,7 @@ pub async fn apply(tx: &impl ConnectionTrait, tables: &[String]) {
 /// Undoes the newest step, as if the migration had not reached this clinic.
 pub async fn undo_newest_step(tx: &impl ConnectionTrait) {
     let [.., before, last] = clinic::STEPS else { panic!("there are too few steps") };
-    for sql in last.down {
+    for sql in last.down() {
         tx.execute_unprepared(sql).await.unwrap();
     }
     let delete = format!("delete from seaql_migrations where version = '{}'", last.name);

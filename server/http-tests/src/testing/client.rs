@@ -1,4 +1,4 @@
-//! A browser, as the server sees one.
+//! A browser, as far as the server can tell.
 
 use axum::{
     Router,
@@ -14,13 +14,13 @@ use tower::ServiceExt;
 
 use super::PASSWORD;
 
-/// Sends requests to one clinic, with a cookie once signed in.
+/// Sends requests to one clinic, with a cookie after the sign-in.
 #[derive(Clone)]
 pub struct Client {
     router: Router,
     pub host: String,
     pub cookie: Option<String>,
-    /// The token by which the server recognises the browser.
+    /// The token with which the server recognizes the browser.
     pub device: String,
     /// Sent with FHIR calls.
     pub api_token: Option<String>,
@@ -62,7 +62,7 @@ impl Answer {
         link.split(['<', '>']).nth(1).map(str::to_owned)
     }
 
-    /// The rows of a part of a table, the headings first where it has them.
+    /// The rows of one part of a table. The first part begins with the headings.
     pub fn table(&self) -> Vec<Vec<String>> {
         assert_eq!(self.status, StatusCode::OK, "{}", self.text);
         let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(self.text.as_bytes());
@@ -110,12 +110,12 @@ impl Client {
         Self { device: token.to_owned(), ..self }
     }
 
-    /// With this Cookie header, valid or not.
+    /// Sends this Cookie header, valid or not.
     pub fn with_cookie(&self, cookie: String) -> Self {
         Self { cookie: Some(cookie), ..self.clone() }
     }
 
-    /// With this token in FHIR calls.
+    /// Sends this token in FHIR calls.
     #[must_use]
     pub fn with_api_token(self, token: &str) -> Self {
         Self { api_token: Some(token.to_owned()), ..self }
@@ -125,7 +125,7 @@ impl Client {
         Self { host: host.to_owned(), ..self.clone() }
     }
 
-    /// As a browser on the clinic's own pages would send it.
+    /// Builds a request as a browser sends it from the clinic's own pages.
     #[expect(clippy::needless_pass_by_value, reason = "so that a test reads like a request line")]
     pub fn request(&self, method: Method, path: &str, body: Option<&Value>) -> Request<Body> {
         let mut request = Request::builder().method(method.clone()).uri(path).header(HOST, &self.host);
@@ -158,7 +158,7 @@ impl Client {
         self.send(self.request(Method::GET, path, None)).await
     }
 
-    /// A file as it was sent, with its headers.
+    /// A file as it was received, with its headers.
     pub async fn file(&self, path: &str) -> (HeaderMap, Vec<u8>) {
         let response = self.router.clone().oneshot(self.request(Method::GET, path, None)).await.unwrap();
         let (parts, body) = response.into_parts();
@@ -183,12 +183,12 @@ impl Client {
         self.send(self.request(Method::DELETE, path, None)).await
     }
 
-    /// Without a body.
+    /// Sends no body.
     pub async fn post_nothing(&self, path: &str) -> Answer {
         self.send(self.request(Method::POST, path, None)).await
     }
 
-    /// With this version as `If-Match`.
+    /// Sends this version as `If-Match`.
     pub async fn send_from_version(&self, version: i32, method: Method, path: &str, body: Option<&Value>) -> Answer {
         let mut request = self.request(method, path, body);
         request.headers_mut().insert(IF_MATCH, version.into());

@@ -1,15 +1,15 @@
-//! The databases of a run, each made when a test first asks for it.
+//! The databases of a run. Each is made when a test first asks for it.
 
 use std::{collections::BTreeMap, sync::LazyLock};
 
 use migration::{fleet, role_isolation::Gateway};
 use sqlx::postgres::PgConnectOptions;
 
-/// The workers, `host:port` and commas between, where the databases are those of a Citus cluster and `TEST_DATABASE_URL` is its
-/// coordinator: `scripts/citus` runs the tests of isolation so.
+/// The workers as `host:port`, separated by commas, if the databases are those of a Citus cluster and
+/// `TEST_DATABASE_URL` is its coordinator. `scripts/drills/citus` runs the tests of isolation like this.
 pub static CITUS_WORKERS: LazyLock<Option<String>> = LazyLock::new(|| std::env::var("TEST_CITUS_WORKERS").ok());
 
-/// The database of this run: migrated once, with the gateway's restricted roles.
+/// The database of this run, migrated once, with the gateway's restricted roles.
 pub struct Database {
     pub owner_url: String,
     pub gateway_url: String,
@@ -17,25 +17,25 @@ pub struct Database {
 }
 
 pub static DATABASE: LazyLock<Database> = LazyLock::new(|| {
+    tenancy::prepared::share_two_names();
     let url = std::env::var("TEST_DATABASE_URL")
         .expect("TEST_DATABASE_URL names a superuser's login to an empty Postgres; ./scripts/test sets it");
     run(prepare(url, ""))
 });
 
-/// Another database, migrated like the first: another deployment, or another placement.
+/// Another database, migrated like the first, for another deployment or another placement.
 pub static SECOND: LazyLock<Database> = LazyLock::new(|| {
     let url = DATABASE.owner_url.clone();
     run(prepare(url, "_second"))
 });
 
-/// One more, for tests that look at every clinic or every schema of a database: here are none that another test
-/// has damaged.
+/// Another database, for tests that look at every clinic or every schema. No other test has damaged a clinic in it.
 pub static CLEAN_DATABASE: LazyLock<Database> = LazyLock::new(|| {
     let url = DATABASE.owner_url.clone();
     run(prepare(url, "_undamaged"))
 });
 
-/// A database whose gateway had one shard when it was made, and has two since.
+/// A database whose gateway had one shard when it was made, and now has two.
 pub static RESHARDED: LazyLock<Database> = LazyLock::new(|| {
     let url = DATABASE.owner_url.clone();
     run(async move {
@@ -67,14 +67,14 @@ pub static PLACED: LazyLock<Placed> = LazyLock::new(|| {
         let mut registry = <sqlx::PgConnection as sqlx::Connection>::connect(&owner_url).await.unwrap();
         let open = "update registry.placement set accepting = true where name = 'east'";
         sqlx::Executor::execute(&mut registry, open).await.unwrap();
-        // The same login in both.
+        // The login is the same in both.
         let (server, name) = gateway_url.rsplit_once('/').unwrap();
         let east_gateway_url = format!("{server}/{}", name.replace("_west", "_east"));
         Placed { main: Database { owner_url, gateway_url, gateway }, east_owner_url, east_gateway_url }
     })
 });
 
-/// Runs outside of any test's runtime, because the connections it opens must outlive that.
+/// Runs outside of any test's runtime, because its connections must outlive that runtime.
 fn run<T: Send + 'static>(work: impl Future<Output = T> + Send + 'static) -> T {
     std::thread::spawn(|| tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap().block_on(work))
         .join()
@@ -104,7 +104,7 @@ async fn empty(url: String, which: &str) -> (String, String, Gateway) {
     (owner_url, gateway_url, Gateway { login, password: Some("gateway".to_owned()), shards: 1 })
 }
 
-/// Makes the new database one of a Citus cluster: at each worker too, and each known to the coordinator.
+/// Makes the new database part of a Citus cluster: creates it at each worker, and registers each worker with the coordinator.
 async fn spread(coordinator: &str, name: &str, workers: &str) {
     let options: PgConnectOptions = coordinator.parse().unwrap();
     let mut nodes = Vec::new();
@@ -128,8 +128,8 @@ async fn at_node(options: &PgConnectOptions, sql: String) {
     sqlx::Executor::execute(&mut connection, sqlx::AssertSqlSafe(sql)).await.unwrap();
 }
 
-/// Citus sends a wrong statement to the worker for an insert that selects a function of time from a table: the rows are selected
-/// first.
+/// Rewrites an insert so that its rows are selected first. Citus sends a wrong statement to the worker for an insert
+/// that selects a function of time from a table.
 pub fn selected_first(sql: &str) -> String {
     let needs_time = |rows: &str| rows.contains("now()") || rows.contains("current_date");
     match sql.split_once("select ") {

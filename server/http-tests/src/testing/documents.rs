@@ -1,9 +1,9 @@
-//! Finished documents for the tests that go over all calls.
+//! Finished documents for the tests that try all calls.
 
-use super::store::{file_of, seal};
 use crate::testing::TestClinic;
+use papers::documents::store::{file_of, seal};
 
-/// A printed record and an export of the owner's, about one patient.
+/// Plants a printed record and an export of the owner's, about one patient.
 pub async fn plant_documents(clinic: &TestClinic, (document, export): (i64, i64), patient: i64) {
     let seal = seal(&clinic.server.app.master, clinic.provisioned.id);
     for (id, kind, bytes) in [(document, "patient", b"%PDF-1.7".as_slice()), (export, "export", b"PK")] {

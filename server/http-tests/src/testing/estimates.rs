@@ -1,20 +1,22 @@
-//! Random estimates as people type them, and what they come to in exact fractions. The browser's tests make the same ones
-//! (`web/src/features/estimates/estimateArithmetic.test.ts`); that both do, and show the same amounts, is held by the checksums.
+//! Random estimates as people type them, and their amounts in exact fractions. The browser's tests make the same estimates
+//! (`web/src/features/estimates/estimateArithmetic.test.ts`). The checksums check that both make the same ones and show the same amounts.
 //!
-//! A number below `n` is drawn by `state = state * 1664525 + 1013904223 modulo 2^32` as `state * n / 2^32`, rounded down, from
-//! `state = 20261126` on. Each area of an estimate, in the order of the form, draws:
+//! A number below `n` is drawn by `state = state * 1664525 + 1013904223 modulo 2^32` as `state * n / 2^32`, rounded
+//! down. The first `state` is 20261126. Each area of an estimate, in the order of the form, draws:
 //!
-//! 1. of 8: with 0 it is not used and draws nothing more; with 1 it has a cost and no service; else its service is Other.
-//! 2. the unit cost, a number of up to 6 digits, then the quantity, one of up to 4 digits: how many digits it may have, then the number
-//!    before the point, then of 3 how many decimals it has, then these, if any.
-//! 3. of 2: with 0 the number of sessions is typed, of 999; else one of the area's choices is chosen.
-//! 4. of 4: with 0 there is a discount, a number of up to 3 digits.
+//! 1. A number below 8. If it is 0, the area is not used and draws nothing more. If it is 1, the area has a cost
+//!    and no service. Otherwise its service is Other.
+//! 2. The unit cost, with up to 6 digits, then the quantity, with up to 4 digits. Each draws its number of digits,
+//!    the number before the point, a number of decimals below 3, and then these decimals, if any.
+//! 3. A number below 2. If it is 0, the number of sessions is typed, up to 999. Otherwise one of the area's choices
+//!    is chosen.
+//! 4. A number below 4. If it is 0, there is a discount, with up to 3 digits.
 
 use serde_json::{Value, json};
 
 pub const AREAS: [&str; 5] = ["face", "hair", "hands", "neck", "other"];
 
-/// Of the texts of all ten thousand, and of the amounts that are shown for them. The browser's tests have the same two.
+/// The checksums of the texts of all ten thousand estimates, and of the amounts that are shown for them. The browser's tests have the same two.
 pub const CHECKSUMS: (u32, u32) = (870_045_249, 4_276_756_879);
 
 /// An area that is used.
@@ -29,7 +31,7 @@ pub struct RandomLine {
     discount: Option<String>,
 }
 
-/// Ten thousand estimates, by area; none for an area that is not used.
+/// Ten thousand estimates, by area. `None` for an area that is not used.
 pub fn ten_thousand() -> impl Iterator<Item = [Option<RandomLine>; 5]> {
     let mut dice = Dice(20_261_126);
     (0..10_000).map(move |_| AREAS.map(|area| dice.line(area)))
@@ -78,7 +80,7 @@ impl Dice {
 }
 
 impl RandomLine {
-    /// As the checksum covers it.
+    /// The text that the checksum covers.
     pub fn text(&self) -> String {
         let Self { has_service, unit_cost, quantity, sessions, is_custom, .. } = self;
         let discount = self.discount.as_deref().unwrap_or("none");
@@ -91,20 +93,20 @@ impl RandomLine {
         factors.iter().fold((100, 1), |product, one| (product.0 * one.0, product.1 * one.1))
     }
 
-    /// In cents: the fraction is rounded once, half up.
+    /// The subtotal in cents: the fraction is rounded once, half up.
     pub fn subtotal(&self) -> i128 {
         let (numerator, denominator) = self.exact();
         let (floor, rest) = (numerator / denominator, numerator % denominator);
         floor + i128::from(rest * 2 >= denominator)
     }
 
-    /// Whether half a cent decides the subtotal.
+    /// Whether exactly half a cent decides the subtotal.
     pub fn is_half(&self) -> bool {
         let (numerator, denominator) = self.exact();
         numerator % denominator * 2 == denominator
     }
 
-    /// In cents; none where it is larger than the subtotal, which is refused.
+    /// The discount in cents. `None` if it is larger than the subtotal, because such a discount is refused.
     pub fn discount(&self) -> Option<i128> {
         let (numerator, denominator) = fraction(self.discount.as_ref()?);
         Some(numerator * 100 / denominator).filter(|discount| *discount <= self.subtotal())
@@ -114,7 +116,7 @@ impl RandomLine {
         self.subtotal() - self.discount().unwrap_or_default()
     }
 
-    /// Whether it stands in what the patient is given.
+    /// Whether the line appears in the patient's document.
     pub fn is_listed(&self) -> bool {
         self.has_service || self.subtotal() > 0
     }
@@ -125,7 +127,7 @@ fn fraction(text: &str) -> (i128, i128) {
     (format!("{whole}{decimals}").parse().unwrap(), 10_i128.pow(u32::try_from(decimals.len()).unwrap()))
 }
 
-/// The fields of the form.
+/// Adds the fields of the form to an estimate.
 pub fn add_to(estimate: &mut Value, lines: &[Option<RandomLine>]) {
     for area in AREAS {
         let line = lines.iter().flatten().find(|line| line.area == area);
@@ -140,7 +142,7 @@ pub fn add_to(estimate: &mut Value, lines: &[Option<RandomLine>]) {
     }
 }
 
-/// `$1,860.00`, from 186000.
+/// Dollars from cents: `$1,860.00` from 186000.
 pub fn in_dollars(cents: i128) -> String {
     let mut whole = (cents / 100).to_string();
     let mut at = whole.len();

@@ -1,18 +1,22 @@
-//! A clinic of its own for each test, in one database: what isolates tests is the isolation under test. A clinic is taken again
-//! when its test has ended. Requests go through the real router; nothing is mocked.
+//! Gives each test a separate clinic in one database. The tests are isolated by the isolation under test. A clinic is
+//! reused when its test has ended. Requests go through the real router; nothing is mocked.
 
+pub mod about_patients;
 /// Clinics of a future release.
 pub mod ahead;
 mod client;
 mod databases;
+pub mod documents;
 pub mod estimates;
 pub mod factories;
-pub mod fuzz;
 pub mod log;
 pub mod pdf;
 mod reuse;
 pub mod tamper;
 pub mod world;
+
+pub use client::{Answer, Client};
+pub use databases::{CLEAN_DATABASE, DATABASE, Database, PLACED, RESHARDED, SECOND};
 
 use std::{
     collections::BTreeMap,
@@ -25,28 +29,21 @@ use std::{
 
 use argon2::{Algorithm, Argon2, Params, Version, password_hash::PasswordHasher};
 use axum::Router;
-pub use client::{Answer, Client};
-pub use databases::{CLEAN_DATABASE, DATABASE, Database, PLACED, RESHARDED, SECOND};
 use sea_orm::{ConnectionTrait, DatabaseTransaction, DbBackend, QueryResult, Statement};
 use tokio::sync::OnceCell;
 use uuid::Uuid;
 
-use crate::{
-    app,
-    features::documents::Program,
-    foundation::{
-        clock::Clock,
-        config::{BaseUrl, Config, MasterKey, stripe_keys::Enforcement, texts::Texts},
-        mail::Mailer,
-        permission::Role,
-        state::App,
-        tenancy::{Db, NewClinic, NewOwner, OwnerDb, Provisioned},
-    },
-};
+use base::{clock::Clock, permission::Role};
+use config::{BaseUrl, Config, MasterKey, stripe_keys::Enforcement, texts::Texts};
+use http_api::state::App;
+use mail::Mailer;
+use papers::documents::Program;
+use server::app;
+use tenancy::{Db, NewClinic, NewOwner, OwnerDb, Provisioned};
 
 pub const PASSWORD: &str = "correct horse battery";
 
-/// argon2id of [`PASSWORD`], at a small part of the usual cost: every test signs in, most of them several times.
+/// argon2id of [`PASSWORD`], at a small part of the usual cost, because every test signs in, most of them several times.
 pub static PASSWORD_HASH: LazyLock<String> = LazyLock::new(|| {
     let cheap = Params::new(64, 1, 1, None).unwrap();
     let argon2 = Argon2::new(Algorithm::Argon2id, Version::V0x13, cheap);
@@ -57,8 +54,8 @@ pub fn base_url() -> BaseUrl {
     BaseUrl::parse("http://localhost:8080").unwrap()
 }
 
-/// The program that sets documents: cargo puts it above the folder of the tests. Where it is not built, one that sets none, so
-/// that only the tests of documents need it.
+/// The program that typesets documents. cargo puts it above the folder of the tests. If it is not built, a program
+/// that typesets nothing, so that only the tests of documents need it.
 fn documents_program() -> PathBuf {
     let built = std::env::current_exe().unwrap().parent().unwrap().with_file_name("celadon-documents");
     if built.is_file() { built } else { "/bin/false".into() }
@@ -96,7 +93,7 @@ pub struct Server {
     pub app: App,
     pub router: Router,
     pub config: Arc<Config>,
-    /// The database in which its clinics are made.
+    /// The database in which the server's clinics are made.
     pub database: &'static Database,
 }
 
@@ -105,7 +102,7 @@ impl Server {
         Self::with_connections(4)
     }
 
-    /// On [`CLEAN_DATABASE`].
+    /// A server on [`CLEAN_DATABASE`].
     pub fn on_clean_database() -> Self {
         let mut config = config();
         config.database_url.clone_from(&CLEAN_DATABASE.gateway_url);
@@ -120,7 +117,7 @@ impl Server {
         Self::with_db(config, db)
     }
 
-    /// With this program to set documents.
+    /// A server with this program to typeset documents.
     pub fn with_documents(program: &str) -> Self {
         let mut config = config();
         config.documents_program = program.into();
@@ -145,16 +142,16 @@ impl Server {
         Mailer::new(&self.config.mail_from, None, self.config.mail_dir.clone()).unwrap()
     }
 
-    /// A clinic in this server's database that holds its owner alone, with ids in a range of its own.
+    /// A clinic in this server's database. It has only its owner, and its ids are in a separate range.
     pub async fn clinic(&self) -> TestClinic {
         static MADE: AtomicU32 = AtomicU32::new(0);
         let number = MADE.fetch_add(1, Ordering::Relaxed) + 1;
         let owner_db = OwnerDb::connect(&self.database.owner_url, &self.database.gateway.login).await.unwrap();
         let ahead = ahead::is_for_this_test();
-        // With equal ids in two clinics a row of the other one would look right.
+        // If two clinics had equal ids, a row of the other clinic would look right.
         let first_id = i64::from(number) * 1_000_000;
         let reused = match TABLES.get() {
-            // To empty one takes Citus longer than to make one.
+            // Citus takes longer to empty a clinic than to make one.
             Some(_) if databases::CITUS_WORKERS.is_some() => None,
             Some(tables) => reuse::emptied(&owner_db, self.database, ahead, tables).await,
             None => None,
@@ -175,9 +172,10 @@ impl Server {
                 ahead::apply(&unfinished.tx, &tables.names).await;
             }
             let shape = reuse::shape(&unfinished.tx).await.unwrap();
+            let line = reuse::registry_line(&unfinished.tx).await.unwrap();
             self.furnish(&unfinished.tx, first_id).await;
             let provisioned = unfinished.finish().await.unwrap();
-            reuse::Made { database: self.database, provisioned, ahead, shape }
+            reuse::Made { database: self.database, provisioned, ahead, shape, line }
         };
         let provisioned = made.provisioned.clone();
         reuse::free_after_this_test(made);
@@ -190,34 +188,36 @@ impl Server {
             first_name: "Olive".to_owned(),
             last_name: "Owner".to_owned(),
             email: "owner@clinic.example".to_owned(),
-            // An owner who also treats, so that one person may make every call.
+            // An owner who also treats patients, so that one person may make every call.
             role: Role::MedicalDirector,
             license_number: Some("NY-MD-TEST-1".to_owned()),
             password_hash: PASSWORD_HASH.clone(),
         };
-        // Not "restart with", which writes a new file for each sequence.
+        // Not "restart with", because that writes a new file for each sequence.
         let start = |table: &String| format!("setval(pg_get_serial_sequence('{table}', 'id'), {first}, false)");
         let starts = TABLES.get().unwrap().with_ids.iter().map(start).collect::<Vec<_>>().join(", ");
         tx.execute_unprepared(&format!("select {starts}")).await.unwrap();
-        crate::operations::provisioning::with_owner(tx, &owner, self.app.clock.now()).await.unwrap();
+        operations::provisioning::with_owner(tx, &owner, self.app.clock.now()).await.unwrap();
+        // A test sets the point rules that it needs. The tests of provisioning cover the rules of a new clinic.
+        tx.execute_unprepared("delete from loyalty_rule").await.unwrap();
     }
 }
 
-/// The tables that every clinic of this release has. Read once: in a database of a thousand clinics the catalog has a million rows,
-/// and to look for a schema's tables among them takes longer than most tests.
+/// The tables that every clinic of this release has. Read once, because in a database of a thousand clinics the
+/// catalog has a million rows, and finding a schema's tables in it takes longer than most tests.
 struct Tables {
-    /// All but the list of migrations, in order.
+    /// All tables except the list of migrations, in order.
     names: Vec<String>,
-    /// Those whose ids are counted.
+    /// The tables with generated ids.
     with_ids: Vec<String>,
-    /// The rows that the migrations leave, as JSON, of each table that has any.
+    /// The rows that the migrations insert, as JSON, for each table that has any.
     rows: Vec<(String, String)>,
 }
 
 static TABLES: OnceCell<Tables> = OnceCell::const_new();
 
 impl Tables {
-    /// The transaction's schema.
+    /// Reads the tables of the transaction's schema.
     async fn read(tx: &impl ConnectionTrait) -> Self {
         let query = "select c.relname::text as name, exists (
                 select from pg_catalog.pg_attribute a where a.attrelid = c.oid and a.attname = 'id' and a.attidentity <> ''
@@ -242,15 +242,15 @@ impl Tables {
     }
 }
 
-/// A clinic's tables, in order, without those that no entity has: the list of migrations, and the table of the next release
-/// where the suite runs on its tables. There are none before the first clinic.
+/// A clinic's tables, in order. Leaves out tables without an entity: the list of migrations, and the table of the
+/// next release if the suite runs on its tables. Requires that a clinic was made before.
 pub fn tables() -> Vec<String> {
     TABLES.get().unwrap().names.clone()
 }
 
-/// Those tables that not every request writes to.
+/// The tables that not every request writes to.
 pub fn tables_of_records() -> Vec<String> {
-    // Opening a consent by its link leaves an event, as it leaves a row of the audit.
+    // Opening a consent by its link writes an event, just as it writes an audit row.
     const OF_EVERY_REQUEST: [&str; 6] =
         ["audit", "audit_seal", "consent_event", "kept_answer", "session", "sign_in_limit"];
     let mut tables = tables();
@@ -263,12 +263,12 @@ pub struct TestClinic {
     pub server: Server,
     pub provisioned: Provisioned,
     pub owner_db: OwnerDb,
-    /// The first of its ids; the next clinic's start a million later.
+    /// The first of the clinic's ids. The next clinic's ids start a million later.
     pub first_id: i64,
 }
 
 impl TestClinic {
-    /// With a server of its own.
+    /// A clinic with a separate server.
     pub async fn new() -> Self {
         Server::new().clinic().await
     }
@@ -290,12 +290,12 @@ impl TestClinic {
         Client::new(self.server.router.clone(), self.host())
     }
 
-    /// The owner, signed in.
+    /// A client that is signed in as the owner.
     pub async fn owner(&self) -> Client {
         self.anonymous().sign_in("owner@clinic.example").await
     }
 
-    /// A new member of this role, signed in.
+    /// A client that is signed in as a new member of this role.
     pub async fn signed_in_as(&self, role: Role) -> Client {
         let email = factories::member(self, role).await;
         self.anonymous().sign_in(&email).await
@@ -316,12 +316,12 @@ impl TestClinic {
         self.owner_db.raw().execute_unprepared(&sql).await.unwrap();
     }
 
-    /// One number. `{}` stands for the schema.
+    /// A count of rows. `{}` stands for the schema.
     pub async fn count(&self, from: &str) -> i64 {
         self.rows(&format!("select count(*) as n from {from}")).await[0].try_get("", "n").unwrap()
     }
 
-    /// Sends the request, commits the other transaction once the request waits for it at the table, and returns the answer.
+    /// Sends the request, commits the other transaction once the request waits for a lock on the table, and returns the answer.
     pub async fn answer_after(
         &self,
         other: DatabaseTransaction,
@@ -329,7 +329,7 @@ impl TestClinic {
         request: impl Future<Output = Answer> + Send + 'static,
     ) -> Answer {
         let request = tokio::spawn(request);
-        // Those that wait in this clinic: other tests wait in the same database.
+        // Only statements that wait in this clinic, because other tests wait in the same database.
         let waiting = format!(
             "pg_catalog.pg_stat_activity where wait_event_type = 'Lock' and query like '%{table}%'
              and pid in (select pid from pg_catalog.pg_locks where relation = '{{}}.{table}'::regclass)"
@@ -341,13 +341,13 @@ impl TestClinic {
         request.await.unwrap()
     }
 
-    /// A hash of everything in the clinic that a refused request must not change.
+    /// A hash of all data of the clinic that a refused request must not change.
     pub async fn fingerprint(&self) -> String {
         let tables = tables_of_records();
         self.fingerprint_of(&tables.iter().map(String::as_str).collect::<Vec<_>>()).await
     }
 
-    /// Of these tables alone.
+    /// A hash of these tables only.
     pub async fn fingerprint_of(&self, tables: &[&str]) -> String {
         let parts: Vec<_> = tables
             .iter()

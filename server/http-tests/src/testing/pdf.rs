@@ -1,5 +1,5 @@
-//! Reads the text of a PDF back from the file itself: the letters by the fonts' own tables, and what stands for letters that no
-//! table can give (`ActualText`), in the order of the file.
+//! Reads the text of a PDF from the file itself, in the order of the file. Letters are read by the fonts' own tables.
+//! For letters without a table, the `ActualText` is read.
 
 use std::collections::HashMap;
 
@@ -11,7 +11,7 @@ use hayro_syntax::{
     page::Resources,
 };
 
-/// What stands on each page. Each run of letters is a line of its own.
+/// The text of each page. Each run of letters is a separate line.
 pub fn pages(pdf: &[u8]) -> Vec<String> {
     let pdf = Pdf::new(pdf.to_vec()).unwrap();
     let texts = pdf.pages().iter().map(|page| {
@@ -22,12 +22,12 @@ pub fn pages(pdf: &[u8]) -> Vec<String> {
     texts.collect()
 }
 
-/// The text without white space, and without what the setting adds to let long words break.
+/// The text without white space, and without the characters that let long words break.
 pub fn plain(text: &str) -> String {
     text.chars().filter(|letter| !letter.is_whitespace() && *letter != '\u{200b}').collect()
 }
 
-/// A font: how its codes become letters, and how many bytes a code has.
+/// A font: its table from codes to letters, and the number of bytes of a code.
 struct Font {
     letters: Option<CMap>,
     bytes: usize,
@@ -46,7 +46,7 @@ impl Font {
             match self.letters.as_ref().and_then(|letters| letters.lookup_bf_string(code)) {
                 Some(BfString::Char(letter)) => letter.to_string(),
                 Some(BfString::String(letters)) => letters,
-                // What cannot be read back must not pass for the text.
+                // A letter that cannot be read must not look like the right text.
                 None => char::REPLACEMENT_CHARACTER.to_string(),
             }
         };
@@ -57,7 +57,7 @@ impl Font {
 #[derive(Default)]
 struct Reading {
     text: String,
-    /// For each marked part that is open: what it says it is, where it does.
+    /// For each open marked part, its `ActualText`, if it has one.
     open: Vec<Option<String>>,
 }
 
@@ -93,14 +93,14 @@ impl Reading {
         }
     }
 
-    /// Text within a part that says itself what it is is not read by its letters.
+    /// Adds text, unless it is within a part that has an `ActualText`.
     fn add(&mut self, text: &str) {
         if self.open.iter().all(Option::is_none) {
             self.text.push_str(text);
         }
     }
 
-    /// A part of the page that is kept apart from it; pictures have no text.
+    /// A part of the page that is stored separately. Pictures have no text.
     fn form(&mut self, object: Option<Stream<'_>>, around: &Resources<'_>) {
         let Some(form) = object else { return };
         let is_form = form.dict().get::<Name<'_>>("Subtype").is_some_and(|kind| kind.as_str() == "Form");

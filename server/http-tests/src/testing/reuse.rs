@@ -1,9 +1,9 @@
-//! Clinics of tests that have ended, emptied for the next test: to make a clinic creates eighty tables, which costs Postgres more
-//! than most tests do.
+//! Clinics of tests that have ended, emptied for the next test. Making a clinic creates eighty tables, which takes
+//! Postgres longer than most tests do.
 //!
-//! A clinic is taken again only when its tables, its rights and its line of the registry are as they were made, and Postgres has not
-//! counted its rows since. It becomes free when its test's thread ends, because clients may outlive the [`super::TestClinic`] that
-//! they came from.
+//! A clinic is reused only if its tables and rights are unchanged, and Postgres has not counted its rows since. Its
+//! row in the registry, and the registry's other rows about it, are restored. A clinic becomes free when its test's
+//! thread ends, because clients may outlive the [`super::TestClinic`] that they came from.
 
 use std::{
     cell::RefCell,
@@ -15,19 +15,21 @@ use sea_orm::{ConnectionTrait, DatabaseTransaction, DbBackend, DbErr, Statement}
 use uuid::Uuid;
 
 use super::{Database, Tables};
-use crate::foundation::tenancy::{MAIN, OwnerDb, Provisioned};
+use tenancy::{MAIN, OwnerDb, Provisioned};
 
-/// As many free clinics are left alone, so that a connection of a test that has just ended has ended too.
+/// The newest free clinics, this many, are not reused yet, so that the connections of a test that has just ended are closed.
 const RESTING: usize = 8;
 
-/// A clinic as it was made.
+/// A clinic in its original state.
 pub(super) struct Made {
     pub database: &'static Database,
     pub provisioned: Provisioned,
     /// Whether it has the next release's tables.
     pub ahead: bool,
-    /// Of its tables, rights and line of the registry.
+    /// The hash of its tables, rights and registry row.
     pub shape: String,
+    /// Its registry row as JSON, without the id.
+    pub line: String,
 }
 
 /// Oldest first.
@@ -60,8 +62,7 @@ fn take(database: &Database, ahead: bool) -> Option<Made> {
     free.remove(place)
 }
 
-/// A free clinic without any data but what the migrations leave, in a transaction inside it. None when there is none that is as
-/// it was made.
+/// A free clinic with only the rows of the migrations, in a transaction inside it. `None` if no free clinic is in its original state.
 pub(super) async fn emptied(
     owner_db: &OwnerDb,
     database: &Database,
@@ -69,7 +70,7 @@ pub(super) async fn emptied(
     tables: &Tables,
 ) -> Option<(DatabaseTransaction, Made)> {
     while let Some(mut made) = take(database, ahead) {
-        // One that another test's worker still holds, or whose schema is gone, is left alone for good.
+        // A clinic that another test's worker still holds, or whose schema is gone, is never reused.
         if let Ok(Some((tx, id))) = empty(owner_db, &made, tables).await {
             made.provisioned.id = id;
             return Some((tx, made));
@@ -78,18 +79,21 @@ pub(super) async fn emptied(
     None
 }
 
-/// With the clinic's new id: mails are counted by it.
+/// Empties the clinic. Returns its new id, because mails are counted by the id.
 async fn empty(owner_db: &OwnerDb, made: &Made, tables: &Tables) -> Result<Option<(DatabaseTransaction, Uuid)>, DbErr> {
     let tx = owner_db.enter_schema(MAIN, &made.provisioned.schema).await?;
+    restore_registry(&tx, &made.line).await?;
     if shape(&tx).await? != made.shape {
         return Ok(None);
     }
+    // The lock waits for other writers.
     let named = tables.names.join(", ");
-    let deletes = tables.names.iter().map(|table| format!("delete from {table}")).collect::<Vec<_>>().join(";");
-    // The lock waits for writers. As a replica, deleting a row does not look for rows that refer to it.
+    tx.execute_unprepared(&format!("lock table {named} in access exclusive mode")).await?;
+    let deletes = written(&tx, tables).await?.iter().map(|table| format!("delete from {table}")).collect::<Vec<_>>();
+    // In the role of a replica, deleting a row does not search for rows that refer to it.
     let empty = format!(
-        "lock table {named} in access exclusive mode;
-         set local session_replication_role = replica; {deletes}; set local session_replication_role = origin"
+        "set local session_replication_role = replica; {}; set local session_replication_role = origin",
+        deletes.join(";")
     );
     tx.execute_unprepared(&empty).await?;
     for (table, rows) in &tables.rows {
@@ -102,10 +106,53 @@ async fn empty(owner_db: &OwnerDb, made: &Made, tables: &Tables) -> Result<Optio
     Ok(Some((tx, id)))
 }
 
-/// A hash of the schema's tables, constraints, indexes and rights, its list of migrations, and the clinic's lines in the registry.
-/// How many rows Postgres has counted in each table is part of it: that decides how the next test's statements are planned.
-/// What Postgres keeps of a column, a default, a constraint or an index is compared by `xmin`, the transaction that last changed it:
-/// to read their definitions takes as long as many a test. The catalog has no index by schema but that of its dependencies.
+/// Selects the schema's row in the registry.
+const LINE: &str = "registry.clinic where schema_name = current_schema()";
+
+/// The registry row of this transaction's clinic, as JSON without the id.
+pub(super) async fn registry_line(tx: &impl ConnectionTrait) -> Result<String, DbErr> {
+    let query = format!("select (to_jsonb(clinic) - 'id')::text as line from {LINE}");
+    let row = tx.query_one_raw(Statement::from_string(DbBackend::Postgres, query)).await?;
+    row.ok_or_else(|| DbErr::Custom("no line".to_owned()))?.try_get("", "line")
+}
+
+/// Restores the clinic's registry row, and deletes the registry's other rows that its test has left. A moved clinic
+/// keeps the rows about its move, so that it is recognized as changed.
+async fn restore_registry(tx: &impl ConnectionTrait, line: &str) -> Result<(), DbErr> {
+    let changed = format!("select to_jsonb(clinic) - 'id' <> $1::jsonb as changed from {LINE}");
+    let row = tx.query_one_raw(Statement::from_sql_and_values(DbBackend::Postgres, changed, [line.into()])).await?;
+    if row.ok_or_else(|| DbErr::Custom("no line".to_owned()))?.try_get("", "changed")? {
+        let fields: serde_json::Map<String, serde_json::Value> =
+            serde_json::from_str(line).map_err(|error| DbErr::Custom(error.to_string()))?;
+        let columns = fields.keys().map(String::as_str).collect::<Vec<_>>().join(", ");
+        let update = format!(
+            "update registry.clinic set ({columns}) = (select {columns} from jsonb_populate_record(null::registry.clinic, $1::jsonb))
+             where schema_name = current_schema()"
+        );
+        tx.execute_raw(Statement::from_sql_and_values(DbBackend::Postgres, update, [line.into()])).await?;
+    }
+    let beside = ["billing_account", "stripe_event", "checkout_attempt", "held_subdomain"]
+        .map(|table| format!("delete from registry.{table} where clinic_id = (select id from {LINE})"));
+    tx.execute_unprepared(&beside.join(";")).await?;
+    Ok(())
+}
+
+/// The tables whose files are not empty. Deleting from a table that never held a row takes as long as from any other,
+/// and most tables never held one.
+async fn written(tx: &impl ConnectionTrait, tables: &Tables) -> Result<Vec<String>, DbErr> {
+    let query = format!(
+        "select name from unnest('{{{}}}'::text[]) name join pg_class c on c.oid = name::regclass
+         where c.relkind = 'p' or (pg_stat_file(pg_relation_filepath(c.oid))).size > 0",
+        tables.names.join(",")
+    );
+    let rows = tx.query_all_raw(Statement::from_string(DbBackend::Postgres, query)).await?;
+    rows.iter().map(|row| row.try_get("", "name")).collect()
+}
+
+/// A hash of the schema's tables, constraints, indexes and rights, its list of migrations, and the clinic's rows in the registry. It
+/// includes how many rows Postgres has counted in each table, because that decides how the next test's statements are planned.
+/// Columns, defaults, constraints and indexes are compared by `xmin`, the transaction that last changed them, because reading their
+/// definitions takes as long as many tests. The catalog's only index by schema is that of its dependencies.
 pub(super) async fn shape(tx: &impl ConnectionTrait) -> Result<String, DbErr> {
     let query = "with own as (select oid, nspacl, nspowner from pg_namespace where nspname = current_schema()),
             relation as (select c.* from pg_depend d join own on own.oid = d.refobjid join pg_class c on c.oid = d.objid

@@ -1,12 +1,10 @@
-//! Changing signed rows as whoever may do everything could, and what the verification finds then.
+//! Changes signed rows as a person with all rights could, and checks the findings of the verification.
 
 use super::TestClinic;
-use crate::foundation::{
-    evidence::{Finding, Report, verify},
-    tenancy::MAIN,
-};
+use evidence::{Finding, Report, verify};
+use tenancy::MAIN;
 
-/// What verifying the clinic's signatures finds.
+/// The report of verifying the clinic's signatures.
 pub async fn report(clinic: &TestClinic) -> Report {
     let tx = clinic.owner_db.inspect(MAIN, &clinic.provisioned.schema).await.unwrap();
     verify(&tx).await.unwrap()
@@ -16,7 +14,7 @@ pub async fn findings(clinic: &TestClinic) -> Vec<Finding> {
     report(clinic).await.findings
 }
 
-/// Changes a row (`change` is what stands after `set`), expects it to be named, and changes it back.
+/// Changes a row (`change` is the text after `set`), expects the verification to name it, and restores it.
 pub async fn expect_named(clinic: &TestClinic, (table, key, row): (&'static str, &str, i64), change: &str) {
     clinic.plant(&format!("create table {{}}.kept as select * from {{}}.{table} where {key} = {row}")).await;
     clinic.plant(&format!("update {{}}.{table} set {change} where {key} = {row}")).await;

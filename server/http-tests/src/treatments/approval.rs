@@ -1,12 +1,10 @@
-use axum::http::StatusCode;
+use axum::http::{Method, StatusCode};
 use chrono::TimeDelta;
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 
-use crate::{
-    foundation::permission::Role,
-    testing::{Answer, Client, PASSWORD, TestClinic, factories},
-};
+use crate::testing::{Answer, Client, PASSWORD, TestClinic, factories};
+use base::permission::Role;
 
 async fn approve(director: &Client, treatment: i64) -> Answer {
     let approval = json!({ "director_signature": factories::tall_signature() });
@@ -33,6 +31,32 @@ async fn a_director_approves_what_a_provider_has_recorded() {
         approve(&director, nothing).await.refused(StatusCode::NOT_FOUND, "not_found");
     }
     assert_eq!(clinic.fingerprint().await, before);
+}
+
+#[tokio::test]
+async fn a_treatment_names_the_version_of_its_chart_and_no_former_one_is_approved() {
+    let clinic = TestClinic::new().await;
+    let provider = clinic.signed_in_as(Role::Provider).await;
+    let director = clinic.signed_in_as(Role::MedicalDirector).await;
+    let patient = factories::cleared_patient(&provider).await;
+    let treatment = factories::treatment(&provider, patient).await;
+    let list = format!("/api/treatments?patientId={patient}");
+    let version = async || {
+        let version = director.get(&list).await.expect(StatusCode::OK)[0]["version"].as_i64().unwrap();
+        i32::try_from(version).unwrap()
+    };
+    let seen = version().await;
+    let path = format!("/api/treatments/{treatment}/addenda");
+    provider.post(&path, factories::addendum()).await.expect(StatusCode::CREATED);
+    let approval = json!({ "director_signature": factories::tall_signature() });
+    let path = format!("/api/treatments/{treatment}/approve");
+    let approve = async |version| director.send_from_version(version, Method::POST, &path, Some(&approval)).await;
+    let before = clinic.fingerprint().await;
+    approve(seen).await.refused(StatusCode::PRECONDITION_FAILED, "stale");
+    assert_eq!(clinic.fingerprint().await, before);
+    assert_eq!(version().await, seen + 1);
+    let approved = approve(seen + 1).await.expect(StatusCode::OK);
+    assert_eq!(approved["version"], seen + 1);
 }
 
 #[tokio::test]
@@ -72,7 +96,7 @@ async fn a_director_cannot_approve_their_own_treatment_while_there_is_another_di
     approve(&director, directors).await.refused(StatusCode::FORBIDDEN, "own_treatment");
     assert_eq!(clinic.fingerprint().await, before);
     approve(&owner, directors).await.expect(StatusCode::OK);
-    // The other one exists but cannot sign in: nobody else may approve.
+    // The other director exists but cannot sign in, so nobody else may approve.
     clinic.plant(&format!("update {{}}.member set status = 'inactive' where email = '{director_email}'")).await;
     approve(&owner, owners).await.expect(StatusCode::OK);
 }
@@ -191,11 +215,11 @@ async fn each_row_says_whether_the_signed_in_member_may_approve_it() {
         let rows = person.get(path).await.expect(StatusCode::OK);
         rows.as_array().unwrap().iter().filter(|row| row["may_approve"] == true).map(factories::id).collect()
     };
-    // While she is alone, the owner may also approve her own; a provider nothing at all.
+    // While she is the only director, the owner may also approve her own treatments; a provider approves nothing.
     assert_eq!(offered(&owner, &path).await, [others, own]);
     assert_eq!(offered(&owner, "/api/treatments/pending").await, [own, others]);
     assert_eq!(offered(&provider, &path).await, [0_i64; 0]);
-    // With another director, no longer; and what is offered works, what is not is refused.
+    // With another director she no longer may. Offered approvals work, and others are refused.
     let director = clinic.signed_in_as(Role::MedicalDirector).await;
     assert_eq!(offered(&owner, &path).await, [others]);
     assert_eq!(offered(&owner, "/api/treatments/pending").await, [others]);
@@ -250,7 +274,7 @@ async fn a_non_clinical_owner_cannot_examine_treat_or_approve() {
         estimate["prov_sig"] = json!(factories::tall_signature());
         owner.post("/api/gfe-estimate", estimate).await.refused_field("prov_sig");
         assert_eq!(clinic.fingerprint().await, before, "{role}");
-        // Running the clinic stays allowed.
+        // Running the clinic is still allowed.
         owner.get("/api/clinic/settings").await.expect(StatusCode::OK);
         owner.get("/api/team").await.expect(StatusCode::OK);
     }
@@ -280,7 +304,7 @@ async fn a_director_approves_their_own_treatment_when_all_others_are_ones_they_i
     factories::member(&clinic, Role::MedicalDirector).await;
     let third = owner.post("/api/treatments", factories::botox(patient)).await.expect(StatusCode::CREATED);
     assert_eq!((&third["may_approve"], &third["approval_refusal"]), (&json!(false), &json!("own_treatment")));
-    // Somebody who was never confirmed could not approve it either.
+    // A member who was never confirmed could not approve it either.
     clinic.plant("update {}.member set director_confirmed_at = null where not is_owner").await;
     let fourth = owner.post("/api/treatments", factories::botox(patient)).await.expect(StatusCode::CREATED);
     assert_eq!(fourth["may_approve"], true);

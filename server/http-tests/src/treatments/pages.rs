@@ -3,7 +3,7 @@ use sea_orm::{ConnectionTrait, DbBackend, QueryTrait, Statement, TransactionTrai
 
 use crate::testing::{Client, TestClinic, factories};
 
-/// Plants this many treatments of a patient, each with pictures of this many bytes.
+/// Inserts this many treatments of a patient, each with pictures of this many bytes.
 async fn plant(clinic: &TestClinic, patient: i64, treatments: u32, picture: u32) {
     let sql = format!(
         "insert into {{}}.treatment (patient_id, exam_id, provider_id, treatment_type, notes, provider_signature,
@@ -15,7 +15,7 @@ async fn plant(clinic: &TestClinic, patient: i64, treatments: u32, picture: u32)
     clinic.plant(&sql).await;
 }
 
-/// All pages from this one on: how many rows each has, and the ids of all rows.
+/// All pages from this one on: the number of rows of each, and the ids of all rows.
 async fn pages(client: &Client, first: String) -> (Vec<usize>, Vec<i64>) {
     let (mut path, mut sizes, mut ids) = (Some(first), Vec::new(), Vec::new());
     while let Some(wanted) = path {
@@ -72,7 +72,7 @@ async fn a_page_of_signatures_has_at_most_1_mb() {
     }
 }
 
-/// A list of all approved ones would be searched for each treatment once it is too long for memory.
+/// A list of all approved treatments would be searched for each treatment once it is too long for memory.
 #[tokio::test]
 async fn unapproved_treatments_are_found_with_an_anti_join() {
     let clinic = TestClinic::new().await;
@@ -81,11 +81,11 @@ async fn unapproved_treatments_are_found_with_an_anti_join() {
     factories::treatment(&owner, patient).await;
     let tx = clinic.owner_db.raw().begin().await.unwrap();
     tx.execute_unprepared(&format!("set local search_path to {}", clinic.provisioned.schema)).await.unwrap();
-    let Statement { sql, values, .. } = super::super::api::waiting().build(DbBackend::Postgres);
+    let Statement { sql, values, .. } = chart::treatments::api::waiting().build(DbBackend::Postgres);
     assert!(!sql.contains("signature") && !sql.contains("notes"), "{sql}");
     let explain = Statement { sql: format!("explain {sql}"), values, db_backend: DbBackend::Postgres };
     let lines = tx.query_all_raw(explain).await.unwrap();
     let plan: String = lines.iter().map(|line| line.try_get_by_index::<String>(0).unwrap() + "\n").collect();
-    // Of approvals, of voids, and of returns that have no answer.
+    // Joins with the approvals, the voids, and the unanswered returns.
     assert!(plan.matches("Anti Join").count() >= 4, "{plan}");
 }

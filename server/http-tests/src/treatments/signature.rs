@@ -7,7 +7,7 @@ use crate::testing::{TestClinic, factories};
 
 const PNG: &str = "data:image/png;base64,";
 
-/// Values that are not signatures, each with a word for the failure.
+/// Values that are not signatures, each with a label for a failure.
 fn no_signatures(right: &str, height: u32) -> Vec<(&'static str, Value)> {
     let bytes = STANDARD.decode(right.strip_prefix(PNG).unwrap()).unwrap();
     let svg = STANDARD.encode("<svg xmlns='http://www.w3.org/2000/svg' onload='alert(1)'/>");

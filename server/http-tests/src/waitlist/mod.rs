@@ -3,10 +3,8 @@
 use axum::http::{Method, StatusCode};
 use serde_json::{Value, json};
 
-use crate::{
-    foundation::permission::Role,
-    testing::{Client, TestClinic, factories},
-};
+use crate::testing::{Client, TestClinic, factories};
+use base::permission::Role;
 
 async fn add(client: &Client, body: Value) -> Value {
     client.post("/api/waitlist", body).await.expect(StatusCode::CREATED)
@@ -77,7 +75,7 @@ async fn a_freed_time_finds_whom_it_fits() {
     let thursday = waits("Botox", json!({ "weekdays": [4], "part_of_day": "Morning" })).await;
     let friday = waits("Botox", json!({ "weekdays": [5] })).await;
     let evening = waits("Botox", json!({ "part_of_day": "Evening" })).await;
-    // Waits until the day before.
+    // Wanted only until the day before.
     waits("Botox", json!({ "until": "2027-06-30" })).await;
     let until_thursday = waits("Botox", json!({ "until": "2027-07-01" })).await;
     let long = waits("Peel", json!({})).await;

@@ -1,39 +1,38 @@
-//! The files of an export one after the other, as one tar archive: written to a pipe and read from one, never held in
-//! memory or on a disk.
+//! The files of an export as one tar archive. It is written to a pipe and read from a pipe, never held in memory or on
+//! a disk.
 //!
-//! The manifest is the first file, so that an import knows clinic, schema and sizes before it makes anything, and the
-//! archive unpacked by `tar` is the folder that `export` writes. Only plain files are written and accepted.
+//! The manifest is the first file, so that an import knows the clinic, the schema and the sizes before it makes anything. Unpacked by `tar`, the
+//! archive is the folder that `export` writes. Only plain files are written and accepted.
 
 use std::io::{self, Read, Write};
 
 use chrono::{DateTime, Utc};
 use tar::{EntryType, Header};
 
-/// The archive's unit: a header has this size, and each file is filled up to a multiple of it.
+/// The archive's unit: a header has this size, and each file is padded to a multiple of it.
 const BLOCK: usize = 512;
 
-/// How many bytes are collected before they are written: a row is often a few hundred bytes.
+/// How many bytes are buffered before they are written. A row is often only a few hundred bytes.
 const BUFFER: usize = 256 * 1024;
 
 /// Writes an archive.
 pub struct Writer<'a> {
     out: io::BufWriter<&'a mut (dyn Write + Send)>,
     at: DateTime<Utc>,
-    /// How many bytes of the present file are missing.
+    /// How many bytes of the present file are still to be written.
     left: u64,
     padding: usize,
 }
 
 impl<'a> Writer<'a> {
-    /// `at` is the time of all its files.
+    /// Starts an archive whose files all have the time `at`.
     pub fn new(out: &'a mut (dyn Write + Send), at: DateTime<Utc>) -> Self {
         Self { out: io::BufWriter::with_capacity(BUFFER, out), at, left: 0, padding: 0 }
     }
 
-    /// Starts a file of this many bytes, which must be written before the next one starts.
+    /// Starts a file of this many bytes, which must be written before the next file starts.
     ///
-    /// # Errors
-    /// When nobody reads any more, or the file before is not complete.
+    /// Fails when the reader has closed the pipe, or the previous file is incomplete.
     pub fn begin(&mut self, name: &str, bytes: u64) -> io::Result<()> {
         self.end()?;
         let mut header = Header::new_ustar();
@@ -48,7 +47,7 @@ impl<'a> Writer<'a> {
         Ok(())
     }
 
-    /// Ends the archive, and sends what was collected.
+    /// Ends the archive and flushes the buffer.
     ///
     /// # Errors
     /// As [`Writer::begin`].
@@ -86,7 +85,7 @@ impl Write for Writer<'_> {
 /// Reads an archive.
 pub struct Reader<'a> {
     input: &'a mut (dyn Read + Send),
-    /// How many bytes of the present file have not been read yet.
+    /// How many bytes of the present file are still to be read.
     left: u64,
     padding: usize,
 }
@@ -96,10 +95,9 @@ impl<'a> Reader<'a> {
         Self { input, left: 0, padding: 0 }
     }
 
-    /// The next file's name and size in bytes; none at the end of the archive. Its bytes are then read from here.
+    /// The name and size in bytes of the next file. `None` at the end of the archive. `read` then yields its bytes.
     ///
-    /// # Errors
-    /// When the stream ends before the archive does, or it holds something else than plain files.
+    /// Fails when the stream ends before the archive does, or the archive contains anything but plain files.
     pub fn next_file(&mut self) -> io::Result<Option<(String, u64)>> {
         self.skip()?;
         let mut block = [0; BLOCK];
@@ -123,7 +121,7 @@ impl<'a> Reader<'a> {
         Ok(Some((name, self.left)))
     }
 
-    /// Reads over what is left of the present file.
+    /// Skips the rest of the present file.
     fn skip(&mut self) -> io::Result<()> {
         io::copy(self, &mut io::sink())?;
         let mut filling = [0; BLOCK];
@@ -132,7 +130,7 @@ impl<'a> Reader<'a> {
         if filling == [0; BLOCK] { Ok(()) } else { Err(io::Error::other("the archive was altered")) }
     }
 
-    /// The archive ends with two empty blocks; `tar` adds more of them. Anything else would be unknown content.
+    /// The archive ends with two empty blocks, and `tar` adds more of them. Anything else would be unknown content.
     fn end(&mut self) -> io::Result<()> {
         let mut second = [0; BLOCK];
         self.input.read_exact(&mut second).map_err(cut_short)?;
@@ -162,12 +160,12 @@ impl Read for Reader<'_> {
     }
 }
 
-/// How many bytes fill a file up to the next block.
+/// How many bytes pad a file to the next block.
 fn padding(bytes: u64) -> usize {
     usize::try_from(bytes.next_multiple_of(BLOCK as u64) - bytes).unwrap_or(0)
 }
 
-/// A header's checksum is the sum of its bytes, where its own eight count as spaces.
+/// A header's checksum is the sum of its bytes, in which its own eight bytes count as spaces.
 fn sum_of(at: usize, byte: u8) -> u32 {
     if (148..156).contains(&at) { u32::from(b' ') } else { u32::from(byte) }
 }

@@ -1,5 +1,5 @@
-//! Deletes a clinic for good. Its row stays as a tombstone, without its name and address, because billing
-//! refers to it; its address is reserved.
+//! Deletes a clinic permanently. Its row stays as a tombstone without its name and address, because billing refers to
+//! it. Its address is reserved.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use entity::{
@@ -9,23 +9,21 @@ use entity::{
 use sea_orm::{ActiveModelTrait, ColumnTrait, EntityTrait, QueryFilter, Set, TransactionTrait, sea_query::Expr};
 
 use super::{ClinicOpsError, find, rename::hold, restore::clear_former, transfer::lock_against_other_commands};
-use crate::foundation::tenancy::{DELETED, OwnerDb, notify_servers};
+use tenancy::{DELETED, OwnerDb, notify_servers};
 
 /// The operator's options.
 #[derive(Debug, Clone)]
 pub struct Deletion {
     /// The address typed again, as a confirmation.
     pub confirmed: String,
-    /// After this time another clinic may have the address. None: never.
+    /// After this time another clinic may have the address. `None` means never.
     pub name_free_after: Option<TimeDelta>,
 }
 
-/// Deletes a suspended clinic: its tables, its role and its name. It can be run again after an interruption: a
-/// clinic whose data could not be removed yet is a tombstone already.
+/// Deletes a suspended clinic: its tables, its role and its name. After an interruption it can be run again: a clinic
+/// whose data was not removed yet is already a tombstone.
 ///
-/// # Errors
-/// When there is no such clinic, it is not suspended, its subscription has not ended, the confirmation differs,
-/// or the database is out of reach.
+/// Fails when there is no such clinic, it is not suspended, its subscription has not ended, or the confirmation differs.
 pub async fn delete(
     owner: &OwnerDb,
     subdomain: &str,
@@ -37,7 +35,7 @@ pub async fn delete(
     }
     let row = match clinic::Entity::by_subdomain(subdomain).one(owner.registry()).await? {
         Some(row) => {
-            // A clinic that is being moved would continue to exist at its new place.
+            // Without the lock, a clinic that is being moved would continue to exist at its new place.
             let _lock = lock_against_other_commands(owner, row.id).await?;
             let row = find(owner, subdomain).await?;
             tombstone(owner, &row, wanted, now).await?;
@@ -45,14 +43,14 @@ pub async fn delete(
         }
         None => find_deleted(owner, subdomain).await?,
     };
-    // Once the registry has changed, no request reads these tables, so removing them may take long. A deletion that an earlier
-    // release has started has no line in `former_schema`.
+    // Once the registry has changed, no request reads these tables, so removing them may take long. A deletion that an
+    // earlier release has started has no row in `former_schema`.
     owner.clear_slot(&row.placement, &row.schema_name).await?;
     clear_former(owner, row.id).await?;
     Ok(())
 }
 
-/// A clinic that an earlier run has started to delete.
+/// Finds a clinic that an earlier run has started to delete.
 async fn find_deleted(owner: &OwnerDb, subdomain: &str) -> Result<clinic::Model, ClinicOpsError> {
     let held = entity::registry::held_subdomain::Entity::find_by_id(subdomain)
         .filter(entity::registry::held_subdomain::Column::Reason.eq(HoldReason::Deleted))
@@ -103,7 +101,7 @@ async fn tombstone(
         ));
     }
     tables_left_by(row, now).insert(&tx).await?;
-    // Removes the account from syncing: a deleted clinic has no subscription.
+    // Removes the account from syncing, because a deleted clinic has no subscription.
     checkout_attempt::Entity::update_many()
         .col_expr(checkout_attempt::Column::State, Expr::value(CheckoutState::Expired))
         .col_expr(checkout_attempt::Column::ClosedAt, Expr::value(now))
@@ -116,7 +114,7 @@ async fn tombstone(
     Ok(())
 }
 
-/// What a drain of the placement names until the tables are dropped.
+/// The former tables, which a drain of the placement names until they are dropped.
 fn tables_left_by(row: &clinic::Model, now: DateTime<Utc>) -> former_schema::ActiveModel {
     former_schema::ActiveModel {
         placement: Set(row.placement.clone()),

@@ -1,7 +1,7 @@
-//! One clinic's complete data of one moment, in a folder with a file for each table, or as an archive of that folder.
+//! A consistent snapshot of one clinic's data, as a folder with a file for each table, or as an archive of that folder.
 //!
-//! Written with COPY, because a dump of one schema reads the catalog of all of them: seconds among thousands of
-//! clinics, where this takes a fraction of one.
+//! Written with COPY, because a dump of one schema reads the catalog of all schemas. With thousands of clinics the dump
+//! takes seconds, COPY a fraction of a second.
 
 use std::{
     fs::{DirBuilder, File, OpenOptions},
@@ -28,14 +28,12 @@ use super::{
     tables,
     transfer::lock_against_other_commands,
 };
-use crate::foundation::tenancy::OwnerDb;
+use tenancy::OwnerDb;
 
-/// Writes a clinic's data into a new folder, which then exists completely or not at all. The clinic's audit
-/// records the export; that row is in the export too.
+/// Writes a clinic's data into a new folder, which then exists completely or not at all. The clinic's audit records the
+/// export, and the export includes that row.
 ///
-/// # Errors
-/// When there is no such clinic, the folder exists already or cannot be written, or the database is
-/// out of reach.
+/// Fails when there is no such clinic, or the folder already exists or cannot be written.
 pub async fn export(
     owner: &OwnerDb,
     subdomain: &str,
@@ -69,14 +67,13 @@ pub async fn export(
     Ok(manifest)
 }
 
-/// Writes the same as an archive into a pipe.
+/// Writes the same data as an archive into a pipe.
 ///
 /// The manifest comes first, so each table is read twice within one snapshot: once for its length and checksum, once
-/// for whoever reads the archive. That takes twice the time of the database; in return nothing is stored on the way,
-/// the archive's headers name the true lengths, and an import learns at once what it is given.
+/// for the archive. This doubles the time of the database. In return no temporary file is needed, the headers have the
+/// true lengths, and an import knows at once what it is given.
 ///
-/// # Errors
-/// When there is no such clinic, nobody reads the archive to its end, or the database is out of reach.
+/// Fails when there is no such clinic, or the reader closes the pipe early.
 pub async fn export_archive(
     owner: &OwnerDb,
     subdomain: &str,
@@ -97,7 +94,7 @@ pub async fn export_archive(
     for (table, part) in moment.tables.clone().iter().zip(&manifest.tables) {
         archive.begin(&part.file(), part.bytes).map_err(ClinicOpsError::file(path))?;
         let again = moment.write(table, &mut archive, path).await?;
-        // Not the next numbers: a sequence counts on outside of every snapshot.
+        // Next numbers are not compared: sequences advance outside of snapshots.
         if (again.rows, again.bytes, &again.sha256) != (part.rows, part.bytes, &part.sha256) {
             return ClinicOpsError::refused(format!("{} was read differently the second time: try again", part.file()));
         }
@@ -109,8 +106,8 @@ pub async fn export_archive(
     Ok(manifest)
 }
 
-/// A clinic at one moment. Nobody moves, restores or deletes it meanwhile: one that is being moved would be empty at
-/// its old place.
+/// A clinic's data in one snapshot. The lock keeps others from moving, restoring or deleting the clinic meanwhile: a
+/// moved clinic would be empty at its old place.
 struct Moment {
     _lock: PgConnection,
     connection: PgConnection,
@@ -132,7 +129,7 @@ impl Moment {
         Ok(Self { _lock: lock, connection, clinic, tables })
     }
 
-    /// Writes a table's rows as they come, and returns what they were.
+    /// Streams a table's rows to `out`, and returns their number, length and checksum.
     async fn write(
         &mut self,
         table: &Table,
@@ -152,7 +149,7 @@ impl Moment {
             lines += lines_in(&chunk);
             out.write_all(&chunk).map_err(ClinicOpsError::file(path))?;
         }
-        // The first line holds the names of the columns; a newline within a value is written as two characters.
+        // The first line holds the column names. A newline within a value is escaped, so each line is a row.
         let rows = lines.saturating_sub(1);
         Ok(Part { table: table.name.clone(), rows, bytes, sha256: hex::encode(sha256.finalize()), next })
     }

@@ -10,19 +10,18 @@ use super::{
     table::Table,
     tables,
 };
-use crate::foundation::tenancy::{OwnerDb, SchemaSlot};
+use tenancy::{OwnerDb, SchemaSlot};
 
-/// How much is read at a time. The names of a table's columns are in the first chunk.
+/// The size of a read. The column names of a table are in the first chunk.
 const CHUNK: usize = 256 * 1024;
 
-/// About how many bytes one COPY brings. Until a statement ends, Postgres remembers each row whose references it has
-/// still to check: with one statement for a table, its memory would grow with the table's rows.
-const COPY_BYTES: usize = if cfg!(test) { 2 * CHUNK } else { 64 * 1024 * 1024 };
+/// The approximate size of one COPY. Until a statement ends, Postgres remembers each row whose references are
+/// unchecked. With one statement for a table, its memory would grow with the table's rows.
+const COPY_BYTES: usize = 32 * CHUNK;
 
-/// Fills empty tables from an export, in one transaction: everything is there and is what was exported, or nothing.
+/// Fills empty tables from an export in one transaction, completely or not at all.
 ///
-/// # Errors
-/// When the export is incomplete, altered or of other tables, or the database is out of reach.
+/// Fails when the export is incomplete, altered or of other tables.
 pub(super) async fn fill(
     owner: &OwnerDb,
     slot: &SchemaSlot,
@@ -30,7 +29,7 @@ pub(super) async fn fill(
 ) -> Result<(), ClinicOpsError> {
     let mut connection = owner.session(&slot.placement).await?;
     let filled = fill_in(&mut connection, &slot.schema, export).await;
-    // Without this, locks of the failed transaction may be left while the slot is dropped.
+    // Without a rollback, the failed transaction could still hold locks while the slot is dropped.
     let ends = if filled.is_ok() { sql::COMMIT } else { sql::ROLLBACK };
     let ended = connection.execute(ends).await;
     filled?;
@@ -45,16 +44,16 @@ async fn fill_in(
     export: &mut OpenExport<'_>,
 ) -> Result<(), ClinicOpsError> {
     connection.execute(sql::BEGIN).await?;
-    // Read in the format in which they were written, whatever the server's settings are.
+    // Values are read in the format in which they were written, whatever the server's settings are.
     sqlx::raw_sql(sql::VALUE_FORMATS).execute(&mut *connection).await?;
     let tables = tables::load(connection, schema).await?;
     holds(&export.manifest, &tables)?;
-    // In the order of the tables here: a manifest's own order could be forged.
+    // Uses the order of the tables here, because the manifest's order could be forged.
     for table in &tables {
         let Some(part) = export.manifest.tables.iter().find(|part| part.table == table.name).cloned() else { continue };
         let mut file = export.part(&part)?;
         let copied = one(connection, schema, table, &mut file).await;
-        // Altered bytes can also be refused by Postgres: then this names the cause. A stream that ended does not get here.
+        // Postgres may refuse altered bytes, too. The check then names the cause. A stream that ended early is not checked.
         if !matches!(copied, Err(ClinicOpsError::File { .. })) {
             file.check(&part)?;
         }
@@ -67,7 +66,7 @@ async fn fill_in(
     export.end()
 }
 
-/// Refuses an export with other tables than the schema.
+/// Refuses an export whose tables differ from the schema's.
 fn holds(manifest: &Manifest, tables: &[Table]) -> Result<(), ClinicOpsError> {
     let unknown = manifest.tables.iter().find(|part| tables.iter().all(|table| table.name != part.table));
     if let Some(part) = unknown {
@@ -96,7 +95,7 @@ fn count(rows: u64, table: &Table, part: &Part) -> Result<(), ClinicOpsError> {
     ClinicOpsError::refused(format!("{} holds {rows} rows, the manifest says {}", table.name, part.rows))
 }
 
-/// Copies one table's rows; returns how many.
+/// Copies one table's rows and returns their number.
 async fn one(
     connection: &mut PgConnection,
     schema: &str,
@@ -119,7 +118,7 @@ async fn one(
     let (mut rows, mut sent) = (0, 0);
     let (mut from, mut to) = ((end + 1).min(filled), filled);
     while to > 0 {
-        // A row may refer to a later one of its own table: all of those are one statement.
+        // A row may refer to a later row of its own table, so such a table is one statement.
         let cut = buffer[from..to].iter().rposition(|byte| *byte == b'\n').map(|at| from + at + 1);
         if let Some(cut) = cut.filter(|_| sent >= COPY_BYTES && !table.refers_to_itself) {
             copy.send(&buffer[from..cut]).await?;

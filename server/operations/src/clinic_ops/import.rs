@@ -1,7 +1,7 @@
 //! Imports an export into this deployment, as a suspended clinic.
 //!
-//! The tables are filled under a fresh name that is in no registry; the registry's row is written last. So
-//! after an interruption there is no clinic, and the next try starts from the beginning.
+//! The tables are filled under a fresh name that is in no registry, and the registry's row is written last. After an
+//! interruption there is no clinic, and the next try starts from the beginning.
 
 use chrono::{DateTime, Utc};
 use entity::{
@@ -22,26 +22,22 @@ use super::{
     note,
     source::{OpenExport, Source},
 };
-use crate::foundation::tenancy::{
-    OwnerDb, Provisioned, SchemaSlot, notify_servers, refuse_reserved_subdomain, subdomain_error,
-};
+use tenancy::{OwnerDb, Provisioned, SchemaSlot, notify_servers, refuse_reserved_subdomain, subdomain_error};
 
 /// Options of an import.
 #[derive(Debug, Clone, Default)]
 pub struct ImportOptions {
-    /// Another address than in the export.
+    /// The clinic's address, if it should differ from the address in the export.
     pub subdomain: Option<String>,
     pub placement: Option<String>,
-    /// Remove everybody's second factor. Their secrets are encrypted with the `SECRET_KEY` of the exporting
-    /// deployment; with another key no member who has one could sign in.
+    /// Removes everybody's second factor. Second factors are encrypted with the `SECRET_KEY` of the exporting
+    /// deployment. With another key, no member who has one could sign in.
     pub forget_second_factors: bool,
 }
 
-/// Makes the clinic of an export, suspended: the operator checks it before it is opened.
+/// Makes the clinic of an export. It is suspended, so that the operator checks it before opening it.
 ///
-/// # Errors
-/// When the export is incomplete or of another schema, the clinic exists or its address is taken, or the
-/// database is out of reach. Nothing has changed then.
+/// Fails without a change when the export is incomplete or of another schema, the clinic exists, or its address is taken.
 pub async fn import<'a>(
     owner: &OwnerDb,
     source: impl Into<Source<'a>>,
@@ -82,11 +78,17 @@ pub async fn import<'a>(
 
 /// Refuses an export of another release.
 ///
-/// # Errors
-/// When the export's tables are not those of this release.
+/// Fails when the export's tables are not those of this release.
 pub(super) fn fits(manifest: &Manifest) -> Result<(), ClinicOpsError> {
     if manifest.schema_version == clinic_migrations::LATEST {
         return Ok(());
+    }
+    if manifest.schema_version.as_str() < clinic_migrations::FIRST {
+        return ClinicOpsError::refused(format!(
+            "the export is of the schema {}, from before the first release, and no release takes it in: export the \
+             clients with the program that made it, and import them into a new clinic",
+            manifest.schema_version
+        ));
     }
     ClinicOpsError::refused(format!(
         "the export is of the schema {}, this release's is {}: take it out again where `celadon migrate` of this \
@@ -108,7 +110,7 @@ async fn restore_into(
     let manifest = &export.manifest;
     let inside = owner.enter_schema(&slot.placement, &slot.schema).await?;
     end_what_was_open(&inside, now).await?;
-    // Stored responses and documents are encrypted with the keys of the deployment they come from.
+    // Stored responses and documents are encrypted with the keys of the exporting deployment.
     kept_answer::Entity::delete_many().exec(&inside).await?;
     document::Entity::delete_many().exec(&inside).await?;
     if options.forget_second_factors {
@@ -141,7 +143,7 @@ async fn restore_into(
     Ok(Provisioned { id: manifest.clinic.id, subdomain: subdomain.to_owned(), schema: slot.schema.clone() })
 }
 
-/// Sessions that were open at the moment of an export do not continue, and no token of it opens the copy.
+/// Ends the sessions in the data, and makes its hand-over links and API tokens invalid.
 pub(super) async fn end_what_was_open(db: &impl ConnectionTrait, now: DateTime<Utc>) -> Result<(), sea_orm::DbErr> {
     session::Entity::update_many()
         .col_expr(session::Column::EndedAt, Expr::value(now))

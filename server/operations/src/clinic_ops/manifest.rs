@@ -14,13 +14,13 @@ use uuid::Uuid;
 
 use super::ClinicOpsError;
 
-/// The manifest's file. A folder with files that are not named in it is refused.
+/// The manifest's file name. A folder with files that the manifest does not name is refused.
 pub const FILE: &str = "manifest.json";
 
-/// An archive's last file: the checksum of the manifest, as `sha256sum --check` reads it.
+/// An archive's last file: the checksum of the manifest in the format of `sha256sum --check`.
 pub const DIGEST_FILE: &str = "manifest.sha256";
 
-/// What [`DIGEST_FILE`] holds.
+/// The content of [`DIGEST_FILE`].
 pub(super) fn digest_line(manifest: &str) -> String {
     format!("{}  {FILE}\n", hex::encode(Sha256::digest(manifest.as_bytes())))
 }
@@ -37,11 +37,11 @@ pub struct Manifest {
     /// The newest migration of the tables.
     pub schema_version: String,
     pub taken_at: DateTime<Utc>,
-    /// Each table comes after those that it refers to.
+    /// Each table comes after the tables that it refers to.
     pub tables: Vec<Part>,
 }
 
-/// The registry's data of the clinic.
+/// The registry's data about the clinic.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RegistryRecord {
@@ -52,9 +52,9 @@ pub struct RegistryRecord {
     pub created_at: DateTime<Utc>,
 }
 
-/// One table, in a file of its own: a line for each row, fields between tabs, the first line their
-/// names; `\N` is null, and a tab, a newline and a backslash are written `\t`, `\n`, `\\`. Not CSV:
-/// older releases of Postgres cannot read back a field in which a line is `\.`.
+/// One table in its own file. Each line is a row with fields separated by tabs, and the first line holds the column
+/// names. `\N` is null, and a tab, a newline and a backslash are written `\t`, `\n`, `\\`. Not CSV, because older
+/// releases of Postgres cannot read back a field in which a line is `\.`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Part {
@@ -62,7 +62,7 @@ pub struct Part {
     pub rows: u64,
     pub bytes: u64,
     pub sha256: String,
-    /// The next number of each column that is numbered automatically.
+    /// The next number of each automatically numbered column.
     pub next: BTreeMap<String, i64>,
 }
 
@@ -73,10 +73,9 @@ impl Part {
 }
 
 impl Manifest {
-    /// Reads a manifest's text.
+    /// Parses a manifest.
     ///
-    /// # Errors
-    /// When it is none, of another form, or names a table that cannot be one.
+    /// Fails when the text is not a manifest, has another format version, or names an invalid table.
     pub(super) fn parse(text: &str, path: &Path) -> Result<Self, ClinicOpsError> {
         let Ok(manifest) = serde_json::from_str::<Self>(text) else {
             return ClinicOpsError::refused(format!(
@@ -103,11 +102,10 @@ impl Manifest {
         serde_json::to_string_pretty(self).map_err(|error| ClinicOpsError::Refused(error.to_string()))
     }
 
-    /// Reads an export's manifest and checks every file against it, so that nothing is written before the whole
-    /// export is known to be intact.
+    /// Reads an export's manifest and checks every file against it, so that nothing is written before the whole export
+    /// is known to be intact.
     ///
-    /// # Errors
-    /// When a file is missing, not in the manifest, or altered.
+    /// Fails when a file is missing, not in the manifest, or altered.
     pub fn verified(folder: &Path) -> Result<Self, ClinicOpsError> {
         let path = folder.join(FILE);
         let text = std::fs::read_to_string(&path).map_err(ClinicOpsError::file(&path))?;
@@ -122,7 +120,7 @@ impl Manifest {
                 ));
             }
         }
-        // An archive that was unpacked has this file, a folder that was exported has not.
+        // Only an archive that was unpacked has this file; a folder that was exported does not.
         let path = folder.join(DIGEST_FILE);
         if path.exists() && std::fs::read_to_string(&path).map_err(ClinicOpsError::file(&path))? != digest_line(&text) {
             return ClinicOpsError::refused(format!("{FILE} is not what was exported: its checksum differs"));

@@ -1,15 +1,15 @@
-//! Operations on one clinic as a whole, by the operator's commands: export, import, rename, move, restore,
-//! delete. They use the owner's rights, affect no other clinic, and leave a row in the clinic's own audit when
-//! they touch its records.
+//! The operator's commands on a whole clinic: export, import, rename, move, restore and delete. They use the owner's
+//! rights and affect no other clinic. When they touch a clinic's records, they add a row to its audit.
 
-mod archive;
+pub mod archive;
+mod confirm_director;
 mod delete;
 mod export;
 mod fill;
 mod import;
 mod manifest;
 mod measure;
-pub(crate) mod note;
+pub mod note;
 mod owner_role;
 mod plan_grant;
 mod rename;
@@ -18,31 +18,45 @@ mod rows;
 mod source;
 mod sql;
 mod table;
-mod tables;
-#[cfg(test)]
-mod tests;
-mod transfer;
+pub mod tables;
+pub mod transfer;
+
+pub use self::confirm_director::DirectorToConfirm;
+pub use self::confirm_director::confirm_director;
+pub use self::delete::Deletion;
+pub use self::delete::delete;
+pub use self::export::export;
+pub use self::export::export_archive;
+pub use self::import::ImportOptions;
+pub use self::import::import;
+pub use self::manifest::FILE as MANIFEST;
+pub use self::manifest::Manifest;
+pub use self::manifest::RegistryRecord;
+pub(crate) use self::measure::ClinicSize;
+pub use self::measure::size;
+pub use self::owner_role::OwnersRole;
+pub use self::owner_role::change_owners_role;
+pub use self::plan_grant::Grant;
+pub use self::plan_grant::end_grants;
+pub use self::plan_grant::grant;
+pub use self::rename::NewNames;
+pub use self::rename::rename;
+pub use self::restore::PutBack;
+pub use self::restore::drop_former;
+pub use self::restore::restore;
+pub use self::restore::undo_restore;
+pub use self::source::Source;
+pub use self::source::check;
+pub(crate) use self::transfer::Moved;
+pub use self::transfer::move_to;
 
 use std::path::PathBuf;
 
 use sea_orm::DbErr;
 
-pub use self::{
-    delete::{Deletion, delete},
-    export::{export, export_archive},
-    import::{ImportOptions, import},
-    manifest::{FILE as MANIFEST, Manifest, RegistryRecord},
-    measure::{ClinicSize, size},
-    owner_role::{OwnersRole, change_owners_role},
-    plan_grant::{Grant, end_grants, grant},
-    rename::{NewNames, rename},
-    restore::{PutBack, drop_former, restore, undo_restore},
-    source::{Source, check},
-    transfer::{Moved, move_to},
-};
-use crate::foundation::tenancy::OwnerDb;
+use tenancy::OwnerDb;
 
-/// Why a command failed, in a sentence for the operator. Nothing has changed unless it says so.
+/// Why a command failed, in a sentence for the operator. Nothing has changed unless the sentence says so.
 #[derive(Debug, thiserror::Error)]
 pub enum ClinicOpsError {
     #[error("there is no clinic {0}")]
@@ -68,10 +82,7 @@ impl ClinicOpsError {
     }
 }
 
-/// Checks the name of an operator, as the clinic's activity log will show it.
-///
-/// # Errors
-/// When it cannot be shown in a log.
+/// Checks and trims an operator's name, which the clinic's activity log shows.
 pub(crate) fn operator(by: &str) -> Result<&str, ClinicOpsError> {
     let by = by.trim();
     if (1..=200).contains(&by.chars().count()) && !by.chars().any(char::is_control) {
@@ -83,8 +94,7 @@ pub(crate) fn operator(by: &str) -> Result<&str, ClinicOpsError> {
 
 /// Refuses a clinic of another release.
 ///
-/// # Errors
-/// When a clinic's tables are not those of this release: tables that are made for them would differ.
+/// Fails when a clinic's tables are not those of this release, because tables made for the clinic would differ.
 fn is_current(clinic: &entity::registry::clinic::Model) -> Result<(), ClinicOpsError> {
     let (theirs, ours) = (clinic.schema_version.as_str(), migration::clinic::LATEST);
     if theirs == ours {
@@ -98,10 +108,7 @@ fn is_current(clinic: &entity::registry::clinic::Model) -> Result<(), ClinicOpsE
 }
 
 /// The clinic at this address.
-///
-/// # Errors
-/// When there is none, or the registry is out of reach.
-pub(crate) async fn find(owner: &OwnerDb, subdomain: &str) -> Result<entity::registry::clinic::Model, ClinicOpsError> {
+pub async fn find(owner: &OwnerDb, subdomain: &str) -> Result<entity::registry::clinic::Model, ClinicOpsError> {
     let row = entity::registry::clinic::Entity::by_subdomain(subdomain).one(owner.registry()).await?;
     row.ok_or_else(|| ClinicOpsError::NoSuchClinic(subdomain.to_owned()))
 }

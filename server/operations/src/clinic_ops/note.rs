@@ -9,13 +9,9 @@ use sea_orm::{ActiveValue::Set, ConnectionTrait, DbErr, EntityTrait};
 use uuid::Uuid;
 
 use super::sql;
-use crate::foundation::tenancy::{Change, Detail};
+use tenancy::{Change, Detail};
 
-/// Writes the row. `who` takes the place of a member's role: the person, or the command.
-///
-/// # Errors
-/// When the database is out of reach, or the clinic has just moved away: the move has copied the tables and
-/// would not see the row.
+/// Writes the row. `who` is the person or the command, in place of a member's role.
 pub async fn write(
     db: &impl ConnectionTrait,
     action: &str,
@@ -23,18 +19,19 @@ pub async fn write(
     objects: Vec<i64>,
     now: DateTime<Utc>,
 ) -> Result<(), DbErr> {
-    changed(db, action, who, (objects, Vec::new()), now).await
+    changed(db, action, who, objects, Vec::new(), now).await
 }
 
-/// As [`write`], with the old and new values of a member's changed fields.
+/// As `write`, with the old and new values of a member's changed fields.
 ///
 /// # Errors
-/// As [`write`].
-pub async fn changed(
+/// As `write`.
+pub(super) async fn changed(
     db: &impl ConnectionTrait,
     action: &str,
     who: &str,
-    (objects, changed): (Vec<i64>, Vec<Change>),
+    objects: Vec<i64>,
+    changed: Vec<Change>,
     now: DateTime<Utc>,
 ) -> Result<(), DbErr> {
     let row = audit::ActiveModel {
@@ -52,7 +49,7 @@ pub async fn changed(
         detail: Set(Detail { changed, ..Detail::default() }.to_text()),
         ..Default::default()
     };
-    // The insert waits for a move that locks the tables; afterwards the clinic's place is checked again.
+    // The insert waits for a move that holds locks on the tables, so the clinic's place is checked again afterwards.
     audit::Entity::insert(row).exec_without_returning(db).await?;
     let is_left = db.query_one_raw(sql::is_left()).await?;
     match is_left {

@@ -1,5 +1,5 @@
-//! Changes the role of a clinic's owner by `celadon clinic owner-role`: nobody changes their own role, and a
-//! clinic of one person has nobody else who could.
+//! Changes the role of a clinic's owner by `celadon clinic owner-role`. Members cannot change their own role, and a
+//! clinic with one member has nobody else.
 
 use chrono::{DateTime, Utc};
 use entity::clinic::member;
@@ -11,29 +11,26 @@ use sea_orm::{
 };
 
 use super::{ClinicOpsError, find, note, operator};
-use crate::{
-    features::team::changes,
-    foundation::{permission::Role, tenancy::OwnerDb},
-    operations::provisioning::owners_role_problem,
-};
+use crate::provisioning::owners_role_problem;
+use base::permission::Role;
+use practice::team::changes;
+use tenancy::OwnerDb;
 
 /// The change to an owner.
 #[derive(Debug, Clone)]
 pub struct OwnersRole {
     pub role: Role,
-    /// Needed for a role that treats patients; without it the present one stays.
+    /// Required for a role that treats patients. `None` keeps the present license.
     pub license_number: Option<String>,
-    /// The owner's address; needed where there are several owners.
+    /// The owner's address. Required if there are several owners.
     pub email: Option<String>,
-    /// The operator who changes it and has verified who asks.
+    /// The operator who changes the role and has verified the requester.
     pub by: String,
 }
 
 /// Gives an owner another role, in force at once. The clinic's activity log shows it.
 ///
-/// # Errors
-/// When there is no such clinic or owner, the role is not an owner's, its license is missing, or the
-/// database is out of reach; then nothing happened.
+/// Fails without a change when there is no such clinic or owner, the role is not an owner's, or its license is missing.
 pub async fn change_owners_role(
     owner: &OwnerDb,
     subdomain: &str,
@@ -57,7 +54,7 @@ pub async fn change_owners_role(
     row.version = Set(before.version + 1);
     row.updated_at = Set(now);
     let after = row.update(&tx).await?;
-    note::changed(&tx, "team.owner_role", by, (vec![after.id.into()], changes(Some(&before), &after)), now).await?;
+    note::changed(&tx, "team.owner_role", by, vec![after.id.into()], changes(Some(&before), &after), now).await?;
     Ok(tx.commit().await?)
 }
 

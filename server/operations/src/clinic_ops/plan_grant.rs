@@ -9,27 +9,24 @@ use sea_orm::{
 };
 
 use super::{ClinicOpsError, find, note, operator};
-use crate::{
-    features::billing::PlanId,
-    foundation::{local_time::start_of, tenancy::OwnerDb},
-};
+use base::local_time::start_of;
+use practice::billing::PlanId;
+use tenancy::OwnerDb;
 
-/// A plan to be granted.
+/// A plan to grant.
 #[derive(Debug, Clone)]
 pub struct Grant {
     pub plan: PlanId,
     /// The operator who grants it.
     pub by: String,
-    /// The last day on which it is valid, in the clinic's time zone; none: until it is ended.
+    /// The last valid day, in the clinic's time zone. `None` if the plan is granted until somebody ends it.
     pub last_day: Option<NaiveDate>,
 }
 
-/// Grants a clinic a plan, which replaces an earlier grant, and returns when it ends. The clinic's activity log
+/// Grants a clinic a plan in place of an earlier grant, and returns the end of the grant. The clinic's activity log
 /// shows it.
 ///
-/// # Errors
-/// When there is no such clinic, the name or the day is invalid, or the database is out of reach;
-/// then nothing happened.
+/// Fails without a change when there is no such clinic, or the name or the day is invalid.
 pub async fn grant(
     owner: &OwnerDb,
     subdomain: &str,

@@ -1,6 +1,6 @@
 //! Gives a clinic another address or another name.
 //!
-//! The old address answers like an unknown one, and it is reserved: links in old mails must not lead to another
+//! The old address answers like an unknown one, and it is reserved, because links in old mails must not lead to another
 //! clinic.
 
 use chrono::{DateTime, Utc};
@@ -19,7 +19,7 @@ use sea_orm::{
 };
 
 use super::{ClinicOpsError, find, note};
-use crate::foundation::tenancy::{OwnerDb, lock_subdomain, notify_servers, refuse_reserved_subdomain, subdomain_error};
+use tenancy::{OwnerDb, lock_subdomain, new_subdomain_error, notify_servers, refuse_reserved_subdomain};
 
 /// The changes.
 #[derive(Debug, Clone, Default)]
@@ -28,11 +28,10 @@ pub struct NewNames {
     pub name: Option<String>,
 }
 
-/// Renames a clinic; servers notice within a second. Everybody signs in again at a new address, because a
-/// session's cookie belongs to one host.
+/// Renames a clinic. Servers notice within a second. Everybody signs in again at a new address, because a session's
+/// cookie belongs to one host.
 ///
-/// # Errors
-/// When there is no such clinic, the new address is not available, or the database is out of reach.
+/// Fails when there is no such clinic, or the new address is not available.
 pub async fn rename(
     owner: &OwnerDb,
     subdomain: &str,
@@ -66,7 +65,7 @@ pub async fn rename(
         clinic::Entity::update(row).exec_without_returning(&tx).await?;
     }
     notify_servers(&tx, subdomain).await?;
-    // The registry commits last: the clinic's own name is written before it, and can be written again.
+    // The registry commits last. If it fails, the clinic's own name can be written again.
     inside.commit().await?;
     tx.commit().await?;
     Ok(())
@@ -78,10 +77,10 @@ async fn change_address(
     wanted: &str,
     now: DateTime<Utc>,
 ) -> Result<(), ClinicOpsError> {
-    if subdomain_error(wanted).is_some() {
+    if new_subdomain_error(wanted).is_some() {
         return ClinicOpsError::refused(format!("\"{wanted}\" cannot be a clinic's subdomain"));
     }
-    // A clinic may have its own former address back.
+    // A clinic may take back its own former address.
     held_subdomain::Entity::delete_many()
         .filter(Column::Subdomain.eq(wanted))
         .filter(Column::ClinicId.eq(clinic.id))
@@ -100,7 +99,7 @@ async fn change_address(
     Ok(())
 }
 
-/// Reserves an address, until `free_at` or for ever. Takes the name's lock, so that nobody gets it between its
+/// Reserves an address until `free_at` or forever. Takes the lock of the name, so that nobody gets the name between its
 /// release and its reservation.
 pub(super) async fn hold(
     tx: &DatabaseTransaction,

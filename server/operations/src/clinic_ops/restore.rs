@@ -1,7 +1,7 @@
-//! Replaces a clinic's data by an export of it.
+//! Replaces a clinic's data with an export of the clinic.
 //!
-//! The export is imported beside the clinic, under a fresh name; then the registry points to the new schema.
-//! The former tables stay, out of reach, until the operator removes them or puts them back.
+//! The export is imported beside the clinic under a fresh name. Then the registry points to the new schema. The former
+//! tables are kept, inaccessible, until the operator removes them or restores them.
 
 use std::time::Instant;
 
@@ -30,14 +30,12 @@ use super::{
         resumed,
     },
 };
-use crate::foundation::tenancy::{OwnerDb, SchemaSlot};
+use tenancy::{OwnerDb, SchemaSlot};
 
-/// Replaces this clinic's data by an export of it. Everybody signs in again.
+/// Replaces a clinic's data with an export of the clinic. Everybody signs in again.
 ///
-/// # Errors
-/// When there is no such clinic, the export is incomplete, another clinic's or of another schema, somebody
-/// keeps the tables locked, or the database is out of reach. The clinic is unchanged. Also when an earlier
-/// restore of it had to be finished instead; the message says so.
+/// Fails without a change when there is no such clinic, the export is incomplete, another clinic's or of another schema, or somebody keeps the
+/// tables locked. Also fails after completing an interrupted earlier restore. The error says so.
 pub async fn restore<'a>(
     owner: &OwnerDb,
     subdomain: &str,
@@ -65,7 +63,7 @@ pub async fn restore<'a>(
 /// The clinic, if its tables may be replaced now.
 async fn suspended(owner: &OwnerDb, subdomain: &str, now: DateTime<Utc>) -> Result<clinic::Model, ClinicOpsError> {
     let clinic = find(owner, subdomain).await?;
-    // A restore that was interrupted after its point of no return is finished; a move is another matter.
+    // An interrupted restore is completed first, and then nothing else is done. After an interrupted move, the command continues.
     if let Some(left) = clinic_move::Entity::find_by_id(clinic.id).one(owner.registry()).await?
         && resumed(owner, &clinic, &left, now).await?
         && left.reason == MoveReason::Restored
@@ -78,7 +76,7 @@ async fn suspended(owner: &OwnerDb, subdomain: &str, now: DateTime<Utc>) -> Resu
     }
     let clinic = find(owner, subdomain).await?;
     is_current(&clinic)?;
-    // What people enter meanwhile would be lost without notice.
+    // A suspended clinic gets no new entries, which the restore would lose.
     if clinic.status != ClinicStatus::Suspended {
         return ClinicOpsError::refused(format!("{subdomain} is open: `celadon clinic suspend {subdomain}` first"));
     }
@@ -96,15 +94,16 @@ async fn replace(
     owner.create_slot(slot).await?;
     fill(owner, slot, export).await?;
     let inside = owner.enter_schema(&slot.placement, &slot.schema).await?;
-    put_in_use(owner, clinic, (slot, inside), "celadon clinic restore", begun, now).await
+    put_in_use(owner, clinic, slot, inside, "celadon clinic restore", begun, now).await
 }
 
-/// Ends what was open in the slot when its data was written, notes there which command brings it into use, and exchanges it for the
-/// clinic's tables.
+/// Ends the sessions and tokens that were open in the slot's data, records the command in the slot's audit, and
+/// exchanges the slot for the clinic's tables.
 async fn put_in_use(
     owner: &OwnerDb,
     clinic: &clinic::Model,
-    (slot, inside): (&SchemaSlot, DatabaseTransaction),
+    slot: &SchemaSlot,
+    inside: DatabaseTransaction,
     command: &str,
     begun: Instant,
     now: DateTime<Utc>,
@@ -115,7 +114,7 @@ async fn put_in_use(
     exchange(owner, clinic, slot, begun, now).await
 }
 
-/// Lets the registry name the slot, and keeps the tables that the clinic had until now.
+/// Points the registry to the slot, and keeps the tables that the clinic had until now.
 async fn exchange(
     owner: &OwnerDb,
     clinic: &clinic::Model,
@@ -138,16 +137,15 @@ async fn exchange(
 /// The result of undoing a restore.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PutBack {
-    /// When the tables that are in use again had been replaced.
+    /// When the tables that are in use again were replaced.
     pub replaced_at: DateTime<Utc>,
 }
 
-/// Undoes the newest restore of a clinic: the tables that it replaced are in use again, and those that it brought are
-/// kept in their place. So undoing once more goes forward again. Everybody signs in again.
+/// Undoes the newest restore of a clinic. The replaced tables are in use again, and the restored tables are kept in
+/// their place, so a second undo returns to them. Everybody signs in again.
 ///
-/// # Errors
-/// When there is no such clinic, it is open, no tables that a restore replaced are kept where it is now, somebody keeps
-/// the tables locked, or the database is out of reach. The clinic is unchanged, and the former tables are kept.
+/// Fails when there is no such clinic, it is open, its placement has no tables that a restore replaced, or somebody
+/// keeps the tables locked. The clinic is then unchanged, and the former tables are kept.
 pub async fn undo_restore(owner: &OwnerDb, subdomain: &str, now: DateTime<Utc>) -> Result<PutBack, ClinicOpsError> {
     let _lock = lock_against_other_commands(owner, find(owner, subdomain).await?.id).await?;
     let clinic = suspended(owner, subdomain, now).await?;
@@ -181,20 +179,19 @@ async fn put_back(
 ) -> Result<(), ClinicOpsError> {
     let begun = Instant::now();
     let inside = owner.enter_schema(&slot.placement, &slot.schema).await?;
-    // The release may have changed since these tables were replaced.
+    // The tables may have been replaced under an earlier release.
     clinic_migrations::Migrator::up(&inside, None).await?;
     owner.open_slot(&inside, slot).await?;
-    put_in_use(owner, clinic, (slot, inside), "celadon clinic restore --undo", begun, now).await
+    put_in_use(owner, clinic, slot, inside, "celadon clinic restore --undo", begun, now).await
 }
 
-/// Drops the tables that restores have replaced. Returns how many there were.
+/// Drops the tables that restores have replaced, and returns their number.
 ///
-/// # Errors
-/// When there is no such clinic, another command works on it or was interrupted, or the database is out of reach.
+/// Fails when there is no such clinic, or another command is working on it or was interrupted.
 pub async fn drop_former(owner: &OwnerDb, subdomain: &str) -> Result<usize, ClinicOpsError> {
     let clinic = find(owner, subdomain).await?;
     let _lock = lock_against_other_commands(owner, clinic.id).await?;
-    // The former tables may be about to be the clinic's again.
+    // An interrupted command may be about to use the former tables again.
     if clinic_move::Entity::find_by_id(clinic.id).one(owner.registry()).await?.is_some() {
         return ClinicOpsError::refused(format!(
             "a restore or a move of {subdomain} was interrupted: run it again first"
@@ -203,8 +200,8 @@ pub async fn drop_former(owner: &OwnerDb, subdomain: &str) -> Result<usize, Clin
     clear_former(owner, clinic.id).await
 }
 
-/// Drops what the clinic's tables were before restores and moves; under the lock against other commands. Returns how many there
-/// were.
+/// Drops the clinic's former tables, which restores and moves have left, and returns their number. The caller holds the
+/// lock against other commands.
 pub(super) async fn clear_former(owner: &OwnerDb, clinic: Uuid) -> Result<usize, ClinicOpsError> {
     let left =
         former_schema::Entity::find().filter(former_schema::Column::ClinicId.eq(clinic)).all(owner.registry()).await?;

@@ -1,5 +1,4 @@
-//! Copies a clinic's rows from one database to another: the rows of one moment, the changes since, and the
-//! comparison of both sides.
+//! Copies a clinic's rows from one database to another: first a snapshot, then the changes since. Compares both sides.
 
 use std::time::{Duration, Instant};
 
@@ -8,13 +7,13 @@ use futures_util::TryStreamExt;
 use sqlx::{Executor, postgres::PgConnection};
 
 use super::{ClinicOpsError, sql, table::Table, tables};
-use crate::foundation::tenancy::SchemaSlot;
+use tenancy::SchemaSlot;
 
 /// How long to wait for the tables' locks in all rounds together.
 const ROUNDS: Duration = Duration::from_secs(8);
 
-/// Copies all rows of one moment; returns how many, and the transaction id before which nothing can have
-/// changed.
+/// Copies all rows of one snapshot. Returns their number, and the transaction id before which no row can have changed
+/// since.
 pub(super) async fn copy(
     from: &mut PgConnection,
     to: &mut PgConnection,
@@ -58,21 +57,22 @@ async fn copy_stream(
     Ok(copy.finish().await?)
 }
 
-/// What the last step of a move has to copy.
+/// The rows that the last step of a move has to copy.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Left {
-    /// Everything: nothing was copied before the fence.
+    /// All rows, because nothing was copied before the fence.
     Whole,
-    /// What transactions have changed that were not finished at this one.
+    /// The changes of transactions that were unfinished at `horizon`, or began later.
     Since { horizon: i64, to: PlacementKind },
 }
 
-/// Copies what is left. Afterwards both sides are equal and `reader`, who reads the tables here, has no rights on them.
+/// Copies what is left. Afterwards both sides are equal, and the role `reader` has no rights on the tables here.
 pub(super) async fn copy_left(
     from: &mut PgConnection,
     to: &mut PgConnection,
     tables: &[Table],
-    (clinic, reader): (&clinic::Model, &str),
+    clinic: &clinic::Model,
+    reader: &str,
     slot: &SchemaSlot,
     left: Left,
 ) -> Result<u64, ClinicOpsError> {
@@ -81,8 +81,8 @@ pub(super) async fn copy_left(
     to.execute(sql::BEGIN).await?;
     sqlx::raw_sql(sql::VALUE_FORMATS).execute(&mut *from).await?;
     sqlx::raw_sql(sql::VALUE_FORMATS).execute(&mut *to).await?;
-    // Removed rows first: a new row may have a removed one's unique value. Rows that refer to others are
-    // removed before those.
+    // Deleted rows come first, because a new row may have a deleted row's unique value. Rows that refer to others are
+    // deleted before those others.
     if let Left::Since { to: kind, .. } = left {
         for table in tables.iter().rev() {
             match kind {
@@ -114,12 +114,12 @@ pub(super) async fn copy_left(
     Ok(followed)
 }
 
-/// Starts a transaction in which nobody else can write into the tables: it waits for transactions at work
-/// there, and later ones wait until it ends.
+/// Starts a transaction in which nobody else can write into the tables. It waits for active transactions, and later
+/// ones wait for it.
 ///
-/// It never waits while it holds a lock: a transaction at work may still need that table, and Postgres would
-/// end one of two that wait for each other. So each round waits for one table, the one that was locked, and
-/// takes the others only if it gets them at once.
+/// It never waits while it holds a lock: an active transaction may still need that table, and Postgres would end one of
+/// the two in a deadlock. So each round waits for only one table, the one that was locked, and takes the others only if
+/// they are free.
 pub(super) async fn lock_against_writes(
     from: &mut PgConnection,
     tables: &[Table],
@@ -139,7 +139,7 @@ pub(super) async fn lock_against_writes(
     }
 }
 
-/// Waits for one table and takes the others, or returns which of them it did not get.
+/// Waits for one table and takes the others without waiting. On failure returns the table that was not free.
 async fn hold(
     from: &mut PgConnection,
     tables: &[Table],
@@ -155,12 +155,12 @@ async fn hold(
     Ok(())
 }
 
-/// Another transaction holds the lock.
+/// Whether another transaction holds the lock.
 pub(super) fn is_locked(error: &sqlx::Error) -> bool {
     error.as_database_error().and_then(sqlx::error::DatabaseError::code).is_some_and(|code| code == "55P03")
 }
 
-/// Revokes the rights of the role that reads the tables here, because the other side is valid now.
+/// Revokes the rights of the role that reads the tables here, because the other side is in use now.
 pub(super) async fn close(from: &mut PgConnection, schema: &str, reader: &str) -> Result<(), ClinicOpsError> {
     let tables = sql::table_names(schema).fetch_all(&mut *from).await?;
     for statement in sql::close(schema, &tables, reader) {
@@ -169,8 +169,8 @@ pub(super) async fn close(from: &mut PgConnection, schema: &str, reader: &str) -
     Ok(())
 }
 
-/// Copies the rows written by transactions that were not finished when the first copy was made. Rows that it has
-/// already may be among them; they are written again unchanged.
+/// Copies the rows written by transactions that were unfinished at the first copy. Some may have been copied already;
+/// they are written again unchanged.
 async fn changes(
     from: &mut PgConnection,
     to: &mut PgConnection,
@@ -189,19 +189,21 @@ async fn changes(
     Ok(rows)
 }
 
+/// One side of a copy.
+struct Side<'a> {
+    connection: &'a mut PgConnection,
+    schema: &'a str,
+}
+
 /// Copies a table's keys from one side into a temporary table of the other.
-async fn copy_keys(
-    (of, source): (&mut PgConnection, &str),
-    (into, target): (&mut PgConnection, &str),
-    table: &Table,
-) -> Result<(), ClinicOpsError> {
-    into.execute(sql::KEPT.create(table, target, &table.key)).await?;
-    let out = sql::copy_out(table, source, &table.key);
-    copy_stream(of, into, &out, &sql::KEPT.copy_in(&table.key)).await?;
+async fn copy_keys(from: Side<'_>, to: Side<'_>, table: &Table) -> Result<(), ClinicOpsError> {
+    to.connection.execute(sql::KEPT.create(table, to.schema, &table.key)).await?;
+    let out = sql::copy_out(table, from.schema, &table.key);
+    copy_stream(from.connection, to.connection, &out, &sql::KEPT.copy_in(&table.key)).await?;
     Ok(())
 }
 
-/// Removes the rows that no longer exist at the source.
+/// Deletes the rows that no longer exist at the source.
 async fn removals(
     from: &mut PgConnection,
     to: &mut PgConnection,
@@ -209,14 +211,14 @@ async fn removals(
     source: &str,
     target: &str,
 ) -> Result<(), ClinicOpsError> {
-    copy_keys((from, source), (&mut *to, target), table).await?;
+    copy_keys(Side { connection: from, schema: source }, Side { connection: &mut *to, schema: target }, table).await?;
     to.execute(sql::delete_others(table, target)).await?;
     to.execute(sql::KEPT.drop()).await?;
     Ok(())
 }
 
-/// The same at a Citus cluster, which cannot compare its tables with a temporary one: the source finds the keys that it does not
-/// have.
+/// Like [`removals`], for a Citus cluster, which cannot compare its tables with a temporary one. The source finds the
+/// keys that it does not have.
 async fn removals_by_key(
     from: &mut PgConnection,
     to: &mut PgConnection,
@@ -224,7 +226,8 @@ async fn removals_by_key(
     source: &str,
     target: &str,
 ) -> Result<(), ClinicOpsError> {
-    copy_keys((&mut *to, target), (&mut *from, source), table).await?;
+    copy_keys(Side { connection: &mut *to, schema: target }, Side { connection: &mut *from, schema: source }, table)
+        .await?;
     let removed = sql::keys_of_none(table, source).fetch_all(&mut *from).await?;
     for keys in removed.chunks(1_000) {
         to.execute(sql::delete_keys(table, target, keys)).await?;

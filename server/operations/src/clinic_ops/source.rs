@@ -1,4 +1,4 @@
-//! Where an export is read from: a folder, or an archive that comes through a pipe.
+//! The source of an export: a folder, or an archive from a pipe.
 
 use std::{
     fs::File,
@@ -14,22 +14,22 @@ use super::{
     manifest::{DIGEST_FILE, FILE, Manifest, Part, digest_line},
 };
 
-/// What the archive is called in an error.
+/// The archive's name in errors.
 pub(super) const ARCHIVE: &str = "the archive";
 
-/// A manifest is some 40 kB. Without a bound, an archive that is none could fill the memory.
+/// A manifest has about 40 kB. Without a limit, an invalid archive could fill the memory.
 const MANIFEST_BYTES: u64 = 4 * 1024 * 1024;
 
-/// Where an export is read from.
+/// The source of an export.
 pub enum Source<'a> {
     /// The folder that `export` has written.
     Folder(&'a Path),
-    /// The archive that `export_archive` has written. It is read once, from the first byte to the last.
+    /// The archive that `export_archive` has written. It is read once from start to end.
     Archive(&'a mut (dyn Read + Send)),
 }
 
-/// An export whose manifest was read. Of a folder, every file was compared with it; of an archive, each is compared
-/// while it is read.
+/// An export whose manifest was read. The files of a folder have already been compared with it; the files of an archive
+/// are compared while they are read.
 pub(super) struct OpenExport<'a> {
     pub manifest: Manifest,
     files: Files<'a>,
@@ -39,7 +39,7 @@ enum Files<'a> {
     Folder(&'a Path),
     Archive {
         reader: Reader<'a>,
-        /// What its last file must hold.
+        /// The content that the last file must have.
         digest: String,
     },
 }
@@ -58,9 +58,6 @@ impl<'a> From<&'a PathBuf> for Source<'a> {
 
 impl<'a> OpenExport<'a> {
     /// Reads the manifest.
-    ///
-    /// # Errors
-    /// When there is none, or a folder's files differ from it.
     pub fn open(source: Source<'a>) -> Result<Self, ClinicOpsError> {
         match source {
             Source::Folder(folder) => Ok(Self { manifest: Manifest::verified(folder)?, files: Files::Folder(folder) }),
@@ -82,10 +79,7 @@ impl<'a> OpenExport<'a> {
         }
     }
 
-    /// The file of a table. The files of an archive come in the manifest's order, which is that of the tables.
-    ///
-    /// # Errors
-    /// When it cannot be read, or the archive holds another one at this place.
+    /// The file of a table. The files of an archive are in the manifest's order, which is the order of the tables.
     pub fn part(&mut self, part: &Part) -> Result<PartReader<'_>, ClinicOpsError> {
         let name = part.file();
         let (input, path): (Box<dyn Read + Send + '_>, PathBuf) = match &mut self.files {
@@ -112,8 +106,9 @@ impl<'a> OpenExport<'a> {
         Ok(PartReader { input, path, bytes: 0, sha256: Sha256::new() })
     }
 
-    /// # Errors
-    /// When an archive holds more than its manifest says, was cut short, or its manifest was altered.
+    /// Checks the end of the export.
+    ///
+    /// Fails when an archive holds more than its manifest says, was cut short, or its manifest was altered.
     pub fn end(&mut self) -> Result<(), ClinicOpsError> {
         let Files::Archive { reader, digest } = &mut self.files else { return Ok(()) };
         match reader.next_file().map_err(ClinicOpsError::file(ARCHIVE))? {
@@ -144,10 +139,7 @@ pub(super) struct PartReader<'a> {
 }
 
 impl PartReader<'_> {
-    /// Fills the buffer, as far as there is something left; how many bytes there were.
-    ///
-    /// # Errors
-    /// When the file cannot be read or the stream ends within it.
+    /// Fills the buffer as far as bytes are left, and returns their number.
     pub fn fill(&mut self, buffer: &mut [u8]) -> Result<usize, ClinicOpsError> {
         let mut filled = 0;
         while filled < buffer.len() {
@@ -162,10 +154,7 @@ impl PartReader<'_> {
         Ok(filled)
     }
 
-    /// Reads what is left, and compares all of it with the manifest.
-    ///
-    /// # Errors
-    /// When it is not what was exported.
+    /// Reads the rest of the file, and compares the whole file with the manifest.
     pub fn check(mut self, part: &Part) -> Result<(), ClinicOpsError> {
         let mut chunk = vec![0; 64 * 1024];
         while self.fill(&mut chunk)? > 0 {}
@@ -178,9 +167,6 @@ impl PartReader<'_> {
 
 /// Reads an export from the first byte to the last and compares each file with the manifest. It needs no database and
 /// changes nothing.
-///
-/// # Errors
-/// When it is not complete or not what was exported.
 pub fn check<'a>(source: impl Into<Source<'a>>) -> Result<Manifest, ClinicOpsError> {
     let mut export = OpenExport::open(source.into())?;
     let manifest = export.manifest.clone();

@@ -1,5 +1,5 @@
 //! The SQL that moves whole tables: COPY, locks, temporary tables, the catalog and session settings. SeaORM has none of
-//! them, and the tables' names are known only at run time.
+//! them, and table names are known only at run time.
 
 use migration::role_isolation::quoted;
 use sea_orm::{DbBackend, Statement};
@@ -14,17 +14,17 @@ use super::table::{Table, listed};
 
 type Scalar<T> = QueryScalar<'static, Postgres, T, PgArguments>;
 
-/// These connections are sqlx's own; SeaORM begins and ends transactions only on its own.
+/// These connections are sqlx's own. SeaORM begins and ends transactions only on its own connections.
 pub(super) const BEGIN: &str = "begin";
-/// As [`BEGIN`]. Everything is read as of one moment.
+/// As [`BEGIN`]. Everything is read from one snapshot.
 pub(super) const BEGIN_TO_READ: &str = "begin isolation level repeatable read read only";
 /// As [`BEGIN`].
 pub(super) const COMMIT: &str = "commit";
 /// As [`BEGIN`].
 pub(super) const ROLLBACK: &str = "rollback";
 
-/// The format of values, whatever the server's settings are, also at a worker of a Citus cluster, which would not be told
-/// otherwise. SeaORM has no session settings.
+/// The format of values, independent of the server's settings. Also set at the workers of a Citus cluster, which would
+/// not get it otherwise. SeaORM has no session settings.
 pub(super) const VALUE_FORMATS: &str =
     "set local citus.propagate_set_commands to 'local'; set local timezone to 'UTC'; set local datestyle to 'ISO, YMD';
     set local intervalstyle to 'iso_8601'; set local bytea_output to 'hex'; set local extra_float_digits to 1";
@@ -56,7 +56,7 @@ pub(super) fn is_open(schema: &str, reader: &str) -> Scalar<bool> {
     sqlx::query_scalar("select has_schema_privilege($1, $2, 'usage')").bind(reader.to_owned()).bind(schema.to_owned())
 }
 
-/// Has a row when neither the clinic's role nor the login of a shard has rights on the schema any more. The catalog's tables
+/// Returns a row when neither the clinic's role nor the login of a shard has rights on the schema. The catalog's tables
 /// are not entities.
 pub(super) fn is_left() -> Statement {
     Statement::from_string(
@@ -68,8 +68,8 @@ pub(super) fn is_left() -> Statement {
     )
 }
 
-/// The tables of the schema $1. The catalog's index of them is that of the dependencies: by the namespace of `pg_class` it reads
-/// the tables of all clinics, which takes 1 s where there are 9,000, and 4 ms this way.
+/// The tables of the schema $1, found by the index on dependencies. `pg_class` has no index on the namespace alone:
+/// with 9,000 clinics the lookup takes 1 s, and 4 ms this way.
 const TABLES: &str = "pg_catalog.pg_depend d
          join pg_catalog.pg_namespace n on n.oid = d.refobjid
          join pg_catalog.pg_class c on c.oid = d.objid and c.relkind in ('r', 'p')
@@ -80,8 +80,8 @@ pub(super) fn table_names(schema: &str) -> Scalar<String> {
     sqlx::query_scalar(AssertSqlSafe(format!("select c.relname::text from {TABLES}"))).bind(schema.to_owned())
 }
 
-/// Revokes the rights of the role that reads these tables, which are all of the schema's. `all tables in schema` would read the catalog
-/// of all clinics, five times: 12 s where there are 9,000. SeaORM has no roles.
+/// Revokes the rights of the role that reads these tables, which are all tables of the schema. `all tables in schema`
+/// would read the catalog of all clinics five times: 12 s with 9,000 clinics. SeaORM has no roles.
 pub(super) fn close(schema: &str, tables: &[String], reader: &str) -> Vec<AssertSqlSafe<String>> {
     let (schema, reader) = (quoted(schema), quoted(reader));
     let named: Vec<_> = tables.iter().map(|table| format!("{schema}.{}", quoted(table))).collect();
@@ -121,7 +121,7 @@ pub(super) fn sequence(table: &Table, schema: &str, column: &str) -> Scalar<Stri
         .bind(column.to_owned())
 }
 
-/// The next number of a sequence, whose quoted name comes from [`sequence`]. A sequence is not an entity.
+/// The next number of a sequence. [`sequence`] returns the quoted name. A sequence is not an entity.
 pub(super) fn next_number(sequence: &str) -> Scalar<i64> {
     sqlx::query_scalar(AssertSqlSafe(format!("select last_value + is_called::int from {sequence}")))
 }
@@ -132,25 +132,25 @@ pub(super) fn highest_number(table: &Table, schema: &str, column: &str) -> Scala
     sqlx::query_scalar(AssertSqlSafe(format!("select coalesce(max({column}), 0)::bigint from {table}")))
 }
 
-/// Sets the next number of a sequence, whose quoted name comes from [`sequence`]: a statement that also read the table would
-/// set it at a worker of a Citus cluster, where it counts in another range. A sequence is not an entity.
+/// Sets the next number of a sequence. [`sequence`] returns the quoted name. A statement that also read the table would
+/// set the sequence at a worker of a Citus cluster, where it counts in another range. A sequence is not an entity.
 pub(super) fn restart_numbers(sequence: String, next: i64) -> Query<'static, Postgres, PgArguments> {
     sqlx::query("select pg_catalog.setval($1::text::regclass, $2, false)").bind(sequence).bind(next)
 }
 
-/// How many rows a table has. Its name is known only at run time.
+/// The number of rows of a table. Its name is known only at run time.
 pub(super) fn count(table: &Table, schema: &str) -> Scalar<i64> {
     sqlx::query_scalar(AssertSqlSafe(format!("select count(*) from {}", table.in_schema(schema))))
 }
 
-/// How many bytes the tables of a schema have on disk, with their indexes. The catalog's tables are not entities.
+/// The bytes of a schema's tables on disk, including their indexes. The catalog's tables are not entities.
 pub(super) fn bytes(schema: &str) -> Scalar<i64> {
     let sum = format!("select coalesce(sum(pg_catalog.pg_total_relation_size(c.oid)), 0)::bigint from {TABLES}");
     sqlx::query_scalar(AssertSqlSafe(sum)).bind(schema.to_owned())
 }
 
-/// How many rows a table has, and the sum of their hashes, which does not depend on their order. SeaORM cannot write a
-/// row as text.
+/// The number of rows of a table, and the sum of their hashes, which is independent of their order. SeaORM cannot write
+/// a row as text.
 pub(super) fn fingerprint(
     table: &Table,
     schema: &str,
@@ -162,12 +162,12 @@ pub(super) fn fingerprint(
     )))
 }
 
-/// The oldest transaction that was not finished at this moment, as rows store it: in 32 bits. SeaORM has no snapshots.
+/// The oldest transaction that is unfinished now, in the 32 bits that rows store. SeaORM has no snapshots.
 pub(super) fn horizon() -> Scalar<i64> {
     sqlx::query_scalar("select (pg_snapshot_xmin(pg_current_snapshot())::text::numeric % 4294967296)::bigint")
 }
 
-/// SeaORM has no COPY. In the order of the key, so that the same rows yield the same file.
+/// SeaORM has no COPY. Rows are in the order of the key, so that the same rows yield the same file.
 pub(super) fn copy_to_file(table: &Table, schema: &str) -> String {
     format!(
         "copy (select {} from {} order by {}) to stdout (format text, header true, encoding 'UTF8')",
@@ -187,7 +187,7 @@ pub(super) fn copy_out(table: &Table, schema: &str, columns: &[String]) -> Strin
     format!("copy (select {} from {}) to stdout", listed(columns), table.in_schema(schema))
 }
 
-/// The rows that were written since. SeaORM has no COPY. `age` counts back from now: a frozen row has the highest age.
+/// The rows that were written since `horizon`. SeaORM has no COPY. `age` counts back from now: a frozen row has the highest age.
 pub(super) fn copy_out_since(table: &Table, schema: &str, horizon: i64) -> String {
     format!(
         "copy (select {} from {} where age(xmin) <= age('{horizon}'::xid)) to stdout",
@@ -201,13 +201,13 @@ pub(super) fn copy_in(table: &Table, schema: &str) -> String {
     format!("copy {} ({}) from stdin", table.in_schema(schema), listed(&table.columns))
 }
 
-/// A table for one transaction, with some columns of another. SeaORM has no CREATE TABLE AS.
+/// A table for one transaction, with some columns of another table. SeaORM has no CREATE TABLE AS.
 #[derive(Clone, Copy)]
 pub(super) struct Temporary {
     name: &'static str,
 }
 
-/// Rows that changed.
+/// Changed rows.
 pub(super) const CHANGED: Temporary = Temporary { name: "changed" };
 /// The keys of rows that still exist.
 pub(super) const KEPT: Temporary = Temporary { name: "kept" };
@@ -234,7 +234,7 @@ impl Temporary {
     }
 }
 
-/// Writes the rows of [`CHANGED`] over those with the same key. The table's name is known only at run time.
+/// Overwrites rows with the rows of [`CHANGED`] that have the same key. The table's name is known only at run time.
 pub(super) fn write_changed(table: &Table, schema: &str) -> AssertSqlSafe<String> {
     let sets: Vec<_> = table
         .columns
@@ -261,7 +261,7 @@ pub(super) fn delete_others(table: &Table, schema: &str) -> AssertSqlSafe<String
     AssertSqlSafe(text)
 }
 
-/// The keys in [`KEPT`], each value as text, that no row has. The table's name is known only at run time.
+/// The keys in [`KEPT`] that no row has, each value as text. The table's name is known only at run time.
 pub(super) fn keys_of_none(table: &Table, schema: &str) -> Scalar<Vec<String>> {
     let values: Vec<_> = table.key.iter().map(|column| format!("k.{}::text", quoted(column))).collect();
     sqlx::query_scalar(AssertSqlSafe(format!(
@@ -272,8 +272,8 @@ pub(super) fn keys_of_none(table: &Table, schema: &str) -> Scalar<Vec<String>> {
     )))
 }
 
-/// Deletes the rows that have one of these keys. As literals, which take the columns' types: Citus deletes by nothing that has to
-/// be converted in each row. The table's name is known only at run time.
+/// Deletes the rows that have one of these keys. The keys are literals, which take the columns' types, because Citus
+/// does not delete by values that need a conversion in each row. The table's name is known only at run time.
 pub(super) fn delete_keys(table: &Table, schema: &str, keys: &[Vec<String>]) -> AssertSqlSafe<String> {
     let literal = |value: &String| format!("'{}'", value.replace('\'', "''"));
     let keys: Vec<_> =
@@ -286,7 +286,7 @@ pub(super) fn delete_keys(table: &Table, schema: &str, keys: &[Vec<String>]) -> 
     ))
 }
 
-/// The condition that rows of [`KEPT`] and of the table have the same key, for statements that are text.
+/// The condition that a row of [`KEPT`] and a row of the table have the same key, for statements that are text.
 fn same_key(table: &Table) -> String {
     let same: Vec<_> = table.key.iter().map(|column| format!("k.{0} = t.{0}", quoted(column))).collect();
     same.join(" and ")

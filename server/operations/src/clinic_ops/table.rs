@@ -10,7 +10,7 @@ pub struct Table {
     pub key: Vec<String>,
     /// Columns that are numbered automatically.
     pub numbered: Vec<String>,
-    /// The other tables that it refers to.
+    /// The other tables that this table refers to.
     pub(super) needs: Vec<String>,
     pub(super) refers_to_itself: bool,
 }

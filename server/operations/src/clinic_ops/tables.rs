@@ -1,13 +1,13 @@
-//! A clinic's tables according to the catalog, each after those that it refers to.
+//! A clinic's tables from the catalog. Each table comes after the tables that it refers to.
 
 use sqlx::{Row, postgres::PgConnection};
 
 use super::{sql, table::Table};
 
-/// The migrations' own table: it records what was run in this database, and is made again with the tables.
+/// The migrations' own table. It records the migrations of this database, so it is not copied but made with the tables.
 const VERSIONS: &str = "seaql_migrations";
 
-/// The tables of a schema, each after those that it refers to.
+/// The tables of a schema. Each table comes after the tables that it refers to.
 pub async fn load(connection: &mut PgConnection, schema: &str) -> Result<Vec<Table>, sqlx::Error> {
     let rows = sql::tables(schema, VERSIONS).fetch_all(connection).await?;
     let tables = rows
@@ -26,8 +26,8 @@ pub async fn load(connection: &mut PgConnection, schema: &str) -> Result<Vec<Tab
     Ok(sorted(tables))
 }
 
-/// Sorts tables so that each comes after those that it refers to. Tables that refer to each other in a cycle, which a
-/// clinic does not have, keep their order.
+/// Sorts tables so that each comes after the tables that it refers to. Tables in a reference cycle keep their order; a
+/// clinic has no such cycle.
 fn sorted(mut left: Vec<Table>) -> Vec<Table> {
     let mut sorted: Vec<Table> = Vec::new();
     while !left.is_empty() {
@@ -44,7 +44,7 @@ fn sorted(mut left: Vec<Table>) -> Vec<Table> {
 }
 
 /// The next number of a column.
-pub async fn next_number(
+pub(super) async fn next_number(
     connection: &mut PgConnection,
     table: &Table,
     schema: &str,
@@ -54,8 +54,8 @@ pub async fn next_number(
     sql::next_number(&sequence).fetch_one(connection).await
 }
 
-/// Sets the column's next number to this one, or to the one after its highest value.
-pub async fn count_on(
+/// Sets the column's next number to `next`, or to the number after its highest value if that is higher.
+pub(super) async fn count_on(
     connection: &mut PgConnection,
     table: &Table,
     schema: &str,

@@ -1,18 +1,17 @@
 //! Moves a clinic to another placement, with a short fence.
 //!
-//! 1. The clinic's rows of one moment are copied to fresh tables there, while people work.
-//! 2. The fence: only this clinic is answered 503 for a moment.
-//! 3. Its tables are locked, which waits for transactions at work, and the changes since the copy are copied.
-//!    Both sides are counted and compared.
-//! 4. The role that reads it loses its rights here, in the transaction that holds the locks: from now on nobody can write
-//!    into the former tables, however old a server's cache is.
-//! 5. The registry names the new place, and the fence is removed.
+//! 1. A snapshot of the clinic's rows is copied to fresh tables at the new place, while people work.
+//! 2. The fence: for a moment, requests to this clinic are answered 503.
+//! 3. The clinic's tables are locked, which waits for active transactions, and the changes since the copy are copied.
+//!    The rows of both sides are counted and compared.
+//! 4. The role that reads the tables loses its rights here, in the transaction that holds the locks. From now on nobody
+//!    can write into the former tables, even if a server's cache is stale.
+//! 5. The registry points to the new place, and the fence is removed.
 //!
-//! From a Citus cluster everything is copied under the locks, and nothing before the fence: its coordinator does not know which
-//! rows a worker's transactions have changed since.
+//! From a Citus cluster, everything is copied under the locks and nothing before the fence, because its coordinator
+//! does not know which rows a worker's transactions have changed since.
 //!
-//! After an interruption the next try continues: before step 4 nothing has happened to the clinic, and after it
-//! the copy is complete.
+//! After an interruption the next try continues. Before step 4 the clinic is unchanged; after it the copy is complete.
 
 use std::time::Instant;
 
@@ -33,16 +32,16 @@ use super::{
     rows::{Left, close, copy, copy_left, is_locked},
     sql, tables,
 };
-use crate::foundation::tenancy::{MAIN, OwnerDb, SchemaSlot, notify_servers};
+use tenancy::{MAIN, OwnerDb, SchemaSlot, notify_servers};
 
-/// The longest time of a fence: after it, an interrupted move no longer blocks the clinic.
-pub(super) const FENCE: TimeDelta = TimeDelta::seconds(60);
+/// The longest time of a fence. Afterwards, an interrupted move no longer blocks the clinic.
+pub const FENCE: TimeDelta = TimeDelta::seconds(60);
 
 /// The result of a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Moved {
     pub rows: u64,
-    /// Rows that changed while the first copy was made.
+    /// Rows that changed after the first copy began.
     pub followed: u64,
     pub fenced_milliseconds: u128,
 }
@@ -50,31 +49,30 @@ pub struct Moved {
 /// The point at which a test interrupts the move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stage {
-    /// Nothing has been made yet.
+    /// Recorded; nothing has been made yet.
     Noted,
-    /// The schema slot has been made, nothing has been copied.
+    /// The schema slot has been made; nothing has been copied.
     Begun,
-    /// Copied, not fenced.
+    /// The first copy is complete; the clinic is not fenced.
     Copied,
-    /// Fenced, the changes since have not been copied.
+    /// Fenced; the changes since have not been copied.
     Fenced,
-    /// Everything is copied; nobody has rights here any more.
+    /// Everything is copied, and nobody has rights at the old place.
     Closed,
-    /// The registry names the new place.
+    /// The registry points to the new place.
     Registered,
 }
 
 /// Moves a clinic to another placement, or continues an interrupted move.
 ///
-/// # Errors
-/// When there is no such clinic or placement, somebody keeps the tables locked, or a database is out of reach.
-/// The clinic is served as before, or the next try continues.
+/// Fails when there is no such clinic or placement, or somebody keeps the tables locked. The clinic is then served as
+/// before, or the next try continues the move.
 pub async fn move_to(owner: &OwnerDb, subdomain: &str, to: &str, now: DateTime<Utc>) -> Result<Moved, ClinicOpsError> {
     until(owner, subdomain, to, now, &async |_: Stage| false).await
 }
 
-/// The same; stops at the point in `stops_at`.
-pub(super) async fn until(
+/// Like [`move_to`], but stops at the first stage for which `stops_at` is true.
+pub async fn until(
     owner: &OwnerDb,
     subdomain: &str,
     to: &str,
@@ -99,7 +97,7 @@ pub(super) async fn until(
         return ClinicOpsError::refused(format!("there is no placement {to}"));
     }
     is_current(&clinic)?;
-    // Recorded before it is made, so that the next try finds what an interruption leaves.
+    // Recorded before the slot is made, so that the next try finds what an interruption leaves.
     let slot = owner.choose_slot(Some(to)).await?;
     note_begin(owner, &clinic, &slot, MoveReason::Moved, now).await?;
     match transfer(owner, &clinic, &slot, now, stops_at).await {
@@ -112,7 +110,7 @@ pub(super) async fn until(
     }
 }
 
-/// The steps of the move. None when it was interrupted.
+/// The steps of the move. `None` if it was interrupted.
 async fn transfer(
     owner: &OwnerDb,
     clinic: &clinic::Model,
@@ -147,7 +145,7 @@ async fn transfer(
     if stops_at(Stage::Fenced).await {
         return Ok(None);
     }
-    let followed = copy_left(&mut from, &mut to, &tables, (clinic, &reader), slot, left).await?;
+    let followed = copy_left(&mut from, &mut to, &tables, clinic, &reader, slot, left).await?;
     let (rows, followed) = if left == Left::Whole { (followed, 0) } else { (rows, followed) };
     if stops_at(Stage::Closed).await {
         return Ok(None);
@@ -161,17 +159,13 @@ async fn transfer(
     Ok(Some(Moved { rows, followed, fenced_milliseconds }))
 }
 
-/// The time now, given the time when something started.
+/// The time now, computed from `at_start` and the time elapsed since `started`.
 pub(super) fn current_time(at_start: DateTime<Utc>, started: Instant) -> DateTime<Utc> {
     at_start + TimeDelta::from_std(started.elapsed()).unwrap_or_default()
 }
 
-/// Keeps others from moving, restoring, exporting or deleting the same clinic, as long as the connection is
-/// open.
-pub(super) async fn lock_against_other_commands(
-    owner: &OwnerDb,
-    clinic: uuid::Uuid,
-) -> Result<PgConnection, ClinicOpsError> {
+/// Keeps others from moving, restoring, exporting or deleting the same clinic while the connection is open.
+pub async fn lock_against_other_commands(owner: &OwnerDb, clinic: uuid::Uuid) -> Result<PgConnection, ClinicOpsError> {
     let mut guard = owner.session(MAIN).await?;
     guard.execute(sql::SESSION_LOCK_TIMEOUT).await?;
     sql::lock_clinic(clinic).execute(&mut guard).await.map_err(|error| {
@@ -205,7 +199,7 @@ pub(super) async fn note_begin(
     Ok(())
 }
 
-/// Ends an interrupted move: forward if the copy was complete, otherwise back. True when the clinic is at its
+/// Ends an interrupted move: completes it if the copy was complete, otherwise undoes it. True if the clinic is at its
 /// new place.
 pub(super) async fn resumed(
     owner: &OwnerDb,
@@ -231,7 +225,7 @@ pub(super) async fn resumed(
     Ok(true)
 }
 
-/// Whether the role that reads the clinic still has its rights here: they are revoked when the copy is complete and
+/// Whether the role that reads the clinic still has its rights here. They are revoked when the copy is complete and
 /// committed.
 async fn is_open(owner: &OwnerDb, clinic: &clinic::Model) -> Result<bool, ClinicOpsError> {
     let schema = clinic.schema_name.as_str();
@@ -239,8 +233,7 @@ async fn is_open(owner: &OwnerDb, clinic: &clinic::Model) -> Result<bool, Clinic
     let from = &mut owner.session(&clinic.placement).await?;
     from.execute(sql::BEGIN).await?;
     from.execute(sql::LOCK_TIMEOUT).await?;
-    // An interrupted move may have left a commit that is still being written. Its locks, and only they, block
-    // this statement.
+    // The commit of an interrupted move may still be in progress. Only its locks block this statement.
     if let Some(table) = tables::load(from, schema).await?.first() {
         from.execute(sql::lock_against_movers(table, schema)).await?;
     }
@@ -249,14 +242,14 @@ async fn is_open(owner: &OwnerDb, clinic: &clinic::Model) -> Result<bool, Clinic
     Ok(is_open)
 }
 
-/// Removes the copy; the clinic stays where it was. Not after the point of no return: from there the next try
-/// goes forward.
+/// Removes the copy, and the clinic stays where it was. Does nothing after the point of no return, because the next try
+/// then completes the move.
 pub(super) async fn give_up(owner: &OwnerDb, clinic: &clinic::Model, slot: &SchemaSlot) -> Result<(), ClinicOpsError> {
     if !is_open(owner, clinic).await? {
         return Ok(());
     }
     if former_of(slot).one(owner.registry()).await?.is_some() {
-        // Tables that a restore replaced, about to be put back: they are kept, out of reach as before.
+        // The slot has tables that a restore replaced and an undo was about to use again. They are kept, inaccessible as before.
         let reader = owner.reader(&slot.placement, &slot.schema, i32::from(slot.shard)).await?;
         close(&mut owner.session(&slot.placement).await?, &slot.schema, &reader).await?;
     } else {
@@ -267,13 +260,13 @@ pub(super) async fn give_up(owner: &OwnerDb, clinic: &clinic::Model, slot: &Sche
     Ok(())
 }
 
-/// The record of a slot whose tables were a clinic's before.
+/// The record of a slot whose tables a clinic used before.
 fn former_of(slot: &SchemaSlot) -> sea_orm::Select<former_schema::Entity> {
     former_schema::Entity::find_by_id((slot.placement.clone(), slot.schema.clone()))
 }
 
 /// Sets or removes the fence; servers notice within a second.
-pub(super) async fn fence(
+pub async fn fence(
     owner: &OwnerDb,
     clinic: &clinic::Model,
     until: Option<DateTime<Utc>>,
@@ -286,7 +279,7 @@ pub(super) async fn fence(
     Ok(())
 }
 
-/// The registry names the new place, and the fence is removed.
+/// Points the registry to the new place, and removes the fence.
 pub(super) async fn register_new_place(
     owner: &OwnerDb,
     clinic: &clinic::Model,
@@ -309,15 +302,14 @@ pub(super) async fn register_new_place(
         left_at: Set(now),
     };
     former.insert(&tx).await?;
-    // These may have been former tables themselves.
+    // The slot's tables may have been former tables.
     former_schema::Entity::delete_by_id((slot.placement.clone(), slot.schema.clone())).exec(&tx).await?;
     notify_servers(&tx, &clinic.subdomain).await?;
     tx.commit().await?;
     Ok(())
 }
 
-/// Removes the former tables of a finished move. Tables that a restore replaced are kept until the operator
-/// removes them.
+/// Drops the former tables of a finished move. Tables that a restore replaced are kept until the operator removes them.
 pub(super) async fn clear(owner: &OwnerDb, clinic: &clinic::Model) -> Result<(), ClinicOpsError> {
     let Some(done) = clinic_move::Entity::find_by_id(clinic.id).one(owner.registry()).await? else { return Ok(()) };
     if done.reason == MoveReason::Moved {

@@ -1,5 +1,5 @@
-//! Collects metrics during a round through the clinics, so that reading them needs no further query. Counts of
-//! states; never by clinic.
+//! Collects metrics during a round through the clinics, so that reading the metrics needs no further query. They count
+//! states and never name a clinic.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,32 +8,25 @@ use sea_orm::{ConnectionTrait, Iterable};
 use uuid::Uuid;
 
 use super::sql;
-use crate::{
-    features::billing::Billing,
-    foundation::{
-        audit::{self, Finding},
-        error::Result,
-        state::App,
-        telemetry::Metrics,
-        tenancy::{enter_for_job, fleet},
-    },
-};
+use audit::Finding;
+use base::error::Result;
+use http_api::state::App;
+use practice::billing::Billing;
+use telemetry::Metrics;
+use tenancy::{enter_for_job, fleet};
 
-/// The label of a status that only a newer release has.
+/// The label of a status that only a newer release knows.
 const OTHER: &str = "other";
 
 fn label(word: &str) -> &'static str {
     ClinicStatus::iter().map(ClinicStatus::as_str).find(|label| *label == word).unwrap_or(OTHER)
 }
 
-/// Counts the clinics and the accounts to be synced: two queries to the registry.
-///
-/// # Errors
-/// When the registry is out of reach.
+/// Counts the clinics, and the accounts that must be synced, with two queries to the registry.
 pub async fn of_the_registry(app: &App) -> Result<()> {
     let metrics = app.metrics();
     let fleet = fleet(&app.tenants.db).await?;
-    // Each status is reported, also when its count is zero.
+    // Each status is reported, even if its count is zero.
     let mut counted: BTreeMap<_, u64> = ClinicStatus::iter().map(|status| (status.as_str(), 0)).collect();
     for (status, clinics) in &fleet.by_status {
         *counted.entry(label(status)).or_default() += clinics;
@@ -47,9 +40,6 @@ pub async fn of_the_registry(app: &App) -> Result<()> {
 }
 
 /// Counts the rows of one clinic's audit that were written after its last seal.
-///
-/// # Errors
-/// When the clinic cannot be entered.
 pub async fn unsealed(app: &App, clinic: Uuid) -> Result<u64> {
     let entered = enter_for_job(&app.tenants.db, clinic).await?;
     let row = entered.tx.query_one_raw(sql::unsealed()).await?;
@@ -58,7 +48,7 @@ pub async fn unsealed(app: &App, clinic: Uuid) -> Result<u64> {
     Ok(rows)
 }
 
-/// The state of the audits of the clinics that this worker looks after.
+/// The state of the audits of this worker's clinics.
 #[derive(Debug, Default)]
 pub struct Audits {
     unsealed: u64,
@@ -66,7 +56,7 @@ pub struct Audits {
 }
 
 impl Audits {
-    /// Forgets the clinics that are no longer among these: another worker looks after them.
+    /// Forgets the clinics that are not in `clinics`, because another worker handles them.
     pub fn begin_round(&mut self, clinics: &[Uuid]) {
         self.unsealed = 0;
         self.broken.retain(|clinic| clinics.contains(clinic));
@@ -76,10 +66,10 @@ impl Audits {
         self.unsealed += rows;
     }
 
-    /// Follows one clinic's chain from its first row. Unsealed rows do not break it.
+    /// Verifies one clinic's chain from its first row. Unsealed rows do not break it.
     pub async fn verify_chain(&mut self, app: &App, clinic: Uuid) -> Result<()> {
         let entered = enter_for_job(&app.tenants.db, clinic).await?;
-        // One moment: rows that are sealed meanwhile would look wrong.
+        // Reads one snapshot, because rows that are sealed meanwhile would look wrong.
         entered.tx.execute_raw(sql::repeatable_read()).await?;
         let report = audit::verify(&entered.tx, app.clock.now(), None, true).await?;
         entered.commit().await?;

@@ -4,25 +4,23 @@ mod figures;
 mod sql;
 mod upkeep;
 
+pub use upkeep::run_upkeep;
+
 use std::time::Duration;
 
 use tokio::time::{MissedTickBehavior, interval};
-#[cfg(test)]
-pub use upkeep::run_upkeep;
 
 use super::sign_up::{answer_finds, forget_sign_ups};
-use crate::foundation::{
-    jobs::{Worker, forget_recipients, share},
-    mail::Mailer,
-    state::App,
-};
+use http_api::state::App;
+use mail::Mailer;
+use outbox::{Worker, forget_recipients, share};
 
 /// How often "find my clinic" requests are answered.
 const FINDS: Duration = Duration::from_secs(20);
 /// How often the clinics are counted.
 const COUNTED: Duration = Duration::from_mins(1);
 
-/// Works until `stop`; jobs that are running then are given back, for the next worker.
+/// Works until `stop`. Jobs that are running then are released for the next worker.
 pub async fn run(app: App, mailer: Mailer, direct_url: String, stop: impl Future<Output = ()>) {
     let worker = Worker::new(app.clone(), mailer.clone());
     let (keeper, share) = share(&direct_url);
@@ -42,7 +40,7 @@ pub async fn run(app: App, mailer: Mailer, direct_url: String, stop: impl Future
     worker.give_back().await;
 }
 
-/// Answers the requests of the platform's own host.
+/// Answers the requests made at the platform's own host.
 async fn answer(app: &App, mailer: &Mailer) {
     let mut every = interval(FINDS);
     every.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -77,7 +75,6 @@ async fn count_once(app: &App) {
 }
 
 /// One round through one clinic: its jobs, upkeep and metrics.
-#[cfg(test)]
 pub async fn round(worker: &Worker, app: &App, clinic: uuid::Uuid) {
     worker.visit_each(&[clinic]).await;
     count_once(app).await;

@@ -11,7 +11,7 @@ pub(super) fn unsealed() -> Statement {
     )
 }
 
-/// Reads everything as of one moment from here on. SeaORM sets that only for transactions that it begins.
+/// Makes the transaction read from one snapshot. SeaORM sets the isolation level only of transactions that it begins.
 pub(super) fn repeatable_read() -> Statement {
     Statement::from_string(DbBackend::Postgres, "set transaction isolation level repeatable read")
 }

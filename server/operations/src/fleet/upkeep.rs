@@ -1,6 +1,6 @@
-//! Periodic work in every clinic: sealing the audit, deleting what is kept for a limited time, expiring points, and reminding of licenses, of
-//! protocols that end, of the next visit and of forms, publishing the head of the audit, queueing the copies of what was signed, noting which forms were not signed in time, and
-//! moving the mark of the review.
+//! Periodic work in every clinic: sealing the audit and publishing its head; deleting what is kept for a limited time;
+//! expiring points; reminding of licenses, due estimates, ending protocols, the next visit and forms; queueing copies
+//! of signed records; recording expired consents; and moving the watermark of the review.
 
 use std::time::{Duration, Instant};
 
@@ -10,31 +10,26 @@ use tokio::time::MissedTickBehavior;
 use uuid::Uuid;
 
 use super::figures::{Audits, unsealed};
-use crate::{
-    features::{
-        activity, consents,
-        documents::{forget_documents, queue_missing_copies},
-        estimate_clocks, imports, loyalty, messages,
-        online_booking::forget_holds,
-        protocols, review, team,
-    },
-    foundation::{
-        audit,
-        auth::{forget_notices, forget_tries, reseal},
-        error::Result,
-        jobs::{CLINICS_AT_ONCE, Share, forget_days},
-        state::App,
-        tenancy::{clinics_in_reach, enter_for_job, forget_responses},
-    },
-};
+use auth::{forget_notices, forget_tries, reseal};
+use base::error::Result;
+use chart::{protocols, review};
+use consent::consents;
+use contact::messages;
+use http_api::state::App;
+use money::{estimate_clocks, loyalty};
+use outbox::{CLINICS_AT_ONCE, Share, forget_days};
+use papers::documents::{forget_documents, queue_missing_copies};
+use practice::{activity, team};
+use public_pages::online_booking::forget_holds;
+use tenancy::{clinics_in_reach, enter_for_job, forget_responses};
 
-/// About how long a row of the audit waits for its seal. A clinic with nothing new costs one transaction.
+/// The approximate delay between an audit row and its seal. A clinic without new rows costs one transaction.
 const ROUND: Duration = Duration::from_mins(5);
 
-/// Deleting, expiring and reminding are done in one round of this many.
+/// Deleting, expiring and reminding are done in every twelfth round.
 const FORGET_EVERY: u32 = 12;
 
-/// Visits the clinics of the worker's share, a few at once, until the task is dropped.
+/// Visits the clinics of the worker's share, several at once, until the task is dropped.
 pub async fn run(app: App, mut share: Share) {
     share.begun().await;
     let mut every = tokio::time::interval(ROUND);
@@ -68,14 +63,14 @@ async fn visit_clinics(app: &App, clinics: &[Uuid], audits: &mut Audits, count: 
     audits.report_to(app.metrics());
 }
 
-/// The upkeep of one clinic; returns how many rows of its audit are not sealed yet.
+/// Runs the upkeep of one clinic. Returns the number of its unsealed audit rows.
 async fn visit(app: &App, clinic: Uuid, forget: bool) -> Result<u64> {
     let upkeep = run_upkeep(app, clinic, forget).await;
     upkeep.and(unsealed(app, clinic).await)
 }
 
-/// Verifies the whole chain of one clinic, another one in each round: a long one may have millions of rows.
-/// `celadon audit verify --all` verifies every clinic once a day.
+/// Verifies the whole chain of one clinic. Each round verifies another clinic, because a long chain may have millions
+/// of rows. `celadon audit verify --all` verifies every clinic once a day.
 async fn verify_one_audit(app: &App, audits: &mut Audits, clinics: &[Uuid], count: u32) {
     let Some(clinic) = usize::try_from(count).ok().and_then(|count| clinics.get(count % clinics.len().max(1))) else {
         return;
@@ -85,7 +80,7 @@ async fn verify_one_audit(app: &App, audits: &mut Audits, clinics: &[Uuid], coun
     }
 }
 
-/// All upkeep that is due in one clinic.
+/// Runs all upkeep that is due in one clinic.
 pub async fn run_upkeep(app: &App, clinic: Uuid, forget: bool) -> Result<()> {
     let now = app.clock.now();
     let sealed = audit::seal(&app.tenants.db, clinic, now).await;
@@ -98,7 +93,7 @@ pub async fn run_upkeep(app: &App, clinic: Uuid, forget: bool) -> Result<()> {
     if !forget {
         return sealed.map(drop).and(copied);
     }
-    // A failure of one must not stop the others.
+    // A failure of one task must not stop the others.
     let published = activity::publish_head(app, clinic, now).await;
     let forgotten = delete_expired_rows(app, clinic, now).await;
     let expired = loyalty::expire_due(app, clinic, now).await;
@@ -108,7 +103,7 @@ pub async fn run_upkeep(app: &App, clinic: Uuid, forget: bool) -> Result<()> {
     let asked = messages::remind_of_forms(app, clinic, now).await;
     let unimported = imports::forget_rows(app, clinic, now).await;
     let ended = consents::note_expired(app, clinic, now).await;
-    let marked = review::move_review_mark(app, clinic, now).await;
+    let watermark = review::move_review_watermark(app, clinic, now).await;
     let protocols = protocols::remind_of_protocols(app, clinic, now).await;
     sealed
         .and(copied)
@@ -122,7 +117,7 @@ pub async fn run_upkeep(app: &App, clinic: Uuid, forget: bool) -> Result<()> {
         .and(asked)
         .and(unimported)
         .and(protocols)
-        .and(marked)
+        .and(watermark)
 }
 
 async fn delete_expired_rows(app: &App, clinic: Uuid, now: DateTime<Utc>) -> Result<()> {
@@ -142,7 +137,6 @@ async fn delete_expired_rows(app: &App, clinic: Uuid, now: DateTime<Utc>) -> Res
 }
 
 /// The first round only.
-#[cfg(test)]
 pub async fn one_round(app: &App, clinics: &[Uuid]) {
     visit_clinics(app, clinics, &mut Audits::default(), 0).await;
 }

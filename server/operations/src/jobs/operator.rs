@@ -6,13 +6,9 @@ use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder};
 use serde::Serialize;
 use uuid::Uuid;
 
-use crate::{
-    foundation::{
-        jobs::{Problem, nothing_to_send, notify, retry_given_up},
-        tenancy::OwnerDb,
-    },
-    operations::clinic_ops::{ClinicOpsError, find, note},
-};
+use crate::clinic_ops::{ClinicOpsError, find, note};
+use outbox::{Problem, nothing_to_send, notify, retry_given_up};
+use tenancy::OwnerDb;
 
 /// An unfinished job, without its payload.
 #[derive(Debug, Serialize)]
@@ -29,11 +25,9 @@ pub struct Unfinished {
     pub reason: Option<&'static str>,
 }
 
-/// The jobs of one clinic or of all that were given up, and with `waiting` those that wait as well; oldest
-/// first.
+/// Lists the jobs of one clinic or of all that were given up, oldest first. With `waiting`, also lists waiting jobs.
 ///
-/// # Errors
-/// When there is no such clinic or the database is out of reach.
+/// Fails when there is no such clinic.
 pub async fn unfinished(
     owner: &OwnerDb,
     subdomain: Option<&str>,
@@ -63,7 +57,7 @@ pub async fn unfinished(
     Ok(found)
 }
 
-/// Every clinic whose placement answers. Logs the others.
+/// Lists every clinic whose placement answers, and logs the others.
 async fn in_reach(owner: &OwnerDb) -> Result<Vec<clinic::Model>, ClinicOpsError> {
     let mut clinics = owner.clinics().await?;
     for (placement, left) in owner.retain_in_reach(&mut clinics).await {
@@ -80,15 +74,13 @@ async fn in_reach(owner: &OwnerDb) -> Result<Vec<clinic::Model>, ClinicOpsError>
 #[derive(Debug, PartialEq, Eq)]
 pub struct Retried {
     pub taken_up: u64,
-    /// Left, because there is nothing to send any more: a link was withdrawn, or the person has left.
+    /// Not retried, because there is nothing to send: a link was withdrawn, or the person has left.
     pub left: usize,
 }
 
-/// Retries jobs of a clinic that were given up: one, or all. The clinic's activity log shows it.
+/// Retries one given-up job of a clinic, or all of them. The clinic's activity log shows it.
 ///
-/// # Errors
-/// When there is no such clinic, the job is being tried again already or has nothing to send any more, or the
-/// database is out of reach.
+/// Fails when there is no such clinic, or the job is already being retried or has nothing to send.
 pub async fn retry(
     owner: &OwnerDb,
     subdomain: &str,

@@ -1,16 +1,15 @@
-//! Adding a placement: a database of its own whose owner's login is set.
+//! Adds a placement: a separate database for which the owner's login is configured.
 
 use migration::{fleet, role_isolation::Gateway};
 use sea_orm::EntityTrait;
 
 use super::{super::clinic_ops::ClinicOpsError, refused, sql, variable};
-use crate::foundation::tenancy::{OwnerDb, clinic_schemas};
+use tenancy::{OwnerDb, clinic_schemas};
 
-/// Makes the extensions and the gateway's roles in a placement's database, as `celadon migrate` does, and adds it to the
-/// registry. It takes no new clinics until it is opened.
+/// Makes the extensions and the gateway's roles in a placement's database, as `celadon migrate` does, and adds the placement to the registry. It
+/// takes no new clinics until it is opened.
 ///
-/// # Errors
-/// When the name is malformed or taken, its login is not set, its database does not answer or is in use already.
+/// Fails when the name is malformed or taken, its login is not configured, or its database does not answer or is already in use.
 pub async fn add(owner: &OwnerDb, name: &str, gateway: &Gateway) -> Result<(), ClinicOpsError> {
     let mut letters = name.chars();
     let begins_well = letters.next().is_some_and(|first| first.is_ascii_lowercase());

@@ -1,5 +1,5 @@
-//! Carrying out a plan: a few moves at once, slowed down, one plan at a time. What was interrupted is continued by the
-//! same command.
+//! Carries out a plan: several moves at once, throttled, one plan at a time. The same command continues an interrupted
+//! plan.
 
 use std::{
     cell::Cell,
@@ -13,28 +13,26 @@ use super::{
     plan::{Measured, Planned, measure},
     refused, sql,
 };
-use crate::foundation::{
-    clock::Clock,
-    tenancy::{MAIN, OwnerDb},
-};
+use base::clock::Clock;
+use tenancy::{MAIN, OwnerDb};
 
-/// After this many failures one after the other no further move is begun: something is wrong with a placement.
+/// After this many consecutive failures no further move is started, because a placement probably has a problem.
 const FAILURES: u32 = 3;
 
-/// How moves are slowed down.
+/// The throttle of moves.
 #[derive(Debug, Clone, Copy)]
 pub struct Throttle {
     /// How many clinics are moved at once.
     pub at_once: usize,
-    /// How many megabytes a second all moves together may take on average: after each one there is a pause.
+    /// The average rate of all moves together, in megabytes per second. Each move is followed by a pause that keeps the rate.
     pub megabytes_a_second: Option<u32>,
-    /// The pause after each move, at least.
+    /// The minimum pause after each move.
     pub pause: Duration,
-    /// A clinic whose fence would be longer stays where it is.
+    /// A clinic with a longer fence is not moved.
     pub longest_fence: Duration,
 }
 
-/// What is told while a plan is carried out.
+/// The progress of a plan.
 #[derive(Debug, Clone, Copy)]
 pub enum Step<'a> {
     Begins(&'a Measured),
@@ -49,10 +47,9 @@ pub struct CarriedOut {
     pub left: usize,
 }
 
-/// Moves the clinics of a plan. One that cannot be moved stays where it is and does not stop the others.
+/// Moves the clinics of a plan. A clinic that cannot be moved stays where it is and does not stop the others.
 ///
-/// # Errors
-/// When another plan is being carried out, or the registry is out of reach.
+/// Fails when another plan is being carried out.
 pub async fn carry_out(
     owner: &OwnerDb,
     plan: Vec<Planned>,
@@ -60,7 +57,7 @@ pub async fn carry_out(
     clock: &Clock,
     tell: impl Fn(Step<'_>),
 ) -> Result<CarriedOut, ClinicOpsError> {
-    // Held as long as the connection is open.
+    // The lock is held while the connection is open.
     let mut alone = owner.session(MAIN).await?;
     if !sql::lock_moving().fetch_one(&mut alone).await? {
         return refused("another drain or balance is at work: try again when it is done");
@@ -119,10 +116,10 @@ async fn one(
 }
 
 impl Throttle {
-    /// How long to wait after a move of so many bytes that took so long.
+    /// The pause after a move of so many bytes that took so long.
     fn pause_after(&self, bytes: u64, took: Duration) -> Duration {
         let Some(rate) = self.megabytes_a_second else { return self.pause };
-        // Each of the moves at once has its part of the rate.
+        // Concurrent moves share the rate equally.
         let parts = u64::try_from(self.at_once.max(1)).unwrap_or(1);
         let due = Duration::from_micros(bytes.saturating_mul(parts) / u64::from(rate.max(1)));
         due.saturating_sub(took).max(self.pause)

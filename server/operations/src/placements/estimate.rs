@@ -1,4 +1,4 @@
-//! How large the clinics of a plan are, about: one query for each placement, whatever the number of clinics.
+//! The approximate sizes of the clinics of a plan: one query for each placement, whatever the number of clinics.
 
 use std::collections::BTreeMap;
 
@@ -15,9 +15,9 @@ use super::{
     plan::{Measured, Planned},
     sql,
 };
-use crate::foundation::tenancy::OwnerDb;
+use tenancy::OwnerDb;
 
-/// The size of each schema that could be read, and why another one could not.
+/// The size of each schema, or the reason why it could not be read.
 type Sizes = BTreeMap<String, Result<ClinicSize, String>>;
 
 /// A planned move whose clinic could not be read.
@@ -27,11 +27,8 @@ pub struct Unread {
     pub why: String,
 }
 
-/// Estimates the size of every clinic of a plan, and with it the time for which it will be fenced. One that cannot be
-/// read, or is in a placement that cannot, does not end the plan.
-///
-/// # Errors
-/// When the registry is out of reach.
+/// Estimates the size of every clinic of a plan, and the length of its fence. A clinic or a placement that cannot be
+/// read does not end the plan.
 pub async fn estimate(owner: &OwnerDb, plan: Vec<Planned>) -> Result<Vec<Result<Measured, Unread>>, ClinicOpsError> {
     let schemas = schemas(owner).await?;
     let mut by_placement: BTreeMap<&str, Vec<String>> = BTreeMap::new();
@@ -54,7 +51,7 @@ pub async fn estimate(owner: &OwnerDb, plan: Vec<Planned>) -> Result<Vec<Result<
     Ok(estimated.collect())
 }
 
-/// The placement and the schema of every clinic, as they are now.
+/// The present placement and schema of every clinic.
 async fn schemas(owner: &OwnerDb) -> Result<BTreeMap<Uuid, (String, String)>, ClinicOpsError> {
     let rows: Vec<(Uuid, String, String)> = clinic::Entity::taken()
         .select_only()
@@ -67,8 +64,6 @@ async fn schemas(owner: &OwnerDb) -> Result<BTreeMap<Uuid, (String, String)>, Cl
     Ok(rows.into_iter().map(|(id, placement, schema)| (id, (placement, schema))).collect())
 }
 
-/// # Errors
-/// Why nothing in this placement could be read.
 async fn sizes_in(owner: &OwnerDb, placement: &str, schemas: &[String]) -> Result<Sizes, String> {
     if owner.has_login(placement) && !owner.reaches(placement).await {
         return Err(format!("the database of {placement} does not answer"));
@@ -83,15 +78,15 @@ async fn sizes_in(owner: &OwnerDb, placement: &str, schemas: &[String]) -> Resul
     }
 }
 
-/// One query for all of them.
-pub(super) async fn from_catalog(session: &mut PgConnection, schemas: &[String]) -> Result<Sizes, sqlx::Error> {
+/// One query for all schemas.
+pub async fn from_catalog(session: &mut PgConnection, schemas: &[String]) -> Result<Sizes, sqlx::Error> {
     session.execute(sql::UNCACHED_COUNTERS).await?;
     let rows = sql::estimated_sizes(schemas).fetch_all(session).await?;
     let size = |rows: i64, bytes: i64| ClinicSize { rows: rows.unsigned_abs(), bytes: bytes.unsigned_abs() };
     Ok(rows.into_iter().map(|(schema, rows, bytes)| (schema, Ok(size(rows, bytes)))).collect())
 }
 
-/// The coordinator's catalog knows nothing of what its workers store.
+/// Counts each schema separately, because a coordinator's catalog does not know what the workers store.
 async fn counted(session: &mut PgConnection, schemas: &[String]) -> Sizes {
     let mut sizes = Sizes::new();
     for schema in schemas {

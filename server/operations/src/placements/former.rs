@@ -1,4 +1,4 @@
-//! The tables that moves, restores and interrupted deletions have left in a placement: it is not empty before they are dropped.
+//! The tables that moves, restores and interrupted deletions left in a placement. The placement is not empty until they are dropped.
 
 use std::collections::BTreeMap;
 
@@ -11,24 +11,21 @@ use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder};
 use uuid::Uuid;
 
 use super::super::clinic_ops::ClinicOpsError;
-use crate::foundation::tenancy::OwnerDb;
+use tenancy::OwnerDb;
 
-/// Tables of a clinic that nobody uses any more.
+/// Tables of a clinic that are no longer used.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Former {
-    /// The clinic's subdomain; of one that was deleted, the one that it had.
+    /// The clinic's subdomain. For a deleted clinic: its former subdomain.
     pub clinic: String,
     pub schema: String,
     pub since: DateTime<Utc>,
-    /// The command that drops them. None for a clinic that was deleted and whose subdomain another one has by now: the
-    /// command would be about that one.
+    /// The command that drops the tables. `None` for a deleted clinic whose subdomain another clinic has now, because
+    /// the command would affect that clinic.
     pub command: Option<String>,
 }
 
-/// What moves, restores and interrupted deletions have left in a placement, oldest first.
-///
-/// # Errors
-/// When the registry is out of reach.
+/// Lists the tables that moves, restores and interrupted deletions left in a placement, oldest first.
 pub async fn former_tables(owner: &OwnerDb, placement: &str) -> Result<Vec<Former>, ClinicOpsError> {
     let registry = owner.registry();
     let left = former_schema::Entity::find()
@@ -53,7 +50,7 @@ pub async fn former_tables(owner: &OwnerDb, placement: &str) -> Result<Vec<Forme
     let named = left.into_iter().filter_map(|former| {
         let row = clinics.get(&former.clinic_id)?;
         let (clinic, command) = if row.status == ClinicStatus::Deleted {
-            // Its deletion was interrupted: the same command completes it.
+            // The deletion was interrupted. The same command completes it.
             let name = held.get(&row.id);
             (name.unwrap_or(&row.subdomain), name.map(|name| format!("celadon clinic delete {name} --confirm {name}")))
         } else {

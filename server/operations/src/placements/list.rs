@@ -1,4 +1,4 @@
-//! The placements, each with how much is in it and whether it answers.
+//! Lists the placements with their sizes and whether they answer.
 
 use entity::{
     registry::{clinic, placement},
@@ -8,29 +8,28 @@ use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 use serde::Serialize;
 
 use super::{super::clinic_ops::ClinicOpsError, sql, variable};
-use crate::foundation::tenancy::OwnerDb;
+use tenancy::OwnerDb;
 
-/// A placement as the operator sees it.
+/// A placement in the operator's list.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Listed {
     pub name: String,
     pub kind: PlacementKind,
-    /// With an owner, suspended ones included.
+    /// Clinics with an owner, including suspended ones.
     pub clinics: u64,
-    /// Unclaimed ones.
+    /// Unclaimed clinics.
     pub spares: u64,
     pub takes_new_clinics: bool,
     pub is_reachable: bool,
-    /// The size of the whole database in megabytes. None when it is out of reach.
+    /// The size of the whole database in megabytes. `None` if the placement is out of reach.
     pub size_mb: Option<u64>,
-    /// Why it is out of reach.
+    /// Why the placement is out of reach.
     pub problem: Option<String>,
 }
 
 /// Every placement, oldest first.
 ///
-/// # Errors
-/// When the registry is out of reach. A placement that is out of reach is listed as such.
+/// A placement that is out of reach is listed as such.
 pub async fn list(owner: &OwnerDb) -> Result<Vec<Listed>, ClinicOpsError> {
     let counted: Vec<(String, ClinicStatus, i64)> = clinic::Entity::find()
         .select_only()

@@ -1,16 +1,14 @@
-//! Placements by the operator's commands: which there are, adding, opening and closing one, and moving many clinics out of
-//! one or between all of them.
+//! The operator's commands for placements: listing, adding, opening and closing placements, and moving many clinics out
+//! of one or between all of them.
 
 mod add;
 mod carry_out;
-mod estimate;
-mod former;
+pub mod estimate;
+pub mod former;
 mod list;
 mod open;
-mod plan;
+pub mod plan;
 mod sql;
-#[cfg(test)]
-mod tests;
 
 pub use self::{
     add::add,
@@ -21,6 +19,7 @@ pub use self::{
     open::{close, open},
     plan::{Measured, Planned, plan_balance, plan_drain},
 };
+
 use super::clinic_ops::ClinicOpsError;
 
 fn refused<T>(sentence: impl Into<String>) -> Result<T, ClinicOpsError> {

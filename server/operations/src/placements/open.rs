@@ -9,12 +9,11 @@ use sea_orm::{
 };
 
 use super::{super::clinic_ops::ClinicOpsError, refused, variable};
-use crate::foundation::tenancy::{OwnerDb, WARM_POOL_CHANNEL, notify};
+use tenancy::{OwnerDb, WARM_POOL_CHANNEL, notify};
 
-/// Lets a placement take new clinics. Does nothing when it does already.
+/// Lets a placement take new clinics. Does nothing if it already does.
 ///
-/// # Errors
-/// When there is no such placement, or this program cannot make clinics there.
+/// Fails when there is no such placement, or this program cannot make clinics there.
 pub async fn open(owner: &OwnerDb, name: &str) -> Result<(), ClinicOpsError> {
     let tx = owner.registry().begin().await?;
     find(&tx, name).await?;
@@ -29,11 +28,10 @@ pub async fn open(owner: &OwnerDb, name: &str) -> Result<(), ClinicOpsError> {
     Ok(())
 }
 
-/// Lets a placement take no new clinics. Those that are there stay; unclaimed ones are removed by the provisioner. Does
-/// nothing when it is closed already.
+/// Stops a placement from taking new clinics. Its clinics stay, and the provisioner removes its unclaimed ones. Does
+/// nothing if it is already closed.
 ///
-/// # Errors
-/// When there is no such placement, or no other one takes new clinics.
+/// Fails when there is no such placement, or no other placement takes new clinics.
 pub async fn close(owner: &OwnerDb, name: &str) -> Result<(), ClinicOpsError> {
     let tx = owner.registry().begin().await?;
     let all = find(&tx, name).await?;
@@ -52,8 +50,8 @@ pub async fn close(owner: &OwnerDb, name: &str) -> Result<(), ClinicOpsError> {
     Ok(())
 }
 
-/// All placements, if this one is among them. They are locked: of two commands that each close one, the second sees what
-/// the first has done.
+/// All placements, if this placement exists. The rows are locked, so that the second of two commands that each close a
+/// placement sees the first one's change.
 async fn find(tx: &DatabaseTransaction, name: &str) -> Result<Vec<placement::Model>, ClinicOpsError> {
     let all = placement::Entity::find().lock_exclusive().all(tx).await?;
     if all.iter().any(|placement| placement.name == name) {

@@ -1,4 +1,4 @@
-//! Which clinics are to be moved where.
+//! Plans the moves of clinics.
 
 use std::{collections::BTreeMap, time::Duration};
 
@@ -13,9 +13,9 @@ use super::{
     super::clinic_ops::{ClinicOpsError, ClinicSize},
     refused, variable,
 };
-use crate::foundation::tenancy::OwnerDb;
+use tenancy::OwnerDb;
 
-/// A clinic that is to be moved.
+/// A clinic to be moved.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Planned {
     pub id: Uuid,
@@ -24,7 +24,7 @@ pub struct Planned {
     pub to: String,
 }
 
-/// A planned move, and what it will take.
+/// A planned move with its estimated size and fence.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Measured {
     pub planned: Planned,
@@ -32,11 +32,10 @@ pub struct Measured {
     pub fence: Duration,
 }
 
-/// Moves every clinic out of a placement, each to the emptiest of those that take new clinics and answer. Moves that were
-/// interrupted come first.
+/// Plans to move every clinic out of a placement, each to the emptiest placement that takes new clinics and answers.
+/// Interrupted moves come first.
 ///
-/// # Errors
-/// When there is no such placement, or no other one takes clinics.
+/// Fails when there is no such placement, or no other placement takes clinics.
 pub async fn plan_drain(owner: &OwnerDb, name: &str) -> Result<Vec<Planned>, ClinicOpsError> {
     let registry = owner.registry();
     if placement::Entity::find_by_id(name).one(registry).await?.is_none() {
@@ -72,12 +71,11 @@ pub async fn plan_drain(owner: &OwnerDb, name: &str) -> Result<Vec<Planned>, Cli
     Ok(planned)
 }
 
-/// Moves clinics from the fullest to the emptiest of the placements that take new clinics and answer, until their numbers
-/// differ by one at most, or `most` moves are planned. The newest clinics are moved: they have the fewest rows, so their
-/// fences are the shortest.
+/// Plans to move clinics from the fullest to the emptiest placements that take new clinics and answer, until their
+/// numbers differ by at most one, or `most` moves are planned. The newest clinics are moved, because they have the
+/// fewest rows and therefore the shortest fences.
 ///
-/// # Errors
-/// When only one placement takes clinics.
+/// Fails when only one placement takes clinics.
 pub async fn plan_balance(owner: &OwnerDb, most: usize) -> Result<Vec<Planned>, ClinicOpsError> {
     let mut counts = open_placements(owner).await?;
     if counts.len() < 2 {
@@ -103,10 +101,9 @@ pub async fn plan_balance(owner: &OwnerDb, most: usize) -> Result<Vec<Planned>, 
     Ok(planned)
 }
 
-/// Counts a clinic's rows where it is, and with them the time for which it will be fenced.
+/// Counts a clinic's rows at its place, and estimates the length of its fence.
 ///
-/// # Errors
-/// When the clinic is gone, or its placement is out of reach.
+/// Fails when the clinic is gone, or its placement is out of reach.
 pub(super) async fn measure(owner: &OwnerDb, planned: Planned) -> Result<Measured, ClinicOpsError> {
     let row = clinic::Entity::find_by_id(planned.id).one(owner.registry()).await?;
     let row = row.ok_or_else(|| ClinicOpsError::NoSuchClinic(planned.subdomain.clone()))?;
@@ -115,8 +112,8 @@ pub(super) async fn measure(owner: &OwnerDb, planned: Planned) -> Result<Measure
     Ok(Measured { planned, size, fence: size.expected_fence() })
 }
 
-/// How many clinics are in each placement that takes new ones and answers. Unclaimed ones do not count: they are not
-/// moved, and the provisioner makes them where the fewest clinics are.
+/// The number of clinics in each placement that takes new clinics and answers. Unclaimed clinics do not count, because
+/// they are not moved. The provisioner makes them where the fewest clinics are.
 async fn open_placements(owner: &OwnerDb) -> Result<BTreeMap<String, u64>, ClinicOpsError> {
     let counted: Vec<(String, i64)> = clinic::Entity::taken()
         .select_only()

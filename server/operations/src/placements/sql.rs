@@ -1,4 +1,4 @@
-//! The SQL about a whole database: its size, what it holds, and a lock of a session. SeaORM has none of it, and these
+//! The SQL about a whole database: its size, its content, and a session's lock. SeaORM has none of them, and these
 //! connections are not its own.
 
 use sqlx::{
@@ -9,7 +9,7 @@ use sqlx::{
 
 type Scalar<T> = QueryScalar<'static, Postgres, T, PgArguments>;
 
-/// The bytes of the database on disk. The catalog is no entity.
+/// The bytes of the database on disk. The catalog's tables are not entities.
 pub(super) fn database_size() -> Scalar<i64> {
     sqlx::query_scalar("select pg_catalog.pg_database_size(pg_catalog.current_database())")
 }
@@ -19,21 +19,21 @@ pub(super) fn has_registry() -> Scalar<bool> {
     sqlx::query_scalar("select exists (select from pg_catalog.pg_namespace where nspname = 'registry')")
 }
 
-/// Locks the moving of many clinics until the connection ends; false when another command has locked it.
+/// Locks the moving of many clinics until the connection ends. False if another command holds the lock. The connection is not one of SeaORM's.
 pub(super) fn lock_moving() -> Scalar<bool> {
     sqlx::query_scalar("select pg_catalog.pg_try_advisory_lock(pg_catalog.hashtextextended('placement moves', 0))")
 }
 
-/// Keeps no copy of the counters that [`estimated_sizes`] reads: those of thousands of clinics need much memory. SeaORM has no
-/// session settings.
+/// Does not cache the counters that [`estimated_sizes`] reads, because those of thousands of clinics need much memory.
+/// SeaORM has no session settings.
 pub(super) const UNCACHED_COUNTERS: &str = "set stats_fetch_consistency to none";
 
-/// Of each of these schemas that has tables: about how many rows they have, and their bytes on disk with indexes. The
-/// catalog's tables are not entities.
+/// For each of these schemas that has tables: the approximate number of rows, and the bytes on disk including indexes.
+/// The catalog's tables are not entities.
 ///
-/// Rows are as of the last ANALYZE or since Postgres' counters began, whichever says more; bytes as of the last VACUUM or
-/// ANALYZE. No table is opened, because a connection caches each table that it opens: thousands of clinics would need
-/// gigabytes. So no lock is waited for either.
+/// The number of rows is from the last ANALYZE or from Postgres' counters, whichever is higher. The bytes are from the
+/// last VACUUM or ANALYZE. No table is opened, because a connection caches each opened table, and thousands of clinics
+/// would need gigabytes. So the query waits for no lock.
 pub(super) fn estimated_sizes(schemas: &[String]) -> QueryAs<'static, Postgres, (String, i64, i64), PgArguments> {
     sqlx::query_as(
         "select n.nspname::text,

@@ -1,31 +1,30 @@
-//! Makes a clinic: its schema, role and tables, its first settings, lists and consent texts, and its owner. All
-//! of it or nothing.
+//! Makes a clinic completely or not at all: its schema, role and tables, its first settings, lists and consent texts,
+//! and its owner.
 
 use chrono::{DateTime, Utc};
 use entity::{
-    clinic::{clinic_setting, consent_template, exam_template, finding, member, service},
+    clinic::{clinic_setting, consent_template, exam_template, finding, loyalty_rule, member, service},
     ids::MemberId,
     words::{Department, MemberStatus, Role, SecondFactor},
 };
 use sea_orm::{ActiveModelTrait, ActiveValue::Set, ConnectionTrait, DbErr, EntityTrait};
 
-use crate::{
-    features::{clinical, services::first_catalogue, settings::Findings},
-    foundation::{
-        auth::account_link::confirm_address,
-        tenancy::{NewClinic, NewOwner, OwnerDb, Provisioned},
-    },
+use auth::account_link::confirm_address;
+use practice::{
+    clinical,
+    services::{add_first_consents, first_catalogue},
+    settings::{Findings, NormalFindings},
 };
+use tenancy::{NewClinic, NewOwner, OwnerDb, Provisioned};
 
 /// Makes a clinic with its owner, whose password is given as a hash.
 ///
-/// # Errors
-/// When the name is taken or not allowed, or the database is out of reach; then nothing happened.
+/// Fails without a change when the name is taken or not allowed.
 pub async fn create(db: &OwnerDb, new: NewClinic, owner: &NewOwner, now: DateTime<Utc>) -> Result<Provisioned, DbErr> {
     create_at(db, new, None, owner, now).await
 }
 
-/// The same in this placement. Without one: in the emptiest that accepts clinics.
+/// Like [`create`], in this placement. `None` means the emptiest placement that accepts clinics.
 ///
 /// # Errors
 /// As [`create`], and when the placement does not accept clinics.
@@ -41,11 +40,8 @@ pub async fn create_at(
     unfinished.finish().await
 }
 
-/// Makes another unclaimed clinic with everything but an owner, unless the warm pool has `wanted` already.
-/// Returns whether it did.
-///
-/// # Errors
-/// When the database is out of reach; then nothing happened.
+/// Makes another unclaimed clinic with everything but an owner, unless the warm pool already has `wanted` clinics.
+/// Returns whether it made one.
 pub async fn create_spare(db: &OwnerDb, wanted: u32, now: DateTime<Utc>) -> Result<bool, DbErr> {
     let Some(unfinished) = db.begin_spare(wanted).await? else { return Ok(false) };
     defaults(&unfinished.tx, now).await?;
@@ -53,11 +49,8 @@ pub async fn create_spare(db: &OwnerDb, wanted: u32, now: DateTime<Utc>) -> Resu
     Ok(true)
 }
 
-/// Writes everything that a clinic with this owner has on its first day. The operator, who names the owner, has
-/// verified the address.
-///
-/// # Errors
-/// When the database is out of reach.
+/// Writes everything that a clinic with this owner has on its first day. The owner's address counts as confirmed,
+/// because the operator has verified it.
 pub async fn with_owner(db: &impl ConnectionTrait, owner: &NewOwner, now: DateTime<Utc>) -> Result<(), DbErr> {
     defaults(db, now).await?;
     let owner = add_owner(db, owner, now).await?;
@@ -65,9 +58,6 @@ pub async fn with_owner(db: &impl ConnectionTrait, owner: &NewOwner, now: DateTi
 }
 
 /// Everything that every clinic has on its first day.
-///
-/// # Errors
-/// When the database is out of reach.
 pub async fn defaults(db: &impl ConnectionTrait, now: DateTime<Utc>) -> Result<(), DbErr> {
     let settings = clinic_setting::ActiveModel {
         id: Set(1),
@@ -80,11 +70,12 @@ pub async fn defaults(db: &impl ConnectionTrait, now: DateTime<Utc>) -> Result<(
         ..Default::default()
     };
     clinic_setting::Entity::insert(settings).exec_without_returning(db).await?;
-    finding::Entity::insert_many(Findings::defaults().rows()).exec_without_returning(db).await?;
+    let findings = Findings::defaults().rows(&NormalFindings::defaults());
+    finding::Entity::insert_many(findings).exec_without_returning(db).await?;
     let templates =
         clinical::consent_templates::CONSENT_TEMPLATES.iter().map(|(name, body)| consent_template::ActiveModel {
             name: Set((*name).to_owned()),
-            body: Set(crate::features::consents::sanitize(body)),
+            body: Set(consent::consents::sanitize(body)),
             version: Set(1),
             created_at: Set(now),
             updated_at: Set(now),
@@ -103,14 +94,19 @@ pub async fn defaults(db: &impl ConnectionTrait, now: DateTime<Utc>) -> Result<(
     });
     exam_template::Entity::insert_many(templates).exec_without_returning(db).await?;
     service::Entity::insert_many(first_catalogue(now)).exec_without_returning(db).await?;
-    Ok(())
+    let rules = clinical::durations::FIRST_POINTS.iter().map(|(service, points)| loyalty_rule::ActiveModel {
+        service: Set(service.as_str().to_owned()),
+        points: Set(*points),
+        updated_at: Set(now),
+        version: Set(1),
+        ..Default::default()
+    });
+    loyalty_rule::Entity::insert_many(rules).exec_without_returning(db).await?;
+    add_first_consents(db).await
 }
 
-/// Writes the clinic's first member, who runs it. Nobody else could confirm the owner as a director, so the
-/// owner needs no confirmation. Returns the id.
-///
-/// # Errors
-/// When the database is out of reach.
+/// Adds the clinic's first member, who is the owner, and returns the id. An owner who is a director needs no
+/// confirmation, because nobody else could give it.
 pub async fn add_owner(db: &impl ConnectionTrait, owner: &NewOwner, now: DateTime<Utc>) -> Result<MemberId, DbErr> {
     let row = member::ActiveModel {
         first_name: Set(owner.first_name.clone()),
@@ -135,8 +131,8 @@ fn treats(role: Role) -> bool {
     matches!(role, Role::Provider | Role::Nurse | Role::MedicalDirector)
 }
 
-/// Why nobody can own a clinic in this role: the field, and what is wrong with it. An owner who treats patients
-/// needs a license.
+/// Why the owner of a clinic cannot have this role: the field and the problem. An owner who treats patients needs a
+/// license.
 pub fn owners_role_problem(role: Role, license_number: Option<&str>) -> Option<(&'static str, &'static str)> {
     if !treats(role) && role != Role::PracticeManager {
         Some(("role", "must be Practice Manager, Provider, Nurse or Medical Director"))

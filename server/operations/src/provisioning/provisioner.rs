@@ -5,16 +5,14 @@ use std::time::Duration;
 use sea_orm::DbErr;
 use sqlx::postgres::PgListener;
 
-use crate::foundation::{
-    clock::Clock,
-    telemetry::Metrics,
-    tenancy::{OwnerDb, WARM_POOL_CHANNEL},
-};
+use base::clock::Clock;
+use telemetry::Metrics;
+use tenancy::{OwnerDb, WARM_POOL_CHANNEL};
 
-/// How often it checks by itself, in case a notification was missed.
+/// How often the pool is checked without a notification, in case one was missed.
 const ROUND: Duration = Duration::from_mins(1);
 
-/// Makes unclaimed clinics whenever there are too few, and removes those of failed claims.
+/// Makes unclaimed clinics whenever there are too few, and removes the clinics of failed claims.
 pub struct Provisioner {
     db: OwnerDb,
     wanted: u32,
@@ -27,7 +25,7 @@ impl Provisioner {
         Self { db, wanted, clock, metrics: Metrics::unsent() }
     }
 
-    /// Reports the outcome of its rounds to these metrics.
+    /// Reports the outcome of the rounds to these metrics.
     #[must_use]
     pub fn measured_by(self, metrics: Metrics) -> Self {
         Self { metrics, ..self }
@@ -60,10 +58,7 @@ impl Provisioner {
         }
     }
 
-    /// Makes as many as are missing.
-    ///
-    /// # Errors
-    /// When the database is out of reach or no placement accepts clinics.
+    /// Makes the missing unclaimed clinics.
     pub async fn fill(&self) -> Result<(), DbErr> {
         let discarded = self.db.discard_spoilt().await?;
         let mut made = 0_u32;

@@ -1,4 +1,4 @@
-//! Closes one clinic's sessions and links as they were at the restored moment, and holds back its mails.
+//! Closes the sessions and links that a restore has reopened in a clinic, and holds back its mails.
 
 use chrono::{DateTime, Utc};
 use entity::{
@@ -12,51 +12,46 @@ use sea_orm::{
 use serde::Serialize;
 
 use super::LostTime;
-use crate::{
-    foundation::{
-        jobs::{Jobs, hold_back},
-        tenancy::OwnerDb,
-    },
-    operations::clinic_ops::{ClinicOpsError, note, operator},
-};
+use crate::clinic_ops::{ClinicOpsError, note, operator};
+use outbox::{Jobs, hold_back};
+use tenancy::OwnerDb;
 
-/// The row of the clinic's own audit that says what happened; with it the clinic is done.
+/// The action of the audit row that says what was done. A clinic with this row is finished.
 const ACTION: &str = "clinic.put_back";
 
 /// The operator's options.
 #[derive(Debug, Clone)]
 pub struct Options {
     pub lost: LostTime,
-    /// Who does it, as the clinics' activity logs show it.
+    /// The operator's name, as the clinics' activity logs show it.
     pub by: String,
-    /// Revoke the tokens of other programs too: one that was revoked in the lost time is valid again.
+    /// Whether to revoke API tokens, too. A token that was revoked in the lost time is valid again.
     pub revokes_tokens: bool,
 }
 
-/// How much was closed and held back in a clinic.
+/// What was closed and held back in a clinic.
 #[derive(Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Closed {
     pub sessions: u64,
-    /// Links for a new password, and from a sign-up into the clinic.
+    /// Links for a new password, and hand-over links after a sign-up.
     pub links: u64,
-    /// Support's accesses that had not ended.
+    /// Support grants that had not ended.
     pub support: u64,
     pub api_tokens: u64,
     /// Mails to the team and to patients that may have been sent in the lost time.
     pub mails: u64,
     /// Messages about visits and forms that may have been sent in the lost time.
     pub messages: u64,
-    /// An earlier run has done this clinic; this one changed nothing.
+    /// An earlier run has finished this clinic, so this run changed nothing.
     pub was_done: bool,
 }
 
-/// Ends every session of the restored moment, because one that was ended in the lost time would be open again; makes links for a
-/// new password invalid for the same reason; and holds back what was due in the lost time and may therefore have been sent. What is
-/// held back is listed for the clinic, which can have it sent. A second run for the same lost time changes nothing but the tokens that it
-/// is told to revoke.
+/// Closes what the restore has reopened. Ends every session and voids every link for a new password, because those that
+/// ended in the lost time would be valid again. Holds back mails and messages that were due in the lost time, because
+/// they may have been sent. The clinic sees a list of them and can have them sent. A second run for the same lost time
+/// only revokes tokens, if `options` says so.
 ///
-/// # Errors
-/// When the operator's name cannot be shown in a log or the database is out of reach. The clinic is unchanged.
+/// Fails without a change when the operator's name cannot be shown in a log.
 pub async fn close(
     owner: &OwnerDb,
     clinic: &clinic::Model,
@@ -69,7 +64,7 @@ pub async fn close(
     let tx = owner.enter_schema(&clinic.placement, &clinic.schema_name).await?;
     let who = format!("{by}; {}", options.lost.in_words());
     if is_done(&tx, until).await? {
-        // What the first run was not told to do.
+        // The first run may not have been told to revoke tokens.
         let api_tokens = if options.revokes_tokens { revoke_tokens(&tx, now).await? } else { 0 };
         if api_tokens > 0 {
             note::write(&tx, ACTION, &who, Vec::new(), now).await?;
@@ -91,7 +86,7 @@ pub async fn close(
     Ok(closed)
 }
 
-/// The restored audit ends before the lost time does, so a later row is this command's.
+/// The restored audit ends before the lost time ends, so a later row is from this command.
 async fn is_done(tx: &DatabaseTransaction, until: DateTime<Utc>) -> Result<bool, DbErr> {
     let rows = audit::Entity::find().filter(audit::Column::Action.eq(ACTION)).filter(audit::Column::At.gt(until));
     Ok(rows.count(tx).await? > 0)
@@ -107,7 +102,7 @@ async fn end_sessions(tx: &DatabaseTransaction, now: DateTime<Utc>) -> Result<u6
     count(open, tx).await
 }
 
-/// Invitations, confirmations and patients' links stay: whoever used one in the lost time needs it again.
+/// Invitations, confirmations and patients' links stay valid, because whoever used one in the lost time needs it again.
 async fn end_links(tx: &DatabaseTransaction, now: DateTime<Utc>) -> Result<u64, DbErr> {
     let resets = account_link::Entity::update_many()
         .col_expr(account_link::Column::VoidedAt, Expr::value(now))
@@ -135,7 +130,7 @@ async fn revoke_tokens(tx: &DatabaseTransaction, now: DateTime<Utc>) -> Result<u
     count(valid, tx).await
 }
 
-/// A message that a worker has claimed and did not finish may have been sent; its job then notes that, and does not send it again.
+/// A message that a worker claimed but did not finish may have been sent. Its job records this and does not send the message again.
 async fn hold_messages(tx: &DatabaseTransaction, until: DateTime<Utc>) -> Result<u64, DbErr> {
     use message::{Column, Entity};
     let due = Entity::update_many()

@@ -1,5 +1,5 @@
-//! Compares the registry with the placements: where they were put back to different moments, a clinic that was made, moved or deleted
-//! in between is in one of them only.
+//! Compares the registry with the placements. If they were restored to different times, a clinic that was made, moved
+//! or deleted in between exists in only one of them.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,25 +10,22 @@ use entity::{
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder};
 use serde::Serialize;
 
-use crate::{
-    foundation::tenancy::{OwnerDb, clinic_schemas},
-    operations::clinic_ops::ClinicOpsError,
-};
+use crate::clinic_ops::ClinicOpsError;
+use tenancy::{OwnerDb, clinic_schemas};
 
-/// What is in one place only.
+/// A clinic that exists in only one place.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(tag = "problem", rename_all = "snake_case")]
 pub enum Mismatch {
-    /// The registry names a clinic whose tables are not there: it cannot be served.
+    /// The registry names a clinic whose tables do not exist, so it cannot be served.
     NoTables { clinic: String, placement: String, schema: String },
-    /// Tables that no clinic of the registry has, and that no move or restore has left.
+    /// Tables that belong to no clinic in the registry, and that no move or restore has left.
     NoClinic { placement: String, schema: String },
 }
 
-/// Every difference, by placement. Spares count as clinics.
+/// Lists every difference, by placement. Spares count as clinics.
 ///
-/// # Errors
-/// When a placement is not configured or is out of reach.
+/// Fails when a placement is not configured or is out of reach.
 pub async fn compare(owner: &OwnerDb) -> Result<Vec<Mismatch>, ClinicOpsError> {
     let registry = owner.registry();
     let placements = placement::Entity::find().order_by_asc(placement::Column::Name).all(registry).await?;

@@ -1,13 +1,11 @@
-//! Whether the address that a sign-up asks for is available, and why not.
+//! Whether the address for a sign-up is available, and why not.
 
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::foundation::{
-    error::Result,
-    state::App,
-    tenancy::{HostError, subdomain_error},
-};
+use base::error::Result;
+use http_api::state::App;
+use tenancy::{HostError, new_subdomain_error};
 
 /// Why an address is not available.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
@@ -17,12 +15,12 @@ pub enum Unavailable {
     Taken,
     /// It is reserved for the platform.
     Reserved,
-    /// It is not a well-formed address.
+    /// The address is malformed.
     Form,
 }
 
 impl Unavailable {
-    /// For the person at the form, after the name of the field.
+    /// A sentence for the person at the form, to follow the name of the field.
     pub fn sentence(self) -> &'static str {
         match self {
             Self::Taken => "This address is taken. Please choose another.",
@@ -34,17 +32,14 @@ impl Unavailable {
     }
 }
 
-/// The typed text in lower case, as host names are.
+/// The typed text in lower case, because host names are in lower case.
 pub fn normal(typed: &str) -> String {
     typed.trim().to_ascii_lowercase()
 }
 
-/// Why `subdomain` is not available at this moment; none when it is.
-///
-/// # Errors
-/// When the registry is out of reach.
+/// Why `subdomain` is not available now. `None` if it is available.
 pub async fn fault(app: &App, subdomain: &str) -> Result<Option<Unavailable>> {
-    Ok(match subdomain_error(subdomain) {
+    Ok(match new_subdomain_error(subdomain) {
         Some(HostError::Form) => Some(Unavailable::Form),
         Some(HostError::Reserved) => Some(Unavailable::Reserved),
         None => app.tenants.db.is_taken(subdomain, app.clock.now()).await?.then_some(Unavailable::Taken),

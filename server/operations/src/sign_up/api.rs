@@ -6,15 +6,10 @@ use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::address::{self, Unavailable};
-use crate::{
-    features::subscriptions::{Plan, offered_plans},
-    foundation::{
-        error::Result,
-        http::{Json, Query},
-        state::App,
-        tenancy::{Done, Platform},
-    },
-};
+use base::error::Result;
+use http_api::{Json, Query, state::App};
+use practice::subscriptions::{Plan, offered_plans};
+use tenancy::{Done, Platform};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(show_availability)).routes(routes!(list_offered_plans))
@@ -30,15 +25,13 @@ struct AvailabilityQuery {
 /// Whether an address is available now. Another sign-up may take it first.
 #[derive(Debug, Serialize, ToSchema)]
 struct Availability {
-    /// In the form of an address: lower case.
+    /// The normalized subdomain, in lower case.
     subdomain: String,
-    /// What the clinic's address would be.
+    /// The URL that the clinic would have.
     url: String,
     available: bool,
-    #[schema(required)]
     reason: Option<Unavailable>,
     /// The reason, for the person at the form.
-    #[schema(required)]
     sentence: Option<&'static str>,
 }
 

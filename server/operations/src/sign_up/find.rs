@@ -1,10 +1,9 @@
-//! "Find my clinic": mails people the addresses of the clinics they work at.
+//! "Find my clinic": mails people the addresses of the clinics where they work.
 //!
-//! The response is the same for everybody and is sent before anything is looked up. The search through every
-//! clinic is a job: one round answers all requests.
+//! The response is the same for everybody and is sent before any lookup. The search through all clinics is a job that
+//! answers all requests in one round.
 
-use axum::extract::State;
-use axum::http::StatusCode;
+use axum::{extract::State, http::StatusCode};
 use chrono::{DateTime, TimeDelta, Utc};
 use entity::registry::find_request;
 use sea_orm::{
@@ -22,22 +21,18 @@ use super::{
     limit::DailyLimit,
     search::{Search, search_clinics},
 };
-use crate::foundation::{
-    error::Result,
-    http::{Json, Payload, fields},
-    jobs,
-    mail::{Email, Mailer, plain_name},
-    state::App,
-    tenancy::{Done, Platform},
-};
+use base::error::Result;
+use http_api::{Json, fields, state::App};
+use mail::{Email, Mailer, Recipient, plain_name};
+use tenancy::{Done, Platform};
 
-/// How often one address is mailed in a day at most, however often it is asked for.
+/// The maximum number of mails per day to one address.
 const A_DAY_FOR_ONE: u64 = 3;
-/// How many are answered in one round: made-up addresses do not delay others for long.
+/// The maximum number of requests in one round, so that requests for made-up addresses do not delay others for long.
 const AT_ONCE: u64 = 2_000;
-/// A round that was interrupted is repeated after this.
+/// An interrupted round is repeated after this time.
 const CLAIM: TimeDelta = TimeDelta::minutes(10);
-/// How often a clinic that cannot be entered is tried: at once, then after pauses that double.
+/// The maximum number of tries for a clinic that cannot be entered: one at once, then others after pauses that double.
 const TRIES: i32 = 5;
 const FIRST_PAUSE: TimeDelta = TimeDelta::minutes(1);
 
@@ -51,19 +46,17 @@ struct Find {
     email: fields::Email,
 }
 
-impl Payload for Find {}
-
 /// Mails the addresses of the clinics where a person is an active member. The answer reveals nothing.
 #[utoipa::path(post, path = "/api/clinics/find", tag = "platform", responses((status = NO_CONTENT)))]
 async fn find_clinics(platform: Platform, State(app): State<App>, Json(given): Json<Find>) -> Result<Done<StatusCode>> {
-    // Limited for each asker and not in total: nobody can use up what others may ask for. Made-up addresses
-    // cost no mail.
+    // The limit is per network address and not global, so nobody can use up the requests of others. A made-up address
+    // causes no mail.
     DailyLimit::finds(app.rate_limit_factor)
         .count(&app.tenants.db, &app.master, platform.counted_as(), platform.now)
         .await?;
     let registry = app.tenants.db.registry();
     let email = given.email.0.to_lowercase();
-    let key = app.master.derive(format!("find {}", jobs::mailbox(&email)).as_bytes()).to_vec();
+    let key = app.master.derive(format!("find {}", outbox::mailbox(&email)).as_bytes()).to_vec();
     if !is_too_often(&registry, &key, platform.now).await? {
         let row = find_request::ActiveModel {
             email: Set(Some(email)),
@@ -81,13 +74,10 @@ async fn is_too_often(registry: &DatabaseConnection, key: &[u8], now: DateTime<U
     Ok(today.filter(find_request::Column::EmailKey.eq(key)).count(registry).await? >= A_DAY_FOR_ONE)
 }
 
-/// Answers the requests, and deletes those of more than a day ago. Returns how many mails were sent.
+/// Answers the requests and deletes those older than a day. Returns the number of mails sent.
 ///
-/// When a clinic cannot be entered at the moment, the requester gets the others at once and this one later: it
-/// is tried again a few times.
-///
-/// # Errors
-/// When the registry is out of reach.
+/// If a clinic cannot be entered, the requester gets the other clinics at once. That clinic is tried again a few times
+/// and mailed later.
 pub async fn answer_finds(app: &App, mailer: &Mailer) -> Result<usize> {
     let registry = app.tenants.db.registry();
     let now = app.clock.now();
@@ -114,11 +104,11 @@ pub async fn answer_finds(app: &App, mailer: &Mailer) -> Result<usize> {
     Ok(written)
 }
 
-/// The mail with the addresses of somebody's clinics.
+/// The mail with the addresses of a person's clinics.
 fn addresses(name: &str, address: &str, clinics: &[(String, String)]) -> Email {
     let list = clinics.iter().map(|(clinic, url)| format!("{}\n{url}", plain_name(clinic))).collect::<Vec<_>>();
     let list = list.join("\n\n");
-    Email::new((name, address), "", |name, _| {
+    Email::new(Recipient::new(name, address), "", |name, _| {
         let text = format!(
             "Hello {name},\n\nsomebody asked where you sign in to Celadon. This address belongs to a member of:\n\n{list}\n\n\
              If it was not you, you can ignore this mail.\n"
@@ -128,7 +118,7 @@ fn addresses(name: &str, address: &str, clinics: &[(String, String)]) -> Email {
 }
 
 impl Search {
-    /// Marks the requests as done, unless a clinic was missed and there are tries left.
+    /// Marks the requests as done, unless a clinic was missed and tries are left.
     async fn settle(self, registry: &DatabaseConnection, now: DateTime<Utc>) -> Result<()> {
         let update = find_request::Entity::update_many().filter(find_request::Column::Id.is_in(self.requests));
         let tries = self.tries + 1;
@@ -174,7 +164,7 @@ async fn claim(registry: &DatabaseConnection, now: DateTime<Utc>) -> Result<Vec<
         .await?;
     let mut searches: Vec<Search> = Vec::new();
     for find_request::Model { id, email, tries, missed: left, .. } in requests {
-        // The address is deleted only when a request is done, and none of these is.
+        // The address is deleted only from finished requests, and none of these is finished.
         let Some(email) = email else { continue };
         if let Some(same) = searches.iter_mut().find(|search| search.email == email && search.left == left) {
             same.requests.push(id);

@@ -1,7 +1,6 @@
-//! Limits what one address may do in a day at the platform's own host: signing up a clinic, which costs an unclaimed
-//! clinic and a schema for ever, and asking for forgotten clinics, which costs a search through all of them.
-//! Counted in the registry, as tries to sign in are counted in their clinic: counts survive a restart, and all servers
-//! share them.
+//! Limits what one network address may do per day at the platform's own host. A sign-up uses an unclaimed clinic and a
+//! schema permanently; a search for forgotten clinics reads all clinics. The counts are in the registry, so they
+//! survive a restart and all servers share them. Tries to sign in are counted the same way in their clinic.
 
 use std::net::IpAddr;
 
@@ -9,20 +8,20 @@ use chrono::{DateTime, TimeDelta, Utc};
 use entity::registry::sign_up_limit;
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, TransactionTrait};
 
-use crate::foundation::{
-    config::MasterKey,
+use base::{
     db_rate_limit::{self, Allowance, Table},
     error::Result,
-    tenancy::Db,
 };
+use config::MasterKey;
+use tenancy::Db;
 
-/// How many at once; the allowance refills within a day.
+/// The allowance, all of which may be used at once. It refills within a day.
 const SIGN_UPS: u32 = 10;
-/// An office of people who all forgot the address may share one network address.
+/// Higher, because an office of people who all forgot the address may share one network address.
 const FINDS: u32 = 30;
 const A_DAY: TimeDelta = TimeDelta::days(1);
 
-/// The allowance of one address for one purpose. Clones are the same.
+/// The allowance of one address for one purpose. Clones share the same allowance.
 #[derive(Clone)]
 pub struct DailyLimit {
     purpose: &'static str,
@@ -40,13 +39,13 @@ impl DailyLimit {
         Self { purpose: "find from", at_once: FINDS.saturating_mul(factor.max(1)) }
     }
 
-    /// Counts one for this address. A refused request does not make the wait longer.
+    /// Counts one use by this address. A refused request does not extend the wait.
     ///
     /// # Errors
-    /// [`Error::TooMany`] when the allowance is used up.
+    /// [`base::error::Error::TooMany`] when the allowance is used up.
     pub async fn count(&self, db: &Db, key: &MasterKey, address: IpAddr, now: DateTime<Utc>) -> Result<()> {
         let tries = i32::try_from(self.at_once).unwrap_or(i32::MAX);
-        // Stored under a name that reveals no address.
+        // Stored under a keyed hash that does not reveal the address.
         let subject = hex::encode(key.derive(format!("{} {address}", self.purpose).as_bytes()));
         let counters = [(subject, Allowance { tries, each: A_DAY / tries })];
         let tx = db.registry().begin().await?;
@@ -60,9 +59,6 @@ impl DailyLimit {
 }
 
 /// Deletes counters whose allowance is full again.
-///
-/// # Errors
-/// When the registry is out of reach.
 pub async fn forget_sign_ups(db: &Db, now: DateTime<Utc>) -> Result<()> {
     sign_up_limit::Entity::delete_many().filter(sign_up_limit::Column::SettledAt.lte(now)).exec(&db.registry()).await?;
     Ok(())

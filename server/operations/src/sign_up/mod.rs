@@ -3,17 +3,16 @@
 mod address;
 mod api;
 mod find;
-mod limit;
-mod open;
+pub mod limit;
+pub mod open;
 mod search;
-#[cfg(test)]
-mod tests;
 
 pub use find::answer_finds;
 pub use limit::forget_sign_ups;
+
 use utoipa_axum::router::OpenApiRouter;
 
-use crate::foundation::state::App;
+use http_api::state::App;
 
 pub fn routes() -> OpenApiRouter<App> {
     api::routes().merge(open::routes()).merge(find::routes())

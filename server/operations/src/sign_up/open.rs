@@ -1,4 +1,4 @@
-//! Signing up: claims an unclaimed clinic and makes its owner, within a second.
+//! Signs up a clinic: claims an unclaimed clinic and makes its owner, within a second.
 
 use axum::{extract::State, http::StatusCode};
 use chrono::{DateTime, Utc};
@@ -9,27 +9,24 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::address::{self, Unavailable};
 use crate::{
-    features::{account, billing, settings::add_sample},
-    foundation::{
-        auth::is_kept,
-        error::{Error, Result},
-        http::{
-            Json, Payload,
-            fields::{Email, Line, MailedName, NewPassword},
-            optional,
-        },
-        permission::Role,
-        state::App,
-        tenancy::{Done, NewClinic, NewOwner, Platform, claim},
-    },
-    operations::{
-        provisioning::{add_owner, owners_role_problem},
-        sign_up::limit::DailyLimit,
-        support,
-    },
+    provisioning::{add_owner, owners_role_problem},
+    sign_up::limit::DailyLimit,
+    support,
 };
+use auth::is_kept;
+use base::{
+    error::{Error, Result},
+    permission::Role,
+};
+use http_api::{
+    Json,
+    fields::{ClinicName, Email, Line, MailedName, NewPassword},
+    state::App,
+};
+use practice::{account, billing, settings::add_sample};
+use tenancy::{Done, NewClinic, NewOwner, Platform, claim};
 
-pub fn routes() -> OpenApiRouter<App> {
+pub(super) fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(sign_up))
 }
 
@@ -38,7 +35,7 @@ pub fn routes() -> OpenApiRouter<App> {
 #[serde(deny_unknown_fields)]
 struct SignUp {
     /// The clinic's name.
-    name: MailedName,
+    name: ClinicName,
     subdomain: Line,
     /// The name in the time zone database, such as `America/New_York`.
     #[serde(deserialize_with = "zone")]
@@ -54,7 +51,6 @@ struct SignUp {
     #[serde(default)]
     role: Option<Role>,
     /// Needed for an owner who treats patients.
-    #[serde(default, deserialize_with = "optional")]
     license_number: Option<Line>,
     /// Whether to start with sample patients and appointments.
     #[serde(default)]
@@ -62,18 +58,16 @@ struct SignUp {
     sample_data: bool,
 }
 
-impl Payload for SignUp {}
-
 fn zone<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Tz, D::Error> {
     String::deserialize(deserializer)?.trim().parse().map_err(D::Error::custom)
 }
 
 /// The link into the new clinic.
 #[derive(Debug, Serialize, ToSchema)]
-pub(super) struct SignedUp {
-    /// Works once, for 60 seconds.
+pub struct SignedUp {
+    /// The link works once, for 60 seconds.
     url: String,
-    /// The clinic's address from then on.
+    /// The clinic's URL from then on.
     clinic_url: String,
 }
 
@@ -100,7 +94,7 @@ async fn sign_up(
     DailyLimit::sign_ups(app.rate_limit_factor)
         .count(&app.tenants.db, &app.master, platform.counted_as(), platform.now)
         .await?;
-    // Hashing takes long: no transaction stays open meanwhile.
+    // Hashing takes long, so no transaction is open meanwhile.
     let password_hash = app.passwords.hash(given.password.0).await?;
 
     let new = NewClinic { subdomain, name: given.name.0, time_zone: given.time_zone };
@@ -116,8 +110,8 @@ async fn sign_up(
     Ok(platform.done((StatusCode::CREATED, Json(answer))))
 }
 
-/// Gives the clinic to its owner, completely or not at all, wherever it is interrupted.
-pub(super) async fn open(
+/// Gives the clinic to its owner, completely or not at all, even if it is interrupted.
+pub async fn open(
     app: &App,
     new: &NewClinic,
     owner: &NewOwner,
@@ -132,6 +126,7 @@ pub(super) async fn open(
         add_sample(&claim.tx, new.time_zone, member, now).await?;
     }
     let token = support::hand_over(&claim.tx, member, now).await?;
+    outbox::notify(claim.registry(), claim.clinic.id).await?;
     let clinic = claim.finish(&app.directory).await?;
     let clinic_url = app.base_url.origin_of(&clinic.subdomain);
     Ok(SignedUp { url: format!("{clinic_url}/welcome#{token}"), clinic_url })

@@ -1,5 +1,5 @@
-//! Searches the clinics for those who asked, several clinics at once. A placement that does not answer costs one wait, not
-//! one for each of its clinics: those are searched when the request is tried again.
+//! Searches clinics for the members who requested their addresses, several clinics at once. A placement that does not
+//! answer costs one timeout, not one per clinic. Its clinics are searched when the request is tried again.
 
 use std::{
     collections::BTreeSet,
@@ -16,42 +16,38 @@ use sea_orm::{
 use tokio::time::{Instant, timeout};
 use uuid::Uuid;
 
-use crate::{
-    features::settings,
-    foundation::{
-        error::{Error, Result},
-        jobs::CLINICS_AT_ONCE,
-        state::App,
-        tenancy::{active_clinics, enter_for_job, placement_answers, silent_placements},
-    },
-};
+use base::error::{Error, Result};
+use http_api::state::App;
+use outbox::CLINICS_AT_ONCE;
+use practice::settings;
+use tenancy::{active_clinics, enter_for_job, placement_answers, silent_placements};
 
-/// How long the search of one clinic may take.
+/// The maximum time for searching one clinic.
 const CLINIC_WITHIN: Duration = Duration::from_secs(10);
-/// How long a round may take. Less than the claim on its requests, so that no other worker sends the same mails.
+/// The maximum time of a round. It is shorter than the claim on the round's requests, so that no other worker sends the same mails.
 const ROUND_WITHIN: Duration = Duration::from_mins(5);
 
-/// The requests of one address.
+/// The requests of one e-mail address.
 pub(super) struct Search {
     pub email: String,
     pub requests: Vec<i64>,
-    /// The clinics that could not be entered before; none: all are to be searched.
+    /// The clinics that could not be entered before. If empty, all clinics are searched.
     pub left: Vec<Uuid>,
     pub tries: i32,
     pub name: String,
-    /// Name and address of each clinic that was found now.
+    /// The name and address of each clinic found in this round.
     pub clinics: Vec<(String, String)>,
-    /// Clinics that could not be entered now.
+    /// The clinics that could not be entered in this round.
     pub missed: Vec<Uuid>,
 }
 
-/// What one clinic has answered.
+/// The result of searching one clinic.
 enum Found {
-    /// The clinic's name and address, and its members with one of the addresses.
+    /// The clinic's name and address, and its members with one of the e-mail addresses.
     Members((String, String), Vec<member::Model>),
-    /// Nobody can sign in there, so it is left out.
+    /// Nobody can sign in to the clinic, so it is left out.
     Closed,
-    /// It could not be entered.
+    /// The clinic could not be entered.
     Missed,
 }
 
@@ -79,10 +75,7 @@ impl Search {
     }
 }
 
-/// Searches every clinic for those who want it searched.
-///
-/// # Errors
-/// When the registry is out of reach.
+/// Searches each clinic for all requests that want it.
 pub(super) async fn search_clinics(app: &App, searches: &mut [Search]) -> Result<()> {
     let mut clinics = active_clinics(&app.tenants.db).await?;
     clinics.retain(|(clinic, _)| searches.iter().any(|search| search.wants(*clinic)));
@@ -97,7 +90,7 @@ pub(super) async fn search_clinics(app: &App, searches: &mut [Search]) -> Result
         .buffer_unordered(CLINICS_AT_ONCE)
         .collect()
         .await;
-    // The mails name the oldest clinic first, not the one that answered first.
+    // The mails name the oldest clinic first, regardless of the order of answers.
     found.sort_by_key(|(place, ..)| *place);
     for (_, clinic, found) in found {
         for search in searches.iter_mut().filter(|search| search.wants(clinic)) {
@@ -127,7 +120,7 @@ impl Round<'_> {
         };
         let reason = error.as_ref().map_or_else(|| "no answer in time".to_owned(), ToString::to_string);
         tracing::warn!(clinic.id = %clinic, reason, "a clinic could not be searched; it is tried again");
-        // Its placement may be down since the round began.
+        // The clinic's placement may have gone down since the round began.
         if matches!(error, None | Some(Error::Db(_))) && !placement_answers(&self.app.tenants.db, placement).await {
             self.silent().insert(placement.to_owned());
         }
@@ -139,7 +132,7 @@ impl Round<'_> {
     }
 }
 
-/// The clinic's name and address, and which of these addresses belong to active members.
+/// The clinic's name and address, and the active members with one of these e-mail addresses.
 async fn members(app: &App, clinic: Uuid, emails: Vec<String>) -> Result<((String, String), Vec<member::Model>)> {
     let entered = enter_for_job(&app.tenants.db, clinic).await?;
     let members = member::Entity::find()
@@ -148,7 +141,7 @@ async fn members(app: &App, clinic: Uuid, emails: Vec<String>) -> Result<((Strin
         .filter(member::Column::RemovedAt.is_null())
         .all(&entered.tx)
         .await?;
-    // Until its owner has confirmed the address, a clinic is named in no other mail.
+    // Until its owner has confirmed the address, no other mail names the clinic.
     let is_unconfirmed = settings::current(&entered.tx).await?.owner_unconfirmed_since.is_some();
     let members = if is_unconfirmed { Vec::new() } else { members };
     let name_and_origin = (entered.clinic.name.clone(), app.base_url.origin_of(&entered.clinic.subdomain));

@@ -1,4 +1,4 @@
-//! What the clinic sees of support's access, and how the clinic ends it.
+//! The clinic's view of support grants, and how the clinic ends one.
 
 use axum::http::StatusCode;
 use chrono::{DateTime, Utc};
@@ -8,15 +8,14 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use crate::foundation::{
+use base::{
     error::{Error, Result},
-    http::{Json, Path},
     permission::{AuditRead, ClinicSettingsWrite},
-    state::App,
-    tenancy::{Ctx, Done, Subject},
 };
+use http_api::{Json, Path, state::App};
+use tenancy::{Ctx, Done, Subject};
 
-/// How many are shown; the activity log has all of them.
+/// The maximum number shown. The activity log has all of them.
 const SHOWN: u64 = 50;
 
 pub fn routes() -> OpenApiRouter<App> {
@@ -27,19 +26,17 @@ pub fn routes() -> OpenApiRouter<App> {
 #[derive(Debug, Serialize, ToSchema)]
 struct SupportAccess {
     id: i64,
-    /// Who looks.
+    /// The support person.
     operator: String,
     reason: String,
     granted_at: DateTime<Utc>,
-    /// When it ends, unless somebody ends it earlier.
+    /// The expiry, unless somebody ends the access earlier.
     ends_at: DateTime<Utc>,
-    /// When the link was opened; null if it was not.
-    #[schema(required)]
+    /// When the link was opened. Null if it was not opened.
     opened_at: Option<DateTime<Utc>>,
     /// When somebody ended it.
-    #[schema(required)]
     ended_at: Option<DateTime<Utc>>,
-    /// Whether it is in force now.
+    /// Whether the access is in force now.
     holds: bool,
 }
 

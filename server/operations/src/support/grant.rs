@@ -1,4 +1,4 @@
-//! Support grants: made by the operator's command, opened once by a link, ended by time or by anybody.
+//! Support grants: the operator's command makes one, a link opens it once, and it ends by expiry or when anybody ends it.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use entity::{
@@ -17,43 +17,36 @@ use sea_orm::{
 use uuid::Uuid;
 
 use crate::{
-    foundation::{
-        auth::SUPPORT_ADDRESS,
-        crypto::token,
-        error::Result,
-        jobs,
-        tenancy::{ClinicTx, OwnerDb, Support},
-    },
-    operations::{
-        clinic_ops::{ClinicOpsError, find, note},
-        support::jobs::SupportGranted,
-    },
+    clinic_ops::{ClinicOpsError, find, note},
+    support::jobs::SupportGranted,
 };
+use auth::SUPPORT_ADDRESS;
+use base::error::Result;
+use crypto::token;
+use tenancy::{ClinicTx, OwnerDb, Support};
 
-/// For how long the link can be opened.
+/// How long the link can be opened.
 const OPENS: TimeDelta = TimeDelta::minutes(15);
 
 /// The operator's options.
 #[derive(Debug, Clone)]
 pub struct AccessRequest {
-    /// Who looks.
+    /// The support person.
     pub operator: String,
     pub reason: String,
     pub minutes: u16,
 }
 
-/// A grant that was made; the token is stored nowhere else.
+/// A new grant. The token is stored nowhere else.
 #[derive(Debug)]
 pub struct Grant {
     pub token: String,
     pub ends_at: DateTime<Utc>,
 }
 
-/// Grants read access to a clinic. The clinic's audit records it, and its owners get a mail.
+/// Grants read access to a clinic. The clinic's audit records the grant, and its owners get a mail.
 ///
-/// # Errors
-/// When there is no such open clinic, the reason is empty, the time is too long, or the database is out of
-/// reach; then nothing happened.
+/// Fails without a change when there is no such open clinic, the reason is empty, or the duration is too long.
 pub async fn grant(
     owner: &OwnerDb,
     subdomain: &str,
@@ -94,14 +87,14 @@ pub async fn grant(
     };
     let access = row.insert(&tx).await?;
     note::write(&tx, "support.grant", operator, vec![access.id], now).await?;
-    jobs::enqueue(&tx, clinic.id, now, &SupportGranted { access: access.id, member: None })
+    outbox::enqueue(&tx, clinic.id, now, &SupportGranted { access: access.id, member: None })
         .await
         .map_err(|error| ClinicOpsError::Refused(error.to_string()))?;
     tx.commit().await?;
     Ok(Grant { token, ends_at })
 }
 
-/// The member under which support's sessions run.
+/// Ensures that the member for support sessions exists.
 async fn ensure_support_member(tx: &DatabaseTransaction, now: DateTime<Utc>) -> Result<(), DbErr> {
     let row = member::ActiveModel {
         first_name: Set("Celadon".to_owned()),
@@ -118,7 +111,7 @@ async fn ensure_support_member(tx: &DatabaseTransaction, now: DateTime<Utc>) -> 
         ..Default::default()
     };
     match support_member().one(tx).await? {
-        // Whatever created the row, it has these values from now on.
+        // The row gets these values, whoever created it.
         Some(ensure_support_member) => {
             member::ActiveModel { id: Unchanged(ensure_support_member.id), ..row }.update(tx).await?
         }
@@ -135,11 +128,8 @@ fn support_member() -> sea_orm::Select<member::Entity> {
         .order_by_asc(member::Column::Id)
 }
 
-/// Redeems a token, once, for this session. Returns the session's member, and the operator with the end of
-/// access; none for an invalid token.
-///
-/// # Errors
-/// When the database is out of reach.
+/// Redeems a token once for this session. Returns the session's member, the operator and the end of access. `None` for
+/// an invalid token.
 pub async fn redeem(
     tx: &ClinicTx,
     token: &str,
@@ -163,10 +153,9 @@ pub async fn redeem(
     Ok(support_member().one(tx).await?.map(|member| (member, support)))
 }
 
-/// Ends all open grants of a clinic. Returns how many there were.
+/// Ends all open grants of a clinic and returns their number.
 ///
-/// # Errors
-/// When there is no such clinic or the database is out of reach.
+/// Fails when there is no such clinic.
 pub async fn end(owner: &OwnerDb, subdomain: &str, now: DateTime<Utc>) -> Result<u64, ClinicOpsError> {
     let clinic = find(owner, subdomain).await?;
     let tx = owner.enter_schema(&clinic.placement, &clinic.schema_name).await?;

@@ -1,8 +1,8 @@
-//! From the platform's own host, where a clinic was signed up, into the clinic: a one-use link, because a
+//! A one-use link from the platform's own host, where a clinic was signed up, into the clinic. It is needed because a
 //! host-only cookie can only be set at the clinic's own host.
 //!
-//! The token is in the link's fragment, so that no log and no `Referer` holds it, and loading the link signs
-//! nobody in: the page there sends the token back.
+//! The token is in the link's fragment, so that no log and no `Referer` holds it. Loading the link signs nobody in: the
+//! page there sends the token back.
 
 use axum::{extract::State, http::HeaderMap};
 use chrono::{DateTime, TimeDelta, Utc};
@@ -22,18 +22,13 @@ use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 use uuid::Uuid;
 
-use crate::{
-    features::account::{sign_in, sign_in_as},
-    foundation::{
-        auth::session::Session,
-        crypto::token,
-        error::{Error, Result},
-        http::{Json, Payload, fields::Token},
-        state::App,
-        tenancy::{ClinicTx, Done, Visitor},
-    },
-    operations::support,
-};
+use crate::support;
+use auth::session::Session;
+use base::error::Result;
+use crypto::token;
+use http_api::{Json, fields::Token, state::App};
+use practice::account::{sign_in, sign_in_as};
+use tenancy::{ClinicTx, Done, LINK_INVALID, Visitor};
 
 /// Long enough for a redirect.
 const LASTS: TimeDelta = TimeDelta::seconds(60);
@@ -48,12 +43,7 @@ struct HandOver {
     token: Token,
 }
 
-impl Payload for HandOver {}
-
-/// Makes a hand-over for a member; returns its token, which is stored nowhere else.
-///
-/// # Errors
-/// When the database is out of reach.
+/// Makes a hand-over for a member. Returns its token, which is stored nowhere else.
 pub async fn hand_over(tx: &ClinicTx, member: MemberId, now: DateTime<Utc>) -> Result<String> {
     let token = token::random();
     let row = ActiveModel {
@@ -67,8 +57,7 @@ pub async fn hand_over(tx: &ClinicTx, member: MemberId, now: DateTime<Utc>) -> R
     Ok(token)
 }
 
-/// Signs in with the token of a hand-over or of a support grant. Of any number of simultaneous requests, one
-/// succeeds.
+/// Signs in with the token of a hand-over or of a support grant. Only one of several simultaneous requests succeeds.
 #[utoipa::path(post, path = "/api/auth/hand-over", tag = "auth", responses((status = OK, body = Session)))]
 async fn take_over(
     visitor: Visitor,
@@ -86,7 +75,7 @@ async fn take_over(
     let Some(row) = row else {
         let session = Uuid::new_v4();
         let (member, support) =
-            support::redeem(&tx, &given.token.0, session, visitor.now).await?.ok_or(Error::LinkInvalid)?;
+            support::redeem(&tx, &given.token.0, session, visitor.now).await?.ok_or(LINK_INVALID)?;
         return sign_in_as(visitor, tx, &app, member, session, Some(support)).await;
     };
     let member = member::Entity::find_by_id(row.member_id).one(&tx).await?;
@@ -95,6 +84,6 @@ async fn take_over(
     row.update(&tx).await?;
     let member = member
         .filter(|member| member.status == MemberStatus::Active && member.removed_at.is_none())
-        .ok_or(Error::LinkInvalid)?;
+        .ok_or(LINK_INVALID)?;
     sign_in(visitor, tx, &app, member).await
 }

@@ -8,20 +8,17 @@ use entity::{
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
 use serde::{Deserialize, Serialize};
 
-use crate::foundation::{
-    date_format::day_and_time,
-    error::Result,
-    jobs::{Draft, Failed, Job, Jobs, Outcome, Run, To, Writer, enqueue},
-    mail::{Email, plain_name},
-    tenancy::enter_for_job,
-};
+use base::{date_format::day_and_time, error::Result};
+use mail::{Email, plain_name};
+use outbox::{Draft, Failed, Job, Jobs, Outcome, Run, To, Writer, enqueue};
+use tenancy::enter_for_job;
 
 /// Registers the jobs of support.
 pub fn jobs(jobs: Jobs) -> Jobs {
     jobs.with::<SupportGranted>()
 }
 
-/// Mails one of the clinic's owners, or without a member each of them, that support may read the clinic's data.
+/// Mails one of the clinic's owners that support may read the clinic's data. Without a member, mails each owner.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct SupportGranted {
     pub access: i64,
@@ -61,8 +58,7 @@ async fn for_each_owner(run: Run<'_>, access: i64) -> Result<Outcome> {
     Ok(Outcome::Done)
 }
 
-/// Names the person of the service. Not the reason: that is shown in the clinic itself, and could name
-/// somebody.
+/// Names the support person but not the reason. The clinic itself shows the reason, which could name a person.
 async fn email(writer: &Writer<'_>, access: i64) -> Result<Option<Draft>> {
     let clinic = &writer.entered.clinic;
     let Some(access) = support_access::Entity::find_by_id(access).one(&writer.entered.tx).await? else {
@@ -70,8 +66,7 @@ async fn email(writer: &Writer<'_>, access: i64) -> Result<Option<Draft>> {
     };
     let until = day_and_time(access.ends_at, clinic.time_zone);
     let operator = plain_name(&access.operator);
-    let name = writer.to.full_name();
-    Ok(Some(Email::new((&name, &writer.to.email), &clinic.name, |name, clinic| {
+    Ok(Some(Email::new(writer.recipient(), &clinic.name, |name, clinic| {
         let text = format!(
             "Hello {name},\n\n{operator}, of Celadon's support, was given leave to look into {clinic} until {until}, \
              and to change nothing. Every look is in your activity log, where you also find why, and can end it.\n\n\

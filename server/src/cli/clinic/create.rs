@@ -4,19 +4,14 @@ use std::{io::Read, process::ExitCode};
 
 use clap::Args;
 use serde_json::json;
-use server::{
-    foundation::{
-        auth::is_kept,
-        clock::Clock,
-        crypto::password::Passwords,
-        permission::Role,
-        tenancy::{NewClinic, NewOwner},
-    },
-    operations::provisioning,
-};
 
 use super::base_url;
 use crate::cli::{owner, print};
+use auth::is_kept;
+use base::{clock::Clock, permission::Role};
+use crypto::password::Passwords;
+use operations::provisioning;
+use tenancy::{NewClinic, NewOwner};
 
 #[derive(Args)]
 pub struct Create {
@@ -30,14 +25,13 @@ pub struct Create {
     owner_first_name: String,
     #[arg(long, default_value = "Owner")]
     owner_last_name: String,
-    /// The owner's role: `Practice Manager`, or `Provider`, `Nurse` or `Medical Director` for somebody who
-    /// treats patients.
+    /// The owner's role: `Practice Manager`, or `Provider`, `Nurse` or `Medical Director` for an owner who treats patients.
     #[arg(long, default_value = "Practice Manager", value_parser = super::role)]
     owner_role: Role,
-    /// Needed for an owner who treats patients.
+    /// Required for an owner who treats patients.
     #[arg(long)]
     owner_license: Option<String>,
-    /// Other users of this machine can see it; better `--owner-password-stdin`.
+    /// Other users of this machine can see it; use `--owner-password-stdin` instead.
     #[arg(long, conflicts_with = "owner_password_stdin")]
     owner_password: Option<String>,
     /// Read the password from standard input.
@@ -45,7 +39,7 @@ pub struct Create {
     owner_password_stdin: bool,
     #[arg(long, default_value = "America/New_York")]
     time_zone: chrono_tz::Tz,
-    /// The placement; default: the emptiest that accepts clinics.
+    /// The placement. Default: of those that accept clinics, the one with the fewest.
     #[arg(long)]
     placement: Option<String>,
 }

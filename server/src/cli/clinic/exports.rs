@@ -8,12 +8,10 @@ use std::{
 
 use entity::words::ClinicStatus;
 use serde_json::{Value, json};
-use server::{
-    foundation::clock::Clock,
-    operations::clinic_ops::{self, ImportOptions, Manifest, Source},
-};
 
 use super::{base_url, owner, print};
+use base::clock::Clock;
+use operations::clinic_ops::{self, ImportOptions, Manifest, Source};
 
 pub async fn export(subdomain: &str, to: &Path) -> Result<ExitCode, String> {
     let now = Clock::default().now();
@@ -31,7 +29,7 @@ pub async fn export(subdomain: &str, to: &Path) -> Result<ExitCode, String> {
     }
     let written = clinic_ops::export_archive(&owner().await?, subdomain, &mut out, now).await;
     let manifest = written.map_err(|fault| format!("{fault}. Delete what was written: it is not complete"))?;
-    // Standard output holds the archive alone.
+    // Standard output is reserved for the archive.
     tracing::info!("{}", described(&manifest));
     Ok(ExitCode::SUCCESS)
 }
@@ -47,7 +45,7 @@ pub fn check(from: &Path) -> Result<ExitCode, String> {
 }
 
 pub async fn import(from: &Path, options: &ImportOptions) -> Result<ExitCode, String> {
-    // Before anything is changed: a setting may be malformed.
+    // Read before anything is changed, because a setting may be malformed.
     let (now, base) = (Clock::default().now(), base_url()?);
     let mut input = io::stdin();
     let source = source(from, &mut input)?;

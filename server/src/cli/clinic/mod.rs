@@ -10,33 +10,27 @@ use clap::Subcommand;
 use entity::words::ClinicStatus;
 use sea_orm::ActiveEnum;
 use serde_json::json;
-use server::{
-    features::billing::PlanId,
-    foundation::{
-        clock::Clock,
-        config::{self, BaseUrl},
-        permission::Role,
-    },
-    operations::{
-        clinic_ops::{self, Deletion, Grant, ImportOptions, NewNames, OwnersRole},
-        support::{self, AccessRequest},
-    },
-};
 
 use super::{owner, print};
+use base::{clock::Clock, permission::Role};
+use config::BaseUrl;
+use operations::{
+    clinic_ops::{self, Deletion, DirectorToConfirm, Grant, ImportOptions, NewNames, OwnersRole},
+    support::{self, AccessRequest},
+};
+use practice::billing::PlanId;
 
 #[derive(Subcommand)]
 pub enum Command {
-    /// Make a clinic at once; prints one JSON line with its URL.
+    /// Make a clinic at once; print one JSON line with its URL.
     Create(create::Create),
-    /// One JSON line for each clinic.
+    /// Print one JSON line for each clinic.
     List,
     /// Stop serving a clinic; its data stays.
     Suspend { subdomain: String },
     /// Serve a suspended clinic again.
     Resume { subdomain: String },
-    /// Give a clinic another address or another name. The old address is reserved and answers like an unknown
-    /// one.
+    /// Give a clinic another address or another name. The old address is reserved, and is answered like an unknown address.
     Rename {
         subdomain: String,
         /// The new address.
@@ -50,11 +44,11 @@ pub enum Command {
     /// and checksums. The clinic's own audit records it.
     Export {
         subdomain: String,
-        /// The folder; it must not exist yet. `-`: standard output, as one tar archive of such a folder.
+        /// The folder, which must not exist yet. `-`: standard output, as one tar archive of such a folder.
         #[arg(long)]
         to: PathBuf,
     },
-    /// Make a clinic from an export, suspended: check it, then resume it.
+    /// Make a clinic from an export. The clinic is suspended: check it, then resume it.
     Import {
         /// The folder that `celadon clinic export` has written. `-`: its archive, from standard input.
         #[arg(long)]
@@ -62,94 +56,101 @@ pub enum Command {
         /// Only check that the export is complete and unaltered. It needs no database.
         #[arg(long, conflicts_with_all = ["subdomain", "placement", "forget_second_factors"])]
         check: bool,
-        /// Another address than it had.
+        /// Another address than the exported clinic's.
         #[arg(long = "as")]
         subdomain: Option<String>,
-        /// The placement; default: the emptiest that accepts clinics.
+        /// The placement. Default: of those that accept clinics, the one with the fewest.
         #[arg(long)]
         placement: Option<String>,
-        /// Remove everybody's second factor: needed if `SECRET_KEY` differs from the exporting deployment's.
+        /// Remove the second factors of all members. Required if `SECRET_KEY` differs from the exporting deployment's.
         #[arg(long)]
         forget_second_factors: bool,
     },
-    /// Move a clinic to another placement; it answers 503 for a few seconds. Run again after a crash, it
-    /// continues.
+    /// Move a clinic to another placement. It answers 503 for a few seconds. After a crash, run it again to continue.
     Move {
         subdomain: String,
         /// The placement's name.
         #[arg(long)]
         to: String,
     },
-    /// Replace this suspended clinic's data by an export of it. The replaced tables are kept, out of reach,
-    /// until `drop-former`.
+    /// Replace this suspended clinic's data by an export of it. The replaced tables are kept, out of reach, until `drop-former`.
     Restore {
         subdomain: String,
         /// The folder that `celadon clinic export` has written. `-`: its archive, from standard input.
         #[arg(long, required_unless_present = "undo")]
         from: Option<PathBuf>,
-        /// Undo the newest restore, instead: the tables that it replaced are in use again, and those that it
-        /// brought are kept.
+        /// Undo the newest restore instead. The tables that it replaced are used again, and the tables that it brought are kept.
         #[arg(long, conflicts_with = "from")]
         undo: bool,
     },
-    /// Remove for good the tables that restores of a clinic have replaced.
+    /// Remove for good the tables that restores of this clinic have replaced.
     DropFormer { subdomain: String },
-    /// Give one of the service's people read access to a clinic; prints a link that opens once. The clinic is
-    /// notified, and everything that is read is in its audit.
+    /// Give a support person read access to a clinic; print a link that opens once. The clinic is notified, and its
+    /// audit records everything that is read.
     Support {
         subdomain: String,
-        /// Who looks.
+        /// The support person's name.
         #[arg(long, required_unless_present = "end")]
         by: Option<String>,
-        /// Why; the clinic reads it.
+        /// The reason. The clinic can read it.
         #[arg(long, required_unless_present = "end")]
         reason: Option<String>,
         /// Minutes, at most 240.
         #[arg(long, default_value_t = 60)]
         minutes: u16,
-        /// End all access that is still open, instead.
+        /// End all open access instead.
         #[arg(long, conflicts_with_all = ["by", "reason"])]
         end: bool,
     },
-    /// Grant a clinic a plan that is not paid at Stripe; it replaces whatever plan the clinic has itself.
+    /// Grant a clinic a plan that is not paid at Stripe. It replaces the clinic's own plan.
     Plan {
         subdomain: String,
         /// `basic`, `plus` or `pro`.
         #[arg(long, value_parser = plan_named, required_unless_present = "end")]
         plan: Option<PlanId>,
-        /// Who grants it; shown in the clinic's activity log.
+        /// Who grants the plan; shown in the clinic's activity log.
         #[arg(long)]
         by: String,
-        /// The last day on which it is valid, in the clinic's time zone. Default: until it is ended.
+        /// The last day on which the grant is valid, in the clinic's time zone. Default: until it is ended.
         #[arg(long, conflicts_with = "end")]
         until: Option<NaiveDate>,
-        /// End the grant, instead.
+        /// End the grant instead.
         #[arg(long, conflicts_with = "plan")]
         end: bool,
     },
-    /// Change the role of a clinic's owner, for a physician who owns it and treats there alone.
+    /// Change the role of a clinic's owner, for a physician who owns the clinic and is the only one to treat there.
     OwnerRole {
         subdomain: String,
         /// `Practice Manager`, `Provider`, `Nurse` or `Medical Director`.
         #[arg(long, value_parser = role)]
         role: Role,
-        /// Needed for an owner who treats patients, unless it is known.
+        /// Required for an owner who treats patients, unless it is known.
         #[arg(long)]
         license: Option<String>,
-        /// Which owner, where a clinic has several.
+        /// The owner's address, if the clinic has several owners.
         #[arg(long)]
         email: Option<String>,
-        /// Who changes it; shown in the clinic's activity log.
+        /// Who changes the role; shown in the clinic's activity log.
+        #[arg(long)]
+        by: String,
+    },
+    /// Confirm a Medical Director whom nobody at the clinic can confirm, because its owner treats nobody and it sends no mail.
+    ConfirmDirector {
+        subdomain: String,
+        /// The director's address.
+        #[arg(long)]
+        email: String,
+        /// Who has verified the person; shown in the clinic's activity log.
         #[arg(long)]
         by: String,
     },
     /// Delete a suspended clinic for good. A tombstone is left, and its address is reserved.
     Delete {
         subdomain: String,
-        /// The subdomain again, as a confirmation.
+        /// The subdomain again, to confirm.
         #[arg(long)]
         confirm: String,
-        /// After this many days another clinic may have the address. Default: never.
+        /// After this many days another clinic may take the address. Default: never.
         #[arg(long)]
         free_address_after_days: Option<u32>,
     },
@@ -184,6 +185,9 @@ impl Command {
             }
             Self::OwnerRole { subdomain, role, license: license_number, email, by } => {
                 owner_role(&subdomain, &OwnersRole { role, license_number, email, by }).await
+            }
+            Self::ConfirmDirector { subdomain, email, by } => {
+                confirm_director(&subdomain, &DirectorToConfirm { email, by }).await
             }
             Self::Delete { subdomain, confirm, free_address_after_days } => {
                 let name_free_after = free_address_after_days.map(|days| TimeDelta::days(days.into()));
@@ -255,7 +259,7 @@ async fn support(subdomain: &str, request: &AccessRequest) -> Result<ExitCode, S
     let (now, base) = (Clock::default().now(), base_url()?);
     let given = support::grant(&owner().await?, subdomain, request, now).await.map_err(|fault| fault.to_string())?;
     let origin = base.origin_of(subdomain);
-    // In the fragment, like the link of a sign-up: no log and no Referer holds it.
+    // In the fragment, like the link of a sign-up, so that no log and no Referer holds it.
     let line = json!({ "url": format!("{origin}/welcome#{}", given.token), "ends_at": given.ends_at });
     print(&line.to_string());
     Ok(ExitCode::SUCCESS)
@@ -291,6 +295,13 @@ async fn owner_role(subdomain: &str, wanted: &OwnersRole) -> Result<ExitCode, St
     let now = Clock::default().now();
     clinic_ops::change_owners_role(&owner().await?, subdomain, wanted, now).await.map_err(|fault| fault.to_string())?;
     print(&json!({ "clinic": subdomain, "role": wanted.role }).to_string());
+    Ok(ExitCode::SUCCESS)
+}
+
+async fn confirm_director(subdomain: &str, wanted: &DirectorToConfirm) -> Result<ExitCode, String> {
+    let now = Clock::default().now();
+    clinic_ops::confirm_director(&owner().await?, subdomain, wanted, now).await.map_err(|fault| fault.to_string())?;
+    print(&json!({ "clinic": subdomain, "confirmed": wanted.email }).to_string());
     Ok(ExitCode::SUCCESS)
 }
 

@@ -1,11 +1,11 @@
-//! Copies of what was signed, with their certificates.
+//! Copies of signed records, with their certificates.
 
 use serde_json::{Value, json};
 
 use super::{consent, document, estimate, treatment};
 use crate::Document;
 
-/// A treatment as its provider has signed it, with the certificate of that.
+/// A treatment that its provider signed, with the certificate.
 fn treatment_copy() -> Value {
     let mut copy = treatment();
     for (field, value) in [("approval", Value::Null), ("addenda", json!([])), ("returns", json!([]))] {
@@ -22,7 +22,7 @@ fn certificate_of(record: &str, name: &str, role: &str) -> Value {
     })
 }
 
-/// A version of an estimate that the patient and the provider have signed.
+/// A version of an estimate that the patient and the provider signed.
 fn estimate_copy() -> Value {
     let mut copy = estimate();
     copy["certificates"] = json!([
@@ -49,7 +49,7 @@ pub fn certificate(html: &str, hostile: &str) -> Value {
     content
 }
 
-/// The copies of what members and patients have signed.
+/// The copies of records that members and patients signed.
 pub fn signed_copies() -> Vec<(Document, &'static [&'static str])> {
     vec![
         (

@@ -1,11 +1,12 @@
-//! One document of each kind, with everything in it.
+//! One document of each kind, with all its parts.
 
 mod copies;
+
+pub use self::copies::certificate;
 
 use base64::{Engine, engine::general_purpose::STANDARD};
 use serde_json::{Value, json};
 
-pub use self::copies::certificate;
 use self::copies::signed_copies;
 use crate::Document;
 
@@ -243,7 +244,7 @@ pub fn cover() -> Value {
     })
 }
 
-/// Each kind that can be voided or revoked, and is.
+/// Every kind of document that can be voided or revoked, in that state.
 pub fn all_voided() -> Vec<Document> {
     let kinds =
         [("exam", exam()), ("treatment", treatment()), ("consent", consent("<p>Text</p>")), ("estimate", estimate())];
@@ -254,7 +255,7 @@ pub fn all_voided() -> Vec<Document> {
     kinds.into_iter().map(void).collect()
 }
 
-/// Each kind with what only it says.
+/// Each kind, with text that only this kind contains.
 pub fn all() -> Vec<(Document, &'static [&'static str])> {
     let mut all = records();
     all.extend(signed_copies());

@@ -1,5 +1,4 @@
-//! What is written about an adverse event once it is reported: how it goes on, what was wrong in the report, and that a director has
-//! seen it.
+//! The entries that follow the report of an adverse event: follow-ups, corrections of the report, and a director's acknowledgment.
 
 use chrono::{DateTime, Utc};
 use entity::{
@@ -22,17 +21,14 @@ use super::{
     report::refuse_past,
     wire::{AdverseEvent, AdverseEventCorrection, NewAdverseEventFollowUp},
 };
-use crate::{
-    features::{patients, treatments::Team},
-    foundation::{
-        error::{Error, OnConstraint, Result},
-        evidence,
-        http::{Json, Path, fields::Day},
-        permission::{AdverseEventAcknowledge, AdverseEventCreate, Permission},
-        state::App,
-        tenancy::{ClinicTx, Ctx, Done, Member, Subject},
-    },
+use crate::treatments::Team;
+use base::{
+    error::{Error, OnConstraint, Result},
+    permission::{AdverseEventAcknowledge, AdverseEventCreate, Permission},
 };
+use http_api::{Json, Path, fields::Day, state::App};
+use people::patients;
+use tenancy::{ClinicTx, Ctx, Done, Member, Subject};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
@@ -41,17 +37,17 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(acknowledge_adverse_event))
 }
 
-/// The report, whose patient is locked until the transaction ends: entries are numbered one after the other.
+/// Reads the report and locks its patient until the transaction ends, because entries are numbered one after the other.
 async fn locked(tx: &ClinicTx, id: AdverseEventId) -> Result<adverse_event::Model> {
     let event = adverse_event::Entity::find_by_id(id).one(tx).await?.ok_or(Error::NotFound)?;
     patients::locked_person(tx, event.patient_id).await?;
     Ok(event)
 }
 
-/// An entry without anything of its kind.
+/// An entry with only the fields that every kind has.
 fn entry(event: AdverseEventId, kind: AdverseEventEntryKind, member: &Member, now: DateTime<Utc>) -> Model {
     Model {
-        // Assigned by the database, as the number is by `keep`.
+        // The database assigns the id, and `keep` the number.
         id: 0.into(),
         number: 0,
         event_id: event,
@@ -88,7 +84,7 @@ async fn answer<P: Permission>(
     ctx.done(subject, Json(event)).await
 }
 
-/// How severe the event is by the report and its corrections.
+/// The severity according to the report and its corrections.
 async fn severity(tx: &ClinicTx, event: &adverse_event::Model) -> Result<Severity> {
     let corrected = Entity::find()
         .filter(Column::EventId.eq(event.id))
@@ -103,7 +99,7 @@ fn acknowledged() -> Error {
     Error::conflict("already_acknowledged", "A director has acknowledged this adverse event already.")
 }
 
-/// Writes how an adverse event goes on, or how it ended. One that was over goes on again with a status that says so.
+/// Writes how an adverse event goes on, or how it ended. An open status reopens an event that was over.
 #[utoipa::path(post, path = "/api/adverse-events/{id}/follow-ups", tag = "adverse-events", params(("id" = i64, Path)), responses((status = OK, body = AdverseEvent)))]
 async fn follow_up_adverse_event(
     ctx: Ctx<AdverseEventCreate>,
@@ -115,7 +111,7 @@ async fn follow_up_adverse_event(
     if is_over && new.follow_up_on.is_some() {
         return Err(Error::field("follow_up_on", "is for an event that goes on"));
     }
-    refuse_past(new.follow_up_on, ctx.now.with_timezone(&ctx.clinic.time_zone).date_naive())?;
+    refuse_past(new.follow_up_on, ctx.today())?;
     let row = Model {
         status: Some(new.status),
         text: Some(new.text.0),
@@ -126,8 +122,8 @@ async fn follow_up_adverse_event(
     answer(ctx, &event, &row).await
 }
 
-/// Writes what is wrong in the report or in an entry, which themselves stay as they are. Every active Medical Director is told of
-/// a severity that is higher than the one before.
+/// Writes what is wrong in the report or in an entry. The report and the entry do not change. If the severity is higher than before,
+/// every active Medical Director gets a mail.
 #[utoipa::path(post, path = "/api/adverse-events/{id}/corrections", tag = "adverse-events", params(("id" = i64, Path)), responses((status = OK, body = AdverseEvent)))]
 async fn correct_adverse_event(
     ctx: Ctx<AdverseEventCreate>,
@@ -144,12 +140,13 @@ async fn correct_adverse_event(
     let former = severity(&ctx.tx, &event).await?;
     let row = keep(&ctx.tx, &event, row).await?;
     if row.severity.is_some_and(|severity| severity.rank() > former.rank()) {
-        tell_directors(&ctx.tx, ctx.clinic.id, ctx.now, (id, Some(row.id))).await?;
+        tell_directors(ctx.work(), id, Some(row.id)).await?;
     }
     answer(ctx, &event, &row).await
 }
 
-/// Writes that a director has seen an adverse event. Never one's own report, unless the clinic has no other active director.
+/// Writes that a director has seen an adverse event. Directors may acknowledge their own report only if the clinic has no other
+/// active director.
 #[utoipa::path(post, path = "/api/adverse-events/{id}/acknowledge", tag = "adverse-events", params(("id" = i64, Path)), responses((status = OK, body = AdverseEvent)))]
 async fn acknowledge_adverse_event(
     ctx: Ctx<AdverseEventAcknowledge>,

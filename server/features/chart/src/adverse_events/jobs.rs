@@ -1,6 +1,5 @@
-//! The mail to a director about an adverse event. It names nobody and says nothing clinical.
+//! The mail to a director about an adverse event. The mail holds no name and nothing clinical.
 
-use chrono::{DateTime, Utc};
 use entity::{
     clinic::{adverse_event, adverse_event_entry},
     ids::{AdverseEventEntryId, AdverseEventId, MemberId},
@@ -8,29 +7,24 @@ use entity::{
 };
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryTrait};
 use serde::{Deserialize, Serialize};
-use uuid::Uuid;
 
-use crate::{
-    features::treatments::Team,
-    foundation::{
-        error::Result,
-        jobs::{Failed, Job, Jobs, Outcome, Run, To, Writer, enqueue},
-        mail::Email,
-        tenancy::ClinicTx,
-    },
-};
+use crate::treatments::Team;
+use base::error::Result;
+use mail::Email;
+use outbox::{Failed, Job, Jobs, Outcome, Run, To, Writer, enqueue};
+use tenancy::Work;
 
 /// Registers the jobs of this feature.
 pub fn jobs(jobs: Jobs) -> Jobs {
     jobs.with::<AdverseEventNews>()
 }
 
-/// Tells a director that an adverse event was reported, or turned out to be more severe, unless one has acknowledged it since.
+/// Mails a director that an adverse event was reported or is more severe, unless a director has acknowledged it since.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct AdverseEventNews {
     pub member: MemberId,
     pub event: AdverseEventId,
-    /// The correction that raised the severity; none for the report itself.
+    /// The correction that raised the severity. `None` if the mail is about the report itself.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub raised_by: Option<AdverseEventEntryId>,
 }
@@ -54,18 +48,15 @@ impl Job for AdverseEventNews {
     }
 }
 
-/// Tells every active Medical Director.
-///
-/// # Errors
-/// When the database is out of reach.
+/// Queues a mail to every active Medical Director.
 pub(super) async fn tell_directors(
-    tx: &ClinicTx,
-    clinic: Uuid,
-    now: DateTime<Utc>,
-    (event, raised_by): (AdverseEventId, Option<AdverseEventEntryId>),
+    work: Work<'_>,
+    event: AdverseEventId,
+    raised_by: Option<AdverseEventEntryId>,
 ) -> Result<()> {
+    let Work { tx, clinic, now, .. } = work;
     for member in Team::load(tx).await?.directors() {
-        enqueue(tx, clinic, now, &AdverseEventNews { member, event, raised_by }).await?;
+        enqueue(tx, clinic.id, now, &AdverseEventNews { member, event, raised_by }).await?;
     }
     Ok(())
 }
@@ -80,16 +71,16 @@ impl AdverseEventNews {
         let acknowledged = Entity::find()
             .filter(Column::EventId.eq(self.event))
             .filter(Column::Kind.eq(AdverseEventEntryKind::Acknowledgement))
-            // Who had acknowledged it before knows the former severity.
+            // An acknowledgment from before the correction was for the lower severity, so it does not count.
             .apply_if(self.raised_by, |entries, correction| entries.filter(Column::Id.gt(correction)));
         Ok(acknowledged.one(tx).await?.is_none())
     }
 
     fn email(&self, writer: &Writer<'_>) -> Email {
         let origin = writer.app.base_url.origin_of(&writer.entered.clinic.subdomain);
-        let (name, event) = (writer.to.full_name(), self.event);
+        let event = self.event;
         let is_raised = self.raised_by.is_some();
-        Email::new((&name, &writer.to.email), &writer.entered.clinic.name, |name, clinic| {
+        Email::new(writer.recipient(), &writer.entered.clinic.name, |name, clinic| {
             if is_raised {
                 let text = format!(
                     "Hello {name},\n\na correction at {clinic} says that an adverse event is more severe than it was known to \

@@ -1,4 +1,4 @@
-//! The adverse events of the clinic, and the same as a file.
+//! The adverse events of the clinic, as a list and as a file.
 
 use axum::http::HeaderMap;
 use chrono::NaiveDate;
@@ -13,19 +13,19 @@ use super::{
     wire::ListedAdverseEvent,
     words::{kind_in_words, severity_in_words, status_in_words},
 };
-use crate::foundation::{
+use base::{
     date_format,
     error::{Error, Result},
-    http::{
-        Json, Page, Query,
-        fields::in_our_time,
-        page::next_link,
-        table::{self, AT_ONCE, Start},
-    },
     permission::AdverseEventList,
-    state::App,
-    tenancy::{Ctx, Done, Subject},
 };
+use http_api::{
+    Json, Page, Query,
+    fields::in_our_time,
+    page::next_link,
+    state::App,
+    table::{self, AT_ONCE, Column, Start, optional},
+};
+use tenancy::{Ctx, Done, Subject};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(list_adverse_events)).routes(routes!(export_adverse_events))
@@ -37,11 +37,11 @@ const DEFAULT_LIMIT: u64 = 50;
 #[derive(Clone, Copy, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 struct Filter {
-    /// Those alone that go on.
+    /// Only events that are not over.
     #[serde(default)]
     open: bool,
     severity: Option<Severity>,
-    /// The first and the last day on which it began.
+    /// The first and the last day on which the event may have begun.
     from: Option<NaiveDate>,
     to: Option<NaiveDate>,
 }
@@ -56,7 +56,7 @@ impl Filter {
         Ok(Wanted { is_open: self.open, severity: self.severity, from: self.from, to: self.to })
     }
 
-    /// The same as the query of a link.
+    /// The filter as the query of a link.
     fn query(self) -> Vec<(&'static str, String)> {
         let open = self.open.then(|| ("open", "true".to_owned()));
         let severity = self.severity.map(|severity| ("severity", severity.as_str().to_owned()));
@@ -83,24 +83,6 @@ async fn list_adverse_events(
     ctx.done(subject, (headers, Json(rows))).await
 }
 
-const HEADINGS: [&str; 15] = [
-    "report",
-    "began_on",
-    "patient",
-    "patient_id",
-    "treatment",
-    "kind",
-    "details",
-    "severity",
-    "action",
-    "status",
-    "follow_up_on",
-    "reported_at",
-    "reported_by",
-    "acknowledged_at",
-    "acknowledged_by",
-];
-
 #[derive(FromQueryResult)]
 struct ExportRow {
     #[sea_orm(nested)]
@@ -109,41 +91,41 @@ struct ExportRow {
     action: String,
 }
 
-/// The same with the texts of the reports as a table for other programs (RFC 4180): the Link header leads to the next part. Exporting
-/// is itself an entry of the activity log.
+const COLUMNS: &[Column<ExportRow>] = &[
+    ("report", |row, _| row.listed.id.to_string()),
+    ("began_on", |row, _| row.listed.began_on.to_string()),
+    ("patient", |row, _| row.listed.patient_name.clone()),
+    ("patient_id", |row, _| row.listed.patient_id.to_string()),
+    ("treatment", |row, _| optional(row.listed.treatment_type.as_deref())),
+    ("kind", |row, _| kind_in_words(row.listed.kind).to_owned()),
+    ("details", |row, _| row.details.clone()),
+    ("severity", |row, _| severity_in_words(row.listed.severity).to_owned()),
+    ("action", |row, _| row.action.clone()),
+    ("status", |row, _| status_in_words(row.listed.status).to_owned()),
+    ("follow_up_on", |row, _| optional(row.listed.follow_up_on)),
+    ("reported_at", |row, zone| date_format::sortable(row.listed.reported_at, zone)),
+    ("reported_by", |row, _| row.listed.reported_by.clone()),
+    ("acknowledged_at", |row, zone| optional(row.listed.acknowledged_at.map(|at| date_format::sortable(at, zone)))),
+    ("acknowledged_by", |row, _| optional(row.listed.acknowledged_by.as_deref())),
+];
+
+/// Exports the list with the texts of the reports as CSV (RFC 4180). The Link header leads to the next part. The export is itself
+/// an entry of the activity log.
 #[utoipa::path(get, path = "/api/adverse-events/export", tag = "adverse-events", params(Filter, Start), responses((status = OK, body = String, content_type = "text/csv")))]
 async fn export_adverse_events(
     ctx: Ctx<AdverseEventList>,
     Query(filter): Query<Filter>,
     Query(start): Query<Start>,
 ) -> Result<Done<(HeaderMap, Vec<u8>)>> {
-    let (wanted, zone) = (filter.wanted()?, ctx.clinic.time_zone);
+    let wanted = filter.wanted()?;
     let mut patients: Vec<PatientId> = Vec::new();
     let page = async |after: Option<i64>| {
         let statement = sql::listed(wanted, after.unwrap_or(i64::MAX), AT_ONCE);
         Ok(ExportRow::find_by_statement(statement).all(&ctx.tx).await?)
     };
-    let part = table::part(HEADINGS, start, page, |ExportRow { listed: row, details, action }| {
-        patients.push(row.patient_id);
-        let day = |day: Option<NaiveDate>| day.map(|day| day.to_string()).unwrap_or_default();
-        let cells = [
-            row.id.to_string(),
-            row.began_on.to_string(),
-            row.patient_name,
-            row.patient_id.to_string(),
-            row.treatment_type.unwrap_or_default(),
-            kind_in_words(row.kind).to_owned(),
-            details,
-            severity_in_words(row.severity).to_owned(),
-            action,
-            status_in_words(row.status).to_owned(),
-            day(row.follow_up_on),
-            date_format::sortable(row.reported_at, zone),
-            row.reported_by,
-            row.acknowledged_at.map(|at| date_format::sortable(at, zone)).unwrap_or_default(),
-            row.acknowledged_by.unwrap_or_default(),
-        ];
-        (row.id.into(), cells)
+    let part = table::part(COLUMNS, ctx.clinic.time_zone, start, page, |ExportRow { listed, .. }| {
+        patients.push(listed.patient_id);
+        listed.id.into()
     });
     let part = part.await?;
     let file = part.answer(&ctx, "adverse-events", "/api/adverse-events/export", &filter.query())?;

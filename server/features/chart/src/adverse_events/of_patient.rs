@@ -1,4 +1,4 @@
-//! The adverse events of one patient, whole.
+//! The adverse events of one patient, with all their entries.
 
 use std::collections::HashMap;
 
@@ -17,19 +17,18 @@ use super::{
     sql,
     wire::{AdverseEvent, AdverseEventEntry, ListedAdverseEvent},
 };
-use crate::{
-    features::{patients, treatments::Team},
-    foundation::{
-        error::{Error, Result},
-        http::{
-            self, Json, Path, Query,
-            page::{next_link, truncate_page},
-        },
-        permission::{Access, AdverseEventAcknowledge, AdverseEventRead, Permission},
-        state::App,
-        tenancy::{ClinicTx, Ctx, Done, Member, Subject},
-    },
+use crate::treatments::Team;
+use base::{
+    error::{Error, Result},
+    permission::{Access, AdverseEventAcknowledge, AdverseEventRead, Permission},
 };
+use http_api::{
+    Json, Path, Query,
+    page::{next_link, truncate_page},
+    state::App,
+};
+use people::patients;
+use tenancy::{ClinicTx, Ctx, Done, Member, Subject};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(list_patient_adverse_events))
@@ -40,12 +39,12 @@ const DEFAULT_LIMIT: u64 = 20;
 
 /// Lists the adverse events of a patient with everything that was written about them, the latest reported first: at most 20. The Link
 /// header leads to the next page.
-#[utoipa::path(get, path = "/api/patients/{id}/adverse-events", tag = "adverse-events", params(("id" = i64, Path), http::Page),
+#[utoipa::path(get, path = "/api/patients/{id}/adverse-events", tag = "adverse-events", params(("id" = i64, Path), http_api::Page),
     responses((status = OK, body = Vec<AdverseEvent>)))]
 async fn list_patient_adverse_events(
     ctx: Ctx<AdverseEventRead>,
     Path(id): Path<PatientId>,
-    Query(page): Query<http::Page>,
+    Query(page): Query<http_api::Page>,
 ) -> Result<Done<(HeaderMap, Json<Vec<AdverseEvent>>)>> {
     patients::existing(&ctx.tx, id).await?;
     let limit = page.limit_or(DEFAULT_LIMIT).min(DEFAULT_LIMIT);
@@ -62,20 +61,22 @@ async fn list_patient_adverse_events(
 /// One event as this member sees it.
 ///
 /// # Errors
-/// [`Error::NotFound`] when there is none in this clinic.
+/// [`Error::NotFound`] if this clinic has no such event.
 pub(super) async fn one(tx: &ClinicTx, member: &Member, id: AdverseEventId) -> Result<AdverseEvent> {
     whole(tx, member, sql::one(id)).await?.pop().ok_or(Error::NotFound)
 }
 
-/// A patient's newest events as this member sees them, the latest reported first. `patient` is no merged record.
-///
-/// # Errors
-/// When the database is out of reach.
+/// A patient's newest events as this member sees them, the latest reported first. `patient` must not be a merged record.
 pub async fn newest(tx: &ClinicTx, member: &Member, patient: PatientId, limit: u64) -> Result<Vec<AdverseEvent>> {
     whole(tx, member, sql::of_patient(patient, i64::MAX, limit)).await
 }
 
-/// The texts of a report, beside how it stands now.
+/// A person's events that are not over, the latest reported first. `person` must not be a merged record.
+pub async fn open_of(tx: &ClinicTx, person: PatientId) -> Result<Vec<ListedAdverseEvent>> {
+    Ok(ListedAdverseEvent::find_by_statement(sql::open_of(person)).all(tx).await?)
+}
+
+/// The present state of an event, with the texts of its report.
 #[derive(FromQueryResult)]
 struct Row {
     #[sea_orm(nested)]
@@ -84,7 +85,7 @@ struct Row {
     action: String,
 }
 
-/// The events of a statement, with their entries.
+/// The events that the statement selects, with their entries.
 async fn whole(tx: &ClinicTx, member: &Member, statement: Statement) -> Result<Vec<AdverseEvent>> {
     let rows = Row::find_by_statement(statement).all(tx).await?;
     if rows.is_empty() {

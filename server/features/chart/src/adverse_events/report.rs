@@ -17,17 +17,13 @@ use super::{
     of_patient,
     wire::{AdverseEvent, NewAdverseEvent},
 };
-use crate::{
-    features::patients,
-    foundation::{
-        error::{Error, Result},
-        evidence,
-        http::{Json, fields::Day},
-        permission::AdverseEventCreate,
-        state::App,
-        tenancy::{ClinicTx, Ctx, Done, Subject},
-    },
+use base::{
+    error::{Error, Result},
+    permission::AdverseEventCreate,
 };
+use http_api::{Json, fields::Day, state::App};
+use people::patients;
+use tenancy::{ClinicTx, Ctx, Done, Subject};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(report_adverse_event))
@@ -39,10 +35,10 @@ async fn report_adverse_event(
     ctx: Ctx<AdverseEventCreate>,
     Json(new): Json<NewAdverseEvent>,
 ) -> Result<Done<(StatusCode, Json<AdverseEvent>)>> {
-    // Nobody merges this patient meanwhile.
+    // Locked, so that nobody merges this patient meanwhile.
     let person = patients::locked_person(&ctx.tx, new.patient_id).await?;
     patients::existing(&ctx.tx, new.patient_id).await?;
-    let today = ctx.now.with_timezone(&ctx.clinic.time_zone).date_naive();
+    let today = ctx.today();
     if new.began_on.0 > today {
         return Err(Error::field("began_on", "must not be in the future"));
     }
@@ -68,14 +64,14 @@ async fn report_adverse_event(
     };
     row.content_digest = evidence::adverse_event(&row).digest();
     let row = ActiveModel { id: NotSet, ..row.into_active_model() }.insert(&ctx.tx).await?;
-    tell_directors(&ctx.tx, ctx.clinic.id, ctx.now, (row.id, None)).await?;
+    tell_directors(ctx.work(), row.id, None).await?;
     let subject = Subject::patient(person.id).and(row.id).signed("adverse_event", row.id, &row.content_digest);
     let event = of_patient::one(&ctx.tx, &ctx.member, row.id).await?;
     ctx.done(subject, (StatusCode::CREATED, Json(event))).await
 }
 
-/// # Errors
-/// When the day on which an event is looked at next is over.
+///
+/// Fails when the day of the next follow-up is in the past.
 pub(super) fn refuse_past(follow_up_on: Option<Day>, today: NaiveDate) -> Result<()> {
     match follow_up_on {
         Some(Day(day)) if day < today => Err(Error::field("follow_up_on", "must not be in the past")),

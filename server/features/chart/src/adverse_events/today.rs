@@ -1,5 +1,4 @@
-//! The adverse events that wait for somebody: for a director until one has acknowledged them, and for whoever looks after the patient
-//! on the day of the next follow-up.
+//! The adverse events that need action: a director's acknowledgment, or a follow-up by whoever looks after the patient.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use entity::{
@@ -11,14 +10,13 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::{sql, wire::ListedAdverseEvent};
-use crate::foundation::{error::Result, tenancy::ClinicTx};
+use base::error::Result;
+use tenancy::ClinicTx;
 
-/// An adverse event that waits for somebody.
+/// An adverse event that needs action.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct AdverseEventToSee {
-    #[schema(value_type = i64)]
     event_id: AdverseEventId,
-    #[schema(value_type = i64)]
     pub patient_id: PatientId,
     patient_name: String,
     kind: AdverseEventKind,
@@ -26,17 +24,13 @@ pub struct AdverseEventToSee {
     reported_at: DateTime<Utc>,
     /// By name.
     reported_by: String,
-    /// Whether it waits for a director.
+    /// Whether a director has to acknowledge it.
     to_acknowledge: bool,
-    /// The day of the next follow-up, where it has come.
-    #[schema(required)]
+    /// The day of the next follow-up, if it is due.
     follow_up_on: Option<NaiveDate>,
 }
 
-/// What waits for a director, if those are wanted, and what is to be followed up until a day, if those are: the oldest first.
-///
-/// # Errors
-/// When the database is out of reach.
+/// The events that a director has to acknowledge, if `for_director`, and those with a follow-up due by `due_until`. The oldest first.
 pub async fn to_see(tx: &ClinicTx, for_director: bool, due_until: Option<NaiveDate>) -> Result<Vec<AdverseEventToSee>> {
     let rows = ListedAdverseEvent::find_by_statement(sql::to_see(for_director, due_until)).all(tx).await?;
     let to_wire = |row: ListedAdverseEvent| AdverseEventToSee {

@@ -8,50 +8,39 @@ use entity::{
 };
 use sea_orm::FromQueryResult;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 use utoipa::ToSchema;
 
-use crate::foundation::http::{
-    Payload,
-    fields::{Day, Field, Id, Line, Note, choice, chosen},
-    optional, required,
-};
+use http_api::fields::{Day, Line, Note};
 
 /// An adverse event as it stands now, without its texts.
 #[derive(Debug, Serialize, ToSchema, FromQueryResult)]
 pub struct ListedAdverseEvent {
-    #[schema(value_type = i64)]
     pub id: AdverseEventId,
-    #[schema(value_type = i64)]
     pub patient_id: PatientId,
     pub patient_name: String,
-    #[schema(value_type = Option<i64>, required)]
-    pub treatment_id: Option<TreatmentId>,
     #[schema(required)]
+    pub treatment_id: Option<TreatmentId>,
     pub treatment_type: Option<String>,
     /// By the clinic's calendar.
     pub began_on: NaiveDate,
     pub kind: AdverseEventKind,
-    /// As it was reported, or as it was corrected last.
+    /// From the last correction, or else from the report.
     pub severity: Severity,
     pub status: AdverseEventStatus,
-    /// When it is looked at next, by the clinic's calendar.
-    #[schema(required)]
+    /// The day of the next follow-up, by the clinic's calendar.
     pub follow_up_on: Option<NaiveDate>,
     pub reported_at: DateTime<Utc>,
     /// By name.
     pub reported_by: String,
     #[serde(skip)]
     pub reporter_id: MemberId,
-    /// When a director has acknowledged it; null while none has.
-    #[schema(required)]
+    /// When a director acknowledged it. Null if no director has.
     pub acknowledged_at: Option<DateTime<Utc>>,
     /// By name.
-    #[schema(required)]
     pub acknowledged_by: Option<String>,
 }
 
-/// An adverse event with its report and everything that was written about it.
+/// An adverse event with its report and its entries.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct AdverseEvent {
     #[serde(flatten)]
@@ -69,26 +58,20 @@ pub struct AdverseEvent {
     pub entries: Vec<AdverseEventEntry>,
 }
 
-/// What was written about an adverse event.
+/// An entry about an adverse event.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct AdverseEventEntry {
-    #[schema(value_type = i64)]
     id: AdverseEventEntryId,
     kind: AdverseEventEntryKind,
-    /// Of a follow-up.
-    #[schema(required)]
+    /// Set for a follow-up.
     status: Option<AdverseEventStatus>,
-    /// Of a correction of the severity.
-    #[schema(required)]
+    /// Set for a correction of the severity.
     severity: Option<Severity>,
-    /// Of a correction.
-    #[schema(required)]
+    /// Set for a correction.
     reason: Option<String>,
-    /// Null for an acknowledgement.
-    #[schema(required)]
+    /// Null for an acknowledgment.
     text: Option<String>,
-    /// Of a follow-up.
-    #[schema(required)]
+    /// Set for a follow-up.
     follow_up_on: Option<NaiveDate>,
     /// The name and the role at that moment.
     by: String,
@@ -117,51 +100,32 @@ impl From<adverse_event_entry::Model> for AdverseEventEntry {
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewAdverseEvent {
-    #[schema(value_type = Id)]
-    #[serde(deserialize_with = "required")]
     pub patient_id: PatientId,
-    /// A treatment of the patient, where it is known after which one it came.
-    #[schema(value_type = Option<Id>)]
-    #[serde(default, deserialize_with = "optional")]
+    /// The patient's treatment that the event followed, if known.
     pub treatment_id: Option<TreatmentId>,
     /// By the clinic's calendar, not in the future.
     pub began_on: Day,
-    #[serde(deserialize_with = "chosen")]
     pub kind: AdverseEventKind,
     /// What happened.
     pub details: Note,
-    #[serde(deserialize_with = "chosen")]
     pub severity: Severity,
     /// What was done about it.
     pub action: Note,
-    /// When it is looked at next, by the clinic's calendar.
-    #[serde(default, deserialize_with = "optional")]
+    /// The day of the next follow-up, by the clinic's calendar.
     pub follow_up_on: Option<Day>,
 }
-
-impl Payload for NewAdverseEvent {}
 
 /// How an adverse event goes on, or how it ended.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewAdverseEventFollowUp {
-    #[serde(deserialize_with = "chosen")]
     pub status: AdverseEventStatus,
     pub text: Note,
-    /// When it is looked at next, by the clinic's calendar; not for one that is over.
-    #[serde(default, deserialize_with = "optional")]
+    /// The day of the next follow-up, by the clinic's calendar. Refused for an event that is over.
     pub follow_up_on: Option<Day>,
 }
 
-impl Payload for NewAdverseEventFollowUp {}
-
-impl Field for Severity {
-    fn parse(value: &Value) -> Result<Self, String> {
-        choice(value)
-    }
-}
-
-/// What is wrong in the report of an adverse event, or in an entry about it.
+/// A correction of an error in the report of an adverse event, or in an entry about it.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct AdverseEventCorrection {
@@ -171,14 +135,11 @@ pub struct AdverseEventCorrection {
     pub text: Note,
     /// The right severity, if that is what was wrong.
     #[schema(value_type = Option<Severity>)]
-    #[serde(default, deserialize_with = "optional")]
     pub severity: Option<Severity>,
 }
 
-impl Payload for AdverseEventCorrection {}
-
 impl AdverseEventEntry {
-    /// An upper bound of its length in bytes: field names, a name and a role beside the text.
+    /// An upper bound of the entry's length in bytes: the text, the field names, a name and a role.
     pub(super) fn length(&self) -> usize {
         600 + self.text.as_ref().map_or(0, String::len)
     }

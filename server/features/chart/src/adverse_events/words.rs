@@ -1,4 +1,4 @@
-//! The words of adverse events as people read them, in files and on paper.
+//! The words for adverse events in files and on paper.
 
 use entity::words::{AdverseEventKind, AdverseEventStatus, Severity};
 

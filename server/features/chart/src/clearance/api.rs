@@ -1,8 +1,6 @@
-//! The calls about signatures on exams, and for which services a patient is cleared.
+//! The calls about signatures on exams, and about the services for which a patient is cleared.
 
 use axum::http::StatusCode;
-use chrono::{DateTime, Utc};
-use chrono_tz::Tz;
 use entity::{
     clinic::{exam, exam_clearance, exam_signature, member},
     ids::{ExamId, PatientId},
@@ -12,39 +10,36 @@ use sea_orm::EntityTrait;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
-    person::Person,
+    patient_clearance::Person,
     prescriber::Prescriber,
     settings, sign, status,
     wire::{ExamSignature, NewExamSignature, PatientClearance, ServiceClearance, Signing, WaitingExam},
 };
-use crate::{
-    features::{
-        patients,
-        services::{self, ChosenService},
-        settings::{current, is_module_on, require_module},
-    },
-    foundation::{
-        error::{Error, Result},
-        http::{Json, Path},
-        permission::{ExamRead, ExamSign},
-        state::App,
-        tenancy::{ClinicTx, Ctx, Done, Member, Subject},
-    },
+use base::{
+    error::{Error, Result},
+    permission::{ExamRead, ExamSign},
 };
+use http_api::{Json, Path, state::App};
+use people::patients;
+use practice::{
+    services::{self, ChosenService},
+    settings::{current, require_module},
+};
+use tenancy::{ClinicTx, Ctx, Done, Member, Subject, Work};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(show_clearance)).routes(routes!(show_exam_signature, sign_exam))
 }
 
-/// Shows for which services a patient is cleared.
+/// Shows the services for which a patient is cleared.
 #[utoipa::path(get, path = "/api/patients/{id}/clearance", tag = "clearance", params(("id" = i64, Path)), responses((status = OK, body = PatientClearance)))]
 async fn show_clearance(ctx: Ctx<ExamRead>, Path(id): Path<PatientId>) -> Result<Done<Json<PatientClearance>>> {
     patients::existing(&ctx.tx, id).await?;
-    let answer = of_patient(&ctx.tx, &ctx.member, id, (ctx.now, ctx.clinic.time_zone)).await?;
+    let answer = of_patient(ctx.work(), &ctx.member, id).await?;
     ctx.done(Subject::patient(id), Json(answer)).await
 }
 
-/// Shows a prescriber's signature on an exam, or null when there is none.
+/// Shows a prescriber's signature on an exam. Null if there is none.
 #[utoipa::path(get, path = "/api/gfe/exams/{id}/signature", tag = "clearance", params(("id" = i64, Path)), responses((status = OK, body = Option<ExamSignature>)))]
 async fn show_exam_signature(ctx: Ctx<ExamRead>, Path(id): Path<ExamId>) -> Result<Done<Json<Option<ExamSignature>>>> {
     let exam = existing(&ctx.tx, id).await?;
@@ -58,7 +53,7 @@ async fn show_exam_signature(ctx: Ctx<ExamRead>, Path(id): Path<ExamId>) -> Resu
     ctx.done(Subject::patient(exam.patient_id).and(id), Json(signature)).await
 }
 
-/// Signs an exam and decides about services; needs a fresh proof of identity.
+/// Signs an exam and decides about services. Needs a fresh proof of identity.
 #[utoipa::path(post, path = "/api/gfe/exams/{id}/signature", tag = "clearance", params(("id" = i64, Path)), responses((status = CREATED, body = ExamSignature)))]
 async fn sign_exam(
     ctx: Ctx<ExamSign>,
@@ -68,8 +63,7 @@ async fn sign_exam(
     ctx.require_fresh_proof()?;
     let exam = existing(&ctx.tx, id).await?;
     require_module(&ctx.tx, Module::Clearance).await?;
-    let at = (ctx.now, ctx.clinic.time_zone);
-    let (signature, decisions) = sign::sign(&ctx.tx, &ctx.member, at, &exam, new).await?;
+    let (signature, decisions) = sign::sign(ctx.work(), &ctx.member, &exam, new).await?;
     let subject = Subject::patient(exam.patient_id).and(id);
     let subject = subject.signed("exam_signature", id, &signature.content_digest);
     ctx.done(subject, (StatusCode::CREATED, Json(ExamSignature::from_model(signature, decisions)))).await
@@ -79,19 +73,11 @@ async fn existing(tx: &ClinicTx, id: ExamId) -> Result<exam::Model> {
     exam::Entity::find_by_id(id).one(tx).await?.ok_or(Error::NotFound)
 }
 
-/// For which services a patient is cleared, as this member sees it.
-///
-/// # Errors
-/// When the database is out of reach.
-pub(super) async fn of_patient(
-    tx: &ClinicTx,
-    reader: &Member,
-    patient: PatientId,
-    (now, zone): (DateTime<Utc>, Tz),
-) -> Result<PatientClearance> {
-    let on = is_module_on(tx, Module::Clearance).await?;
-    let today = now.with_timezone(&zone).date_naive();
-    let settings = settings::current(tx, now).await?;
+/// The services for which a patient is cleared, as this member sees them.
+pub(super) async fn of_patient(work: Work<'_>, reader: &Member, patient: PatientId) -> Result<PatientClearance> {
+    let (tx, today) = (work.tx, work.today());
+    let on = work.has_module(Module::Clearance).await?;
+    let settings = settings::current(tx).await?;
     let row = member::Entity::find_by_id(reader.id).one(tx).await?.ok_or(Error::Forbidden)?;
     let signing = Signing {
         refusal: Prescriber::of_member(&row, &settings, today).err(),

@@ -1,69 +1,63 @@
-//! What a treatment needs while the clinic clears service by service.
+//! The check before a treatment while the clinic clears each service separately.
 
-use chrono::{DateTime, Utc};
-use chrono_tz::Tz;
 use entity::{
     ids::{ExamId, PatientId},
     words::{ClearanceStatus, Uncleared},
 };
 
 use super::{
-    person::{Decision, Person},
+    patient_clearance::{Decision, Person},
     settings,
 };
-use crate::{
-    features::services::ChosenService,
-    foundation::{
-        date_format::short_date,
-        error::{Error, Result},
-        tenancy::ClinicTx,
-    },
+use base::{
+    date_format::short_date,
+    error::{Error, Result},
 };
+use practice::services::ChosenService;
+use tenancy::Work;
 
-/// What a treatment records about its clearance.
+/// The facts about the clearance that a treatment records.
 #[derive(Debug, Clone, Copy)]
 pub struct Gate {
-    /// The exam that cleared the service; where none did, the newest one.
+    /// The exam that cleared the service, or else the newest exam.
     pub exam_id: ExamId,
     pub status: ClearanceStatus,
-    /// What the patient said about changes since the exam.
+    /// Whether the patient reported a change since the exam.
     pub changed: bool,
 }
 
-/// Whether a patient may be treated with a service. `newest` is the patient's newest exam, `changed` the answer to "Anything changed
-/// since?".
+/// Checks whether a patient may be treated with a service. `newest` is the patient's newest exam, `changed` the answer to "Anything
+/// changed since?".
 ///
-/// # Errors
-/// When the question was not asked, a change was not written down, or the patient is not cleared and the clinic's settings refuse
-/// that.
+/// Fails when the question was not asked, a change was not recorded, or the patient is not cleared and the clinic's settings refuse that.
 pub async fn require_cleared(
-    tx: &ClinicTx,
+    work: Work<'_>,
     patient: PatientId,
     service: &ChosenService,
-    (newest, changed): (ExamId, Option<bool>),
-    (now, zone): (DateTime<Utc>, Tz),
+    newest: ExamId,
+    changed: Option<bool>,
 ) -> Result<Gate> {
     let changed =
         changed.ok_or_else(|| Error::field("changed_since_exam", "Ask whether anything has changed since the exam"))?;
-    let person = Person::load(tx, patient).await?;
+    let person = Person::load(work.tx, patient).await?;
     if changed && !person.is_reopened() {
         let sentence =
             "Write down what has changed first. The exam is then open again until a prescriber has signed a new one.";
         return Err(Error::conflict("change_not_recorded", sentence));
     }
-    let status = person.status(service, now.with_timezone(&zone).date_naive());
+    let status = person.status(service, work.today());
     let decision = person.decision(service);
     if status.clears() {
         return Ok(Gate { exam_id: decision.map_or(newest, |decision| decision.row.exam_id), status, changed });
     }
-    if settings::current(tx, now).await?.uncleared == Uncleared::Block {
+    if settings::current(work.tx).await?.uncleared == Uncleared::Block {
         let sentence = format!("The patient is not cleared for {}: {}", service.name, cause(status, decision));
         return Err(Error::conflict("not_cleared", sentence));
     }
     Ok(Gate { exam_id: newest, status, changed })
 }
 
-/// Why a service is not cleared, and what to do.
+/// The reason why a service is not cleared, and the remedy.
 fn cause(status: ClearanceStatus, decision: Option<&Decision>) -> String {
     let ended = decision.and_then(|decision| decision.row.valid_until).map(short_date).unwrap_or_default();
     match status {

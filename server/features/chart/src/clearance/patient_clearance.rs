@@ -1,4 +1,4 @@
-//! Everything that is known about one patient's clearance.
+//! All facts about one patient's clearance.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use entity::{
@@ -11,12 +11,12 @@ use sea_orm::{
 };
 
 use super::status::{ClearanceFacts, Decided};
-use crate::{
-    features::{corrections, services::ChosenService},
-    foundation::{error::Result, tenancy::ClinicTx},
-};
+use base::error::Result;
+use people::corrections;
+use practice::services::ChosenService;
+use tenancy::ClinicTx;
 
-/// A decision with the signature that made it.
+/// A decision with its signature.
 #[derive(Debug, FromQueryResult)]
 pub struct Decision {
     #[sea_orm(nested)]
@@ -49,7 +49,7 @@ impl NewestExam {
     }
 }
 
-/// What is known about one patient.
+/// The facts about one patient's clearance.
 #[derive(Debug)]
 pub struct Person {
     /// The newest first.
@@ -59,10 +59,7 @@ pub struct Person {
 }
 
 impl Person {
-    /// Reads what is known about the patient.
-    ///
-    /// # Errors
-    /// When the database is out of reach.
+    /// Reads the facts about the patient's clearance.
     pub async fn load(tx: &ClinicTx, patient: PatientId) -> Result<Self> {
         Ok(Self {
             decisions: decisions(tx, patient).await?,
@@ -71,8 +68,8 @@ impl Person {
         })
     }
 
-    /// The newest decision about a service. One of the catalogue is known by its id; one of the fixed list, or from before the
-    /// catalogue was there, by its name.
+    /// The newest decision about a service. A service in the catalog is found by its id. A service in the fixed list, or from before
+    /// there was a catalog, is found by its name.
     pub fn decision(&self, service: &ChosenService) -> Option<&Decision> {
         self.decisions.iter().find(|decision| match (decision.row.service_id, service.id) {
             (Some(known), Some(id)) => known == id,
@@ -95,7 +92,7 @@ impl Person {
         known.status(day)
     }
 
-    /// Whether the patient has said that something has changed, and no exam that was made later is signed.
+    /// Whether the patient has reported a change, and no later exam is signed.
     pub fn is_reopened(&self) -> bool {
         let signed = self.decisions.iter().map(|decision| decision.examined_at).max();
         self.changed.as_ref().is_some_and(|change| signed.is_none_or(|exam| exam <= change.reported_at))

@@ -1,4 +1,4 @@
-//! Who may sign an exam: a member whose credential the clinic's settings name, with a license that counts today.
+//! The members who may sign an exam: their credential is in the clinic's settings, and their license is valid today.
 
 use chrono::NaiveDate;
 use entity::{
@@ -8,7 +8,7 @@ use entity::{
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::foundation::error::Error;
+use base::error::Error;
 
 /// Why a member may not sign an exam.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
@@ -16,7 +16,7 @@ use crate::foundation::error::Error;
 pub enum SigningRefusal {
     /// The settings do not name the member's credential, or the member has none.
     CredentialNotAllowed,
-    /// The license's number, state or last day is not known.
+    /// The license's number, state or last day is missing.
     LicenseMissing,
     LicenseExpired,
 }
@@ -42,15 +42,15 @@ impl From<SigningRefusal> for Error {
     }
 }
 
-/// What is wrong with a member's license.
+/// A problem with a member's license.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LicenseProblem {
-    /// Its number, state or last day is not known.
+    /// Its number, state or last day is missing.
     Missing,
     Expired,
 }
 
-/// A license that counts.
+/// A valid license.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct License {
     pub number: String,
@@ -59,10 +59,7 @@ pub struct License {
 }
 
 impl License {
-    /// The member's license, which counts through its last day.
-    ///
-    /// # Errors
-    /// What is wrong with it.
+    /// The member's license, which is valid through its last day.
     pub fn of_member(row: &member::Model, today: NaiveDate) -> Result<Self, LicenseProblem> {
         if row.license_expires_on.is_some_and(|expires_on| expires_on < today) {
             return Err(LicenseProblem::Expired);
@@ -74,7 +71,7 @@ impl License {
     }
 }
 
-/// A member's credential and license, as a signature keeps them.
+/// A member's credential and license, as a signature stores them.
 #[derive(Debug, Clone)]
 pub struct Prescriber {
     pub credential: Credential,
@@ -85,9 +82,6 @@ pub struct Prescriber {
 
 impl Prescriber {
     /// The member as a prescriber.
-    ///
-    /// # Errors
-    /// Why this member may not sign.
     pub fn of_member(
         row: &member::Model,
         settings: &clearance_setting::Model,

@@ -1,5 +1,6 @@
-//! What is known about a patient and a service, as parts of a query: a list of appointments reads it with its rows.
+//! The facts about a patient's clearance for a service, as parts of a query, so that a list of appointments reads them with its rows.
 
+use base::local_time::day_of;
 use chrono::{DateTime, NaiveDate, Utc};
 use chrono_tz::Tz;
 use entity::{
@@ -12,12 +13,13 @@ use sea_orm::{
 };
 
 use super::status::{ClearanceFacts, Decided};
-use crate::features::{corrections, settings::module_on};
+use people::corrections;
+use practice::settings::module_on;
 
-/// What is known about a patient and a service, as columns of a row with the prefix `clearance_`.
+/// The facts about a patient's clearance for a service, as columns of a row with the prefix `clearance_`.
 #[derive(Debug, FromQueryResult)]
 pub struct ClearanceColumns {
-    /// Whether the clinic clears service by service.
+    /// Whether the clinic clears each service separately.
     on: bool,
     decision: Option<ClearanceDecision>,
     until: Option<NaiveDate>,
@@ -27,7 +29,7 @@ pub struct ClearanceColumns {
 }
 
 impl ClearanceColumns {
-    /// The status at a moment, and the last day of what is cleared; none where the clinic does not clear service by service.
+    /// The status at a moment, and the last day of the clearance. `None` if the clinic does not clear each service separately.
     #[must_use]
     pub fn at(&self, moment: DateTime<Utc>, zone: Tz) -> Option<(ClearanceStatus, Option<NaiveDate>)> {
         let decided = self.decision.zip(self.examined_at).map(|(decision, examined_at)| Decided {
@@ -36,7 +38,7 @@ impl ClearanceColumns {
             examined_at,
         });
         let known = ClearanceFacts { decided, changed_at: self.changed_at, unsigned_at: self.unsigned_at };
-        let status = known.status(moment.with_timezone(&zone).date_naive());
+        let status = known.status(day_of(moment, zone));
         self.on.then_some((status, self.until))
     }
 }
@@ -45,8 +47,8 @@ fn of_exam(column: exam::Column) -> Expr {
     Expr::col((exam::Entity, column))
 }
 
-/// The newest decision about a service that counts, with the columns of [`ClearanceColumns`]. `is_of_person` says whether a
-/// record of this patient id is one of the patient. A service of the catalogue is found by its id, one of the fixed list by its
+/// Selects the newest decision about a service that counts, with the columns of [`ClearanceColumns`]. `is_of_person` is the
+/// condition that a patient id belongs to the patient. A service in the catalog is found by its id, one in the fixed list by its
 /// name.
 pub fn newest_decision(is_of_person: impl FnOnce(Expr) -> Expr, service_id: Expr, service: Expr) -> SelectStatement {
     let own = |column| Expr::col((exam_clearance::Entity, column));
@@ -69,7 +71,7 @@ pub fn newest_decision(is_of_person: impl FnOnce(Expr) -> Expr, service_id: Expr
         .take()
 }
 
-/// When the patient last said that something has changed.
+/// When the patient last reported a change.
 pub fn newest_change(is_of_person: impl FnOnce(Expr) -> Expr) -> SelectStatement {
     Query::select()
         .expr(Func::max(Expr::col((health_change::Entity, health_change::Column::ReportedAt))))
@@ -79,7 +81,7 @@ pub fn newest_change(is_of_person: impl FnOnce(Expr) -> Expr) -> SelectStatement
         .take()
 }
 
-/// When the patient's newest exam was made, if nobody has signed it.
+/// When the patient's newest exam was made. Null if it is signed.
 pub fn newest_unsigned(is_of_person: impl FnOnce(Expr) -> Expr) -> SelectStatement {
     let signed = Expr::col((exam_signature::Entity, exam_signature::Column::ExamId));
     let its_exam = signed.clone().eq(of_exam(exam::Column::Id));

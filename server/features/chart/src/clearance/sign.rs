@@ -1,7 +1,6 @@
-//! A prescriber signs an exam and decides about services. Both are inserted once.
+//! A prescriber signs an exam and decides about services. The signature and the decisions are inserted once.
 
-use chrono::{DateTime, NaiveDate, Utc};
-use chrono_tz::Tz;
+use chrono::NaiveDate;
 use entity::{
     clinic::{exam, exam_clearance, exam_signature, member},
     words::{ClearanceDecision, ExamMode},
@@ -9,52 +8,49 @@ use entity::{
 use sea_orm::{ActiveModelTrait, ActiveValue::NotSet, EntityTrait, IntoActiveModel};
 
 use super::{
-    person::Person,
+    patient_clearance::Person,
     prescriber::Prescriber,
     settings,
     wire::{NewDecision, NewExamSignature},
 };
-use crate::{
-    features::{
-        corrections::{Record, refuse_voided},
-        patients,
-        services::{self, ChosenService},
-        settings::current,
-    },
-    foundation::{
-        date_format::short_date,
-        error::{Error, OnConstraint, Result},
-        evidence,
-        http::signature::sha256,
-        local_time::months_after,
-        tenancy::{ClinicTx, Member},
-    },
+use base::{
+    date_format::short_date,
+    error::{Error, OnConstraint, Result},
+    local_time::months_after,
 };
+use http_api::signature::sha256;
+use people::{
+    corrections::{Record, refuse_voided},
+    patients,
+};
+use practice::{
+    services::{self, ChosenService},
+    settings::current,
+};
+use tenancy::{ClinicTx, Member, Work};
 
 /// Signs an exam.
 ///
-/// # Errors
-/// When the exam was voided or signed, is too old, or something has changed since it; when this member may not sign, or not so;
-/// when a decision cannot be made.
+/// Fails when the exam is voided, signed or too old, when the patient has reported a change since, when this member may not sign or not in this
+/// mode, or when a decision is not possible.
 pub async fn sign(
-    tx: &ClinicTx,
+    work: Work<'_>,
     signer: &Member,
-    (now, zone): (DateTime<Utc>, Tz),
     exam: &exam::Model,
     new: NewExamSignature,
 ) -> Result<(exam_signature::Model, Vec<exam_clearance::Model>)> {
-    // Until the transaction ends, nobody voids it and nobody reports a change.
+    let (tx, today) = (work.tx, work.today());
+    // This locks the patient. Until the transaction ends, nobody voids the exam and nobody reports a change.
     refuse_voided(tx, Record::Exam(exam)).await?;
     refuse_changed(tx, exam).await?;
-    let today = now.with_timezone(&zone).date_naive();
-    let settings = settings::current(tx, now).await?;
+    let settings = settings::current(tx).await?;
     let row = member::Entity::find_by_id(signer.id).one(tx).await?.ok_or(Error::Forbidden)?;
     let prescriber = Prescriber::of_member(&row, &settings, today)?;
     if new.mode == ExamMode::Video && !settings.allows_video {
         let sentence = "The clinic's settings do not allow an exam by video. Examine the patient in person.";
         return Err(Error::conflict("video_not_allowed", sentence));
     }
-    let last = last_day(tx, exam, zone).await?;
+    let last = last_day(work, exam).await?;
     if last < today {
         let sentence = "This exam is too old to clear anything. Record a new exam, then sign that one.";
         return Err(Error::conflict("exam_too_old", sentence));
@@ -76,7 +72,7 @@ pub async fn sign(
         patient_state: new.patient_state,
         signature_sha256: sha256(&picture),
         signature: picture,
-        signed_at: now,
+        signed_at: work.now,
         signer: signer.signer(),
         content_digest: Vec::new(),
     };
@@ -93,7 +89,7 @@ async fn insert(
         let sentence = "This exam is signed already. Another decision needs a new exam.";
         Error::conflict("already_signed", sentence)
     })?;
-    // One after the other: the signature covers them in this order.
+    // Inserted one after the other, because the signature covers them in this order.
     let mut kept = Vec::with_capacity(decisions.len());
     for decision in decisions {
         kept.push(exam_clearance::ActiveModel { id: NotSet, ..decision.into_active_model() }.insert(tx).await?);
@@ -111,10 +107,10 @@ async fn refuse_changed(tx: &ClinicTx, exam: &exam::Model) -> Result<()> {
     Err(Error::conflict("changed_since_exam", sentence))
 }
 
-/// The last day on which a decision with this exam may count, by the clinic's settings.
-async fn last_day(tx: &ClinicTx, exam: &exam::Model, zone: Tz) -> Result<NaiveDate> {
-    let months = current(tx).await?.exam_valid_months;
-    Ok(months_after(exam.created_at, months, zone).with_timezone(&zone).date_naive())
+/// The last possible day of a clearance by this exam, according to the clinic's settings.
+async fn last_day(work: Work<'_>, exam: &exam::Model) -> Result<NaiveDate> {
+    let months = current(work.tx).await?.exam_valid_months;
+    Ok(work.day_of(months_after(exam.created_at, months, work.zone())))
 }
 
 fn decided(

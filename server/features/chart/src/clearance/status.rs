@@ -1,9 +1,9 @@
-//! Whether a patient is cleared for a service on a day, by what is known.
+//! Computes whether a patient is cleared for a service on a day.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use entity::words::{ClearanceDecision, ClearanceStatus};
 
-/// For how many days before its end a clearance is named as one that ends soon.
+/// For how many days before its end a clearance counts as ending soon.
 const SOON: i64 = 30;
 
 /// The newest decision about a service.
@@ -12,17 +12,17 @@ pub struct Decided {
     pub decision: ClearanceDecision,
     /// The last day on which it counts.
     pub valid_until: Option<NaiveDate>,
-    /// When the exam was made with which it was signed.
+    /// When the signed exam was made.
     pub examined_at: DateTime<Utc>,
 }
 
-/// What is known about a patient and a service.
+/// The facts about a patient's clearance for a service.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct ClearanceFacts {
     pub decided: Option<Decided>,
-    /// When the patient last said that something has changed.
+    /// When the patient last reported a change.
     pub changed_at: Option<DateTime<Utc>>,
-    /// When the newest exam was made, if nobody has signed it.
+    /// When the newest exam was made. `None` if it is signed.
     pub unsigned_at: Option<DateTime<Utc>>,
 }
 
@@ -33,7 +33,7 @@ impl ClearanceFacts {
         let or_waiting = |status| if waits { ClearanceStatus::Waiting } else { status };
         let Some(decided) = self.decided else { return or_waiting(ClearanceStatus::Missing) };
         match decided.decision {
-            // A change does not make a candidate of somebody who was none.
+            // A change does not make somebody a candidate who was not one before.
             ClearanceDecision::NotACandidate => ClearanceStatus::NotACandidate,
             ClearanceDecision::Deferred => ClearanceStatus::Deferred,
             ClearanceDecision::Cleared if self.is_changed_since(decided.examined_at) => {
@@ -52,7 +52,7 @@ impl ClearanceFacts {
     }
 }
 
-/// How many days after `day` a clearance still counts; negative for one that has ended.
+/// How many days after `day` a clearance still counts. Negative if it has ended.
 pub fn days_left(valid_until: Option<NaiveDate>, day: NaiveDate) -> Option<i64> {
     valid_until.map(|until| (until - day).num_days())
 }

@@ -3,30 +3,27 @@
 use chrono::{DateTime, Utc};
 use entity::{
     clinic::{Signer, clinic_module, exam, exam_signature, member, patient},
-    ids::{ExamId, PatientId},
+    ids::{ExamId, MemberId, PatientId},
     words::Module,
 };
 use sea_orm::{
-    ColumnTrait, EntityTrait, FromQueryResult, JoinType, QueryFilter, QueryOrder, QuerySelect,
+    ColumnTrait, EntityTrait, FromQueryResult, JoinType, QueryFilter, QueryOrder, QuerySelect, QueryTrait, Select,
     sea_query::{Alias, Expr, ExprTrait, Query, SelectStatement},
 };
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::{
-    features::{corrections, patients},
-    foundation::{error::Result, tenancy::ClinicTx},
-};
+use base::error::Result;
+use people::{corrections, patients};
+use tenancy::ClinicTx;
 
-/// The most rows: a screen shows the first few.
+/// The most rows. A screen shows only the first few.
 const MAX_ROWS: u64 = 50;
 
 /// An exam that waits for a prescriber's signature.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ExamToSign {
-    #[schema(value_type = i64)]
     exam_id: ExamId,
-    #[schema(value_type = i64)]
     pub patient_id: PatientId,
     patient_name: String,
     examiner_name: String,
@@ -43,23 +40,15 @@ struct Row {
     last_name: String,
 }
 
-/// The newest exam of each patient, if nobody has signed it, the oldest first. Exams from before the module was switched on are left
-/// out: they are signed from the record when the patient comes.
-///
-/// # Errors
-/// When the database is out of reach.
+/// The exams that wait for a signature, the oldest first.
 pub async fn exams_to_sign(tx: &ClinicTx) -> Result<Vec<ExamToSign>> {
     let examiner = exam::Entity::belongs_to(member::Entity).from(exam::Column::ExaminerId).to(member::Column::Id);
-    let rows: Vec<Row> = exam::Entity::find()
+    let rows: Vec<Row> = waiting()
         .join(JoinType::InnerJoin, examiner.into())
         .select_only()
         .columns([exam::Column::Id, exam::Column::PatientId, exam::Column::CreatedAt, exam::Column::Signer])
         .column_as(member::Column::FirstName, "first_name")
         .column_as(member::Column::LastName, "last_name")
-        .filter(Expr::col((exam::Entity, exam::Column::CreatedAt)).gte(Expr::from(since())))
-        .filter(Expr::not_exists(corrections::void_of_exam()))
-        .filter(Expr::not_exists(signature()))
-        .filter(Expr::not_exists(newer()))
         .order_by_asc(exam::Column::Id)
         .limit(MAX_ROWS)
         .into_model()
@@ -80,7 +69,35 @@ pub async fn exams_to_sign(tx: &ClinicTx) -> Result<Vec<ExamToSign>> {
     Ok(named.collect())
 }
 
-/// Since when the module is on; null while it is off, and then no exam waits.
+/// Selects the exams that have waited for a signature since this time, as unfinished charts: of one examiner, or of everybody.
+pub fn unsigned_charts(examiner: Option<MemberId>, until: DateTime<Utc>) -> SelectStatement {
+    use exam::Column;
+    let patient = exam::Entity::belongs_to(patient::Entity).from(Column::PatientId).to(patient::Column::Id);
+    waiting()
+        .join(JoinType::InnerJoin, patient.into())
+        .select_only()
+        .expr_as(Expr::Constant("exam".into()), "kind")
+        .column(Column::Id)
+        .expr_as(patient::Entity::person(), "person_id")
+        .column_as(Column::ExaminerId, "member_id")
+        .expr_as(Expr::Constant(Option::<String>::None.into()), "what")
+        .column_as(Column::CreatedAt, "since")
+        .filter(Column::CreatedAt.lte(until))
+        .apply_if(examiner, |exams, examiner| exams.filter(Column::ExaminerId.eq(examiner)))
+        .into_query()
+}
+
+/// The unsigned exams that are the newest of their patients. Exams from before the module was switched on are left out, because they
+/// are signed from the record when the patient comes.
+fn waiting() -> Select<exam::Entity> {
+    exam::Entity::find()
+        .filter(Expr::col((exam::Entity, exam::Column::CreatedAt)).gte(Expr::from(since())))
+        .filter(Expr::not_exists(corrections::void_of_exam()))
+        .filter(Expr::not_exists(signature()))
+        .filter(Expr::not_exists(newer()))
+}
+
+/// The time since which the module is on. Null while it is off, so that no exam waits.
 fn since() -> SelectStatement {
     Query::select()
         .column(clinic_module::Column::ChangedAt)
@@ -96,7 +113,7 @@ fn signature() -> SelectStatement {
     Query::select().expr(Expr::val(1)).from(exam_signature::Entity).and_where(its_exam).take()
 }
 
-/// A newer exam of the same patient that counts.
+/// Selects a newer exam of the same patient that counts.
 fn newer() -> SelectStatement {
     let newer = Alias::new("newer");
     let same = patient::Entity::ids_of_person(Expr::col((exam::Entity, exam::Column::PatientId)));

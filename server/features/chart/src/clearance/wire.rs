@@ -11,27 +11,24 @@ use serde_json::Value;
 use utoipa::ToSchema;
 
 use super::prescriber::SigningRefusal;
-use crate::foundation::http::{
-    Payload,
-    fields::{Day, Field, Line, Note, chosen},
-    optional, required,
+use http_api::{
+    deserialize_fields,
+    fields::{Day, Field, Line, Note},
     signature::{TallSignature, data_url},
 };
 
-/// For which services a patient is cleared.
+/// The services for which a patient is cleared.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct PatientClearance {
-    /// Whether the clinic clears service by service. While it does not, everything below is empty.
+    /// Whether the clinic clears each service separately. If not, all other fields are empty.
     pub on: bool,
-    /// What happens to a treatment with a service that is not cleared.
+    /// Whether a treatment with an uncleared service is refused.
     pub uncleared: Uncleared,
     /// Every treatment that can be chosen, in the clinic's order.
     pub services: Vec<ServiceClearance>,
-    /// What the patient said has changed, until an exam that was made later is signed.
-    #[schema(required)]
+    /// The reported change. Null once a later exam is signed.
     pub changed: Option<HealthChange>,
     /// The newest exam, while it waits for a prescriber's signature.
-    #[schema(required)]
     pub waiting: Option<WaitingExam>,
     pub signing: Signing,
 }
@@ -39,59 +36,45 @@ pub struct PatientClearance {
 /// Whether a patient is cleared for a service, and by which decision.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ServiceClearance {
-    /// Null for one of the fixed list.
-    #[schema(required, value_type = Option<i64>)]
+    /// Null for a service in the fixed list.
     pub service_id: Option<ServiceId>,
     pub service: String,
     pub status: ClearanceStatus,
-    /// The newest decision; null where there is none.
-    #[schema(required)]
+    /// The newest decision. Null if there is none.
     pub decision: Option<ClearanceDecision>,
     /// The last day on which it counts.
-    #[schema(required)]
     pub valid_until: Option<NaiveDate>,
-    /// How many days are left after today; negative once it has ended.
-    #[schema(required)]
+    /// How many days are left after today. Negative if it has ended.
     pub days_left: Option<i64>,
-    #[schema(required)]
     pub reason: Option<String>,
-    #[schema(required, value_type = Option<i64>)]
     pub exam_id: Option<ExamId>,
-    #[schema(required)]
     pub signed_by: Option<String>,
-    #[schema(required)]
     pub credential: Option<Credential>,
-    #[schema(required)]
     pub signed_at: Option<DateTime<Utc>>,
 }
 
 /// An exam that waits for a prescriber's signature.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct WaitingExam {
-    #[schema(value_type = i64)]
     pub exam_id: ExamId,
     pub examiner_name: String,
     pub created_at: DateTime<Utc>,
 }
 
-/// Whether the signed-in member may sign an exam, and with which credential and license.
+/// Whether the signed-in member may sign an exam, with the member's credential and license.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Signing {
-    /// Null for a member who may sign.
-    #[schema(required)]
+    /// Null if the member may sign.
     pub refusal: Option<SigningRefusal>,
-    #[schema(required)]
     pub credential: Option<Credential>,
-    #[schema(required)]
     pub license_state: Option<UsState>,
-    #[schema(required)]
     pub license_expires_on: Option<NaiveDate>,
     pub allows_video: bool,
-    /// For how many months a decision counts at most, from the day of the exam.
+    /// The most months for which a decision counts, from the day of the exam.
     pub valid_months: i32,
 }
 
-/// What a patient said has changed since the exam.
+/// A change since the exam that a patient reported.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct HealthChange {
     pub details: String,
@@ -105,19 +88,16 @@ impl From<health_change::Model> for HealthChange {
     }
 }
 
-/// What a patient says has changed since the exam.
+/// A change since the exam that a patient reports.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewHealthChange {
     pub details: Note,
 }
 
-impl Payload for NewHealthChange {}
-
-/// A prescriber's signature on an exam, with what was decided.
+/// A prescriber's signature on an exam, with the decisions.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ExamSignature {
-    #[schema(value_type = i64)]
     pub exam_id: ExamId,
     pub signed_by: String,
     pub credential: Credential,
@@ -132,14 +112,12 @@ pub struct ExamSignature {
     pub decisions: Vec<SignedDecision>,
 }
 
-/// What was decided about a service.
+/// A signed decision about a service.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct SignedDecision {
     pub service: String,
     pub decision: ClearanceDecision,
-    #[schema(required)]
     pub valid_until: Option<NaiveDate>,
-    #[schema(required)]
     pub reason: Option<String>,
 }
 
@@ -171,33 +149,25 @@ impl ExamSignature {
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewExamSignature {
-    #[serde(deserialize_with = "chosen")]
     pub mode: ExamMode,
     /// Where the patient was.
-    #[serde(deserialize_with = "chosen")]
     pub patient_state: UsState,
-    /// What is decided about each service; services that are left out keep what was decided before.
+    /// The decision about each service. Services that are left out keep their former decision.
     #[schema(value_type = Vec<NewDecision>)]
-    #[serde(deserialize_with = "required")]
     pub decisions: NewDecisions,
     pub signature: TallSignature,
 }
 
-impl Payload for NewExamSignature {}
-
-/// What is decided about a service.
+/// A decision about a service.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewDecision {
-    /// A treatment of the clinic's catalogue, or of the fixed list while it has none.
+    /// A treatment of the clinic's catalog, or of the fixed list while it has none.
     pub service: Line,
-    #[serde(deserialize_with = "chosen")]
     pub decision: ClearanceDecision,
-    /// The last day on which it counts, for a service that is cleared. Default: as long as the clinic's settings allow.
-    #[serde(default, deserialize_with = "optional")]
+    /// The last day on which it counts, for a cleared service. Default: the last day that the clinic's settings allow.
     pub valid_until: Option<Day>,
-    /// Under which condition the service is cleared; required where it is not.
-    #[serde(default, deserialize_with = "optional")]
+    /// The condition under which the service is cleared. Required if it is not cleared.
     pub reason: Option<Line>,
 }
 
@@ -229,3 +199,4 @@ impl Field for NewDecisions {
         }
     }
 }
+deserialize_fields!(NewDecisions);

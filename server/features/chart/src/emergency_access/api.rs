@@ -12,45 +12,32 @@ use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{jobs::EmergencyNotice, open};
-use crate::{
-    features::{patients, treatments::Team},
-    foundation::{
-        error::{Error, Result},
-        http::{
-            Json, Path, Payload,
-            fields::{Id, Line},
-            required,
-        },
-        jobs,
-        permission::EmergencyUse,
-        state::App,
-        tenancy::{Ctx, Done, Subject},
-    },
+use crate::treatments::Team;
+use base::{
+    error::{Error, Result},
+    permission::EmergencyUse,
 };
+use http_api::{Json, Path, fields::Line, state::App};
+use people::patients;
+use tenancy::{Ctx, Done, Subject};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(open_emergency_access)).routes(routes!(end_emergency_access))
 }
 
-/// Whose record is opened, and why.
+/// The patient whose record is opened, and why.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct OpenEmergencyAccess {
-    #[schema(value_type = Id)]
-    #[serde(deserialize_with = "required")]
     patient_id: PatientId,
-    /// A Medical Director reads it.
+    /// A Medical Director reads the reason.
     reason: Line,
 }
 
-impl Payload for OpenEmergencyAccess {}
-
-/// An emergency access of one's own.
+/// An emergency access of the signed-in member.
 #[derive(Debug, Serialize, ToSchema)]
 struct OwnEmergencyAccess {
-    #[schema(value_type = i64)]
     id: EmergencyAccessId,
-    #[schema(value_type = i64)]
     patient_id: PatientId,
     ends_at: DateTime<Utc>,
 }
@@ -61,8 +48,8 @@ impl From<Model> for OwnEmergencyAccess {
     }
 }
 
-/// Opens one patient's clinical record for an hour, after a proof of identity. Every Medical Director is told. While it is open,
-/// a second call answers with it.
+/// Opens one patient's clinical record for an hour, after a proof of identity. Notifies every Medical Director. While the access
+/// is open, a second call returns it.
 #[utoipa::path(post, path = "/api/emergency-access", tag = "emergency", responses((status = CREATED, body = OwnEmergencyAccess)))]
 async fn open_emergency_access(
     ctx: Ctx<EmergencyUse>,
@@ -75,16 +62,16 @@ async fn open_emergency_access(
         return ctx.done(subject, (StatusCode::CREATED, Json(row.into()))).await;
     }
     let team = Team::load(&ctx.tx).await?;
-    let row = open::open(&ctx.tx, &team, &ctx.member, (patient, new.reason.0), ctx.now).await?;
+    let row = open::open(&ctx.tx, &team, &ctx.member, patient, new.reason.0, ctx.now).await?;
     for director in team.directors().filter(|director| *director != ctx.member.id) {
         let notice = EmergencyNotice { member: director, access: row.id };
-        jobs::enqueue(&ctx.tx, ctx.clinic.id, ctx.now, &notice).await?;
+        outbox::enqueue(&ctx.tx, ctx.clinic.id, ctx.now, &notice).await?;
     }
     let subject = Subject::patient(patient).and(row.id);
     ctx.done(subject, (StatusCode::CREATED, Json(row.into()))).await
 }
 
-/// Ends an emergency access of one's own before its hour is over.
+/// Ends an emergency access of the signed-in member before its hour is over.
 #[utoipa::path(post, path = "/api/emergency-access/{id}/end", tag = "emergency", params(("id" = i64, Path)), responses((status = NO_CONTENT)))]
 async fn end_emergency_access(ctx: Ctx<EmergencyUse>, Path(id): Path<EmergencyAccessId>) -> Result<Done<StatusCode>> {
     let own = Entity::find_by_id(id).filter(Column::MemberId.eq(ctx.member.id));

@@ -1,4 +1,4 @@
-//! What a Medical Director says of an emergency access afterwards: once, and never of one's own.
+//! A Medical Director's assessment of an emergency access: once, and never of the director's own.
 
 use entity::{
     clinic::emergency_access::{self, Entity},
@@ -11,34 +11,25 @@ use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::list::{EmergencyAccess, in_wire};
-use crate::foundation::{
+use base::{
     error::{Error, Result},
-    http::{
-        Json, Path, Payload,
-        fields::{Note, chosen},
-        optional,
-    },
     permission::EmergencyAssess,
-    state::App,
-    tenancy::{Ctx, Done, Subject},
 };
+use http_api::{Json, Path, fields::Note, state::App};
+use tenancy::{Ctx, Done, Subject};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(assess_emergency_access))
 }
 
-/// Whether it was justified.
+/// Whether the access was justified.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct NewAssessment {
-    #[serde(deserialize_with = "chosen")]
     assessment: EmergencyAssessment,
-    /// Required for one that was not justified.
-    #[serde(default, deserialize_with = "optional")]
+    /// Required if the access was not justified.
     note: Option<Note>,
 }
-
-impl Payload for NewAssessment {}
 
 /// Says whether an emergency access was justified.
 #[utoipa::path(post, path = "/api/emergency-access/{id}/assessment", tag = "emergency", params(("id" = i64, Path)),

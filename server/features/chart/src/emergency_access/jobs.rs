@@ -7,11 +7,9 @@ use entity::{
 use sea_orm::EntityTrait;
 use serde::{Deserialize, Serialize};
 
-use crate::foundation::{
-    error::Result,
-    jobs::{Failed, Job, Jobs, Outcome, Run, To},
-    mail::Email,
-};
+use base::error::Result;
+use mail::Email;
+use outbox::{Failed, Job, Jobs, Outcome, Run, To};
 
 /// Registers the jobs of this feature.
 pub fn jobs(jobs: Jobs) -> Jobs {
@@ -36,18 +34,20 @@ impl Job for EmergencyNotice {
     async fn run(self, run: Run<'_>) -> Result<Outcome, Failed> {
         run.mail(To::Active(self.member), async |writer| {
             let found = emergency_access::Entity::find_by_id(self.access).one(&writer.entered.tx).await?;
-            // Another director has been faster.
-            if found.is_none_or(|access| access.assessed_at.is_some()) {
-                return Ok(None);
-            }
+            // Another director has already assessed it.
+            let Some(access) = found.filter(|access| access.assessed_at.is_none()) else { return Ok(None) };
             let origin = writer.app.base_url.origin_of(&writer.entered.clinic.subdomain);
-            let name = writer.to.full_name();
-            let email = Email::new((&name, &writer.to.email), &writer.entered.clinic.name, |name, clinic| {
+            let email = Email::new(writer.recipient(), &writer.entered.clinic.name, |name, clinic| {
+                let (event, subject) = if access.is_export {
+                    ("has exported a client's whole record, although their role does not open clinical records", "exported")
+                } else {
+                    ("has opened a client's clinical record by emergency access, which lasts for an hour", "opened by emergency access")
+                };
                 let text = format!(
-                    "Hello {name},\n\nsomebody at {clinic} has opened a client's clinical record by emergency access, which \
-                     lasts for an hour. See who it was and why, and say whether it was justified:\n\n{origin}/emergency-access\n"
+                    "Hello {name},\n\nsomebody at {clinic} {event}. See who it was and why, and say whether it was justified:\n\n\
+                     {origin}/emergency-access\n"
                 );
-                (format!("A record was opened by emergency access: {clinic}"), text)
+                (format!("A record was {subject}: {clinic}"), text)
             });
             Ok(Some(email.into()))
         })

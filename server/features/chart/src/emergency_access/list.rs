@@ -1,4 +1,4 @@
-//! The emergency accesses that were opened, for those who read the log, and those that no Medical Director has looked at.
+//! The emergency accesses, for those who read the log, and those that no Medical Director has assessed.
 
 use axum::http::HeaderMap;
 use chrono::{DateTime, Utc};
@@ -12,59 +12,44 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use crate::{
-    features::patients,
-    foundation::{
-        error::Result,
-        http::{Json, Page, Query, page::next_link},
-        permission::AuditRead,
-        state::App,
-        tenancy::{ClinicTx, Ctx, Done, Member, Subject},
-    },
-};
+use base::{error::Result, permission::AuditRead};
+use http_api::{Json, Page, Query, page::next_link, state::App};
+use people::patients;
+use tenancy::{ClinicTx, Ctx, Done, Member, Subject};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(list_emergency_accesses))
 }
 
-/// How many a page shows unless another number is asked for.
+/// How many accesses a page shows by default.
 const DEFAULT_LIMIT: u64 = 50;
 
-/// The most that the first page after signing in names.
+/// The most accesses that the first page after sign-in lists.
 const MAX_TO_ASSESS: u64 = 50;
 
 /// An emergency access.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct EmergencyAccess {
-    #[schema(value_type = i64)]
     id: EmergencyAccessId,
-    #[schema(value_type = i64)]
     patient_id: PatientId,
     patient_name: String,
-    /// The member's name and role at that moment.
+    /// The member's name and role at the time.
     member_name: String,
     member_role: String,
     reason: String,
     opened_at: DateTime<Utc>,
     /// When it ended or will end.
     ends_at: DateTime<Utc>,
-    /// Opened by the signed-in member, who cannot assess it.
+    /// Whether the signed-in member opened it, who then cannot assess it.
     is_own: bool,
-    /// Null until a Medical Director has looked at it.
-    #[schema(required)]
+    /// Null until a Medical Director has assessed it.
     assessment: Option<EmergencyAssessment>,
-    #[schema(required)]
     assessment_note: Option<String>,
-    #[schema(required)]
     assessed_by: Option<String>,
-    #[schema(required)]
     assessed_at: Option<DateTime<Utc>>,
 }
 
-/// With the patients' names.
-///
-/// # Errors
-/// When the database is out of reach.
+/// Adds the patients' names.
 pub(super) async fn in_wire(tx: &ClinicTx, reader: &Member, rows: Vec<Model>) -> Result<Vec<EmergencyAccess>> {
     let persons = patients::persons(tx, rows.iter().map(|row| row.patient_id)).await?;
     let to_wire = |row: Model| {
@@ -110,22 +95,17 @@ async fn list_emergency_accesses(
     ctx.done(subject, (headers, Json(wire))).await
 }
 
-/// An emergency access that waits for a Medical Director.
+/// An emergency access that a Medical Director has to assess.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct AccessToAssess {
-    #[schema(value_type = i64)]
     id: EmergencyAccessId,
-    #[schema(value_type = i64)]
     pub patient_id: PatientId,
     patient_name: String,
     member_name: String,
     opened_at: DateTime<Utc>,
 }
 
-/// Those that wait for this director, the oldest first.
-///
-/// # Errors
-/// When the database is out of reach.
+/// The accesses that this director has to assess, the oldest first.
 pub async fn to_assess(tx: &ClinicTx, director: &Member) -> Result<Vec<AccessToAssess>> {
     let waiting = Entity::find()
         .filter(Column::AssessedAt.is_null())

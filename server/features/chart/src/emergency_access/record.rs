@@ -1,4 +1,4 @@
-//! What an emergency access shows: what somebody who treats the patient now has to know. It reads, and nothing else.
+//! The record shown by emergency access: what a person who treats the patient now must know. It is read-only.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use entity::{
@@ -20,20 +20,16 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::open;
 use crate::{
-    features::{
-        adverse_events::{self, AdverseEvent},
-        corrections,
-        exams::{self, OpenedExam},
-        patients,
-    },
-    foundation::{
-        error::{Error, Result},
-        http::{Json, Path, fields::Quantity},
-        permission::EmergencyUse,
-        state::App,
-        tenancy::{ClinicTx, Ctx, Done, Subject},
-    },
+    adverse_events::{self, AdverseEvent},
+    exams::{self, OpenedExam},
 };
+use base::{
+    error::{Error, Result},
+    permission::EmergencyUse,
+};
+use http_api::{Json, Path, fields::Quantity, state::App};
+use people::{corrections, patients};
+use tenancy::{ClinicTx, Ctx, Done, Subject};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(show_emergency_record))
@@ -43,36 +39,31 @@ const MAX_TREATMENTS: u64 = 20;
 const MAX_ALERTS: u64 = 20;
 const MAX_EVENTS: u64 = 10;
 
-/// A patient's clinical record as it is shown by emergency access.
+/// A patient's clinical record, as shown by emergency access.
 #[derive(Debug, Serialize, ToSchema)]
 struct EmergencyRecord {
-    #[schema(value_type = i64)]
     access_id: EmergencyAccessId,
-    /// Until when it can be read.
+    /// When the access ends.
     ends_at: DateTime<Utc>,
     first_name: String,
     last_name: String,
-    #[schema(required)]
     birth_date: Option<NaiveDate>,
-    #[schema(required)]
     phone: Option<String>,
-    /// Whom to call: name, relation and phone, as far as they are known.
-    #[schema(required)]
+    /// The emergency contact: name, relation and phone, as far as known.
     emergency_contact: Option<String>,
     /// Newest first.
     alerts: Vec<String>,
     /// The newest answer to each question that was asked.
     answers: Vec<EmergencyAnswer>,
     /// The newest exam that counts.
-    #[schema(required)]
     exam: Option<OpenedExam>,
-    /// The newest twenty that were not voided, newest first.
+    /// The newest twenty treatments that are not void, newest first.
     treatments: Vec<EmergencyTreatment>,
-    /// The newest ten with what was written about them, newest first.
+    /// The newest ten adverse events with their notes, newest first.
     adverse_events: Vec<AdverseEvent>,
 }
 
-/// What the patient answered last to a question.
+/// The patient's latest answer to a question.
 #[derive(Debug, Serialize, ToSchema)]
 struct EmergencyAnswer {
     kind: ClinicalKind,
@@ -96,21 +87,15 @@ struct TreatmentRow {
     created_at: DateTime<Utc>,
 }
 
-/// A treatment as it is shown by emergency access.
+/// A treatment, as shown by emergency access.
 #[derive(Debug, Serialize, ToSchema)]
 struct EmergencyTreatment {
-    #[schema(value_type = i64)]
     id: TreatmentId,
     treatment_type: String,
-    #[schema(required)]
     areas: Option<String>,
-    #[schema(required)]
     notes: Option<String>,
-    #[schema(required)]
     units: Option<Quantity>,
-    #[schema(required)]
     lot: Option<String>,
-    #[schema(required)]
     volumes_ml: Option<String>,
     provider_name: String,
     created_at: DateTime<Utc>,
@@ -132,7 +117,7 @@ impl From<TreatmentRow> for EmergencyTreatment {
     }
 }
 
-/// Shows a patient's clinical record to the member who has opened it by emergency access.
+/// Shows a patient's clinical record to the member with an emergency access.
 #[utoipa::path(get, path = "/api/patients/{id}/emergency-record", tag = "emergency", params(("id" = i64, Path)),
     responses((status = OK, body = EmergencyRecord)))]
 async fn show_emergency_record(
@@ -142,7 +127,7 @@ async fn show_emergency_record(
     let tx = &ctx.tx;
     let person = patients::person(tx, id).await?;
     let Some(access) = open::live(tx, ctx.member.id, person.id, ctx.now).await? else {
-        // The attempt is in the audit, as every refused one of a member.
+        // The attempt is in the audit, like every refused call of a member.
         ctx.denied().await?;
         let sentence = "You have no emergency access to this record, or its hour is over.";
         return Err(Error::conflict("no_emergency_access", sentence));

@@ -6,29 +6,23 @@ use chrono_tz::Tz;
 use entity::{
     clinic::exam,
     ids::{ExamId, MemberId, PatientId},
-    words::Module,
+    words::{ExamText, Module},
 };
 use sea_orm::{ActiveModelTrait, ActiveValue::NotSet, IntoActiveModel};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use crate::{
-    features::{patients, settings},
-    foundation::{
-        error::{Error, Result},
-        evidence,
-        http::{
-            Json, Path, Payload,
-            fields::{Id, Note},
-            optional, required,
-        },
-        local_time::months_after,
-        permission::{Access, ExamCreate, ExamRead},
-        state::App,
-        tenancy::{Ctx, Done, Member, Subject},
-    },
+use super::text_flags::TextFlags;
+use base::{
+    error::{Error, Result},
+    local_time::months_after,
+    permission::{Access, ExamCreate, ExamRead},
 };
+use http_api::{Computed, Json, Path, SentBack, fields::Note, state::App};
+use people::patients;
+use practice::settings::{self, NormalFindings};
+use tenancy::{Ctx, Done, Member, Subject};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(create_exam)).routes(routes!(show_exam))
@@ -40,16 +34,17 @@ macro_rules! exam {
         /// A Good Faith Exam (specification 3).
         #[derive(Debug, Serialize, ToSchema)]
         pub struct Exam {
-            #[schema(value_type = i64)]
             id: ExamId,
-            #[schema(value_type = i64)]
             patient_id: PatientId,
-            $(#[schema(required)] $field: Option<String>,)*
-            #[schema(value_type = i64)]
+            $($field: Option<String>,)*
+            /// The texts that were saved as normal. Every other text is a finding to look at.
+            normal: Vec<ExamText>,
+            /// The texts that were saved as left out.
+            deferred: Vec<ExamText>,
             examiner_id: MemberId,
             examiner_name: String,
             created_at: DateTime<Utc>,
-            /// When it stops clearing the patient, by the clinic's settings.
+            /// When the exam stops clearing the patient, by the clinic's settings.
             valid_until: DateTime<Utc>,
         }
 
@@ -62,6 +57,8 @@ macro_rules! exam {
                     id: row.id,
                     patient_id: row.patient_id,
                     $($field: row.$field,)*
+                    normal: row.normal.unwrap_or_default(),
+                    deferred: row.deferred.unwrap_or_default(),
                     examiner_id: row.examiner_id,
                     examiner_name,
                     created_at: row.created_at,
@@ -73,10 +70,15 @@ macro_rules! exam {
         #[derive(Deserialize, ToSchema)]
         #[serde(deny_unknown_fields)]
         struct NewExam {
-            #[schema(value_type = Id)]
-            #[serde(deserialize_with = "required")]
             patient_id: PatientId,
-            $(#[serde(default, deserialize_with = "optional")] $field: Option<Note>,)*
+            $($field: Option<Note>,)*
+            /// The texts that consist only of phrases that the clinic's list marks as normal, or that the form writes with one
+            /// press. Another text is kept without the mark, so that it is shown in full.
+            #[serde(default)]
+            normal: Vec<ExamText>,
+            /// The texts that only say that the part was not examined. Another text is kept without the mark.
+            #[serde(default)]
+            deferred: Vec<ExamText>,
         }
 
         impl NewExam {
@@ -84,13 +86,22 @@ macro_rules! exam {
                 true $(&& self.$field.is_none())*
             }
 
-            /// The row as it is signed; the database assigns its id.
-            fn row(self, examiner: &Member, now: DateTime<Utc>) -> exam::Model {
+            /// The field's value for a text; empty if nothing is written.
+            fn text(&self, text: ExamText) -> &str {
+                let texts = [$((stringify!($field), &self.$field)),*];
+                let written = texts.into_iter().find(|(field, _)| *field == text.as_str());
+                written.and_then(|(_, note)| note.as_ref()).map_or("", |note| note.0.as_str())
+            }
+
+            /// The row as signed; the database assigns its id.
+            fn row(self, flags: TextFlags, examiner: &Member, now: DateTime<Utc>) -> exam::Model {
                 let row = exam::Model {
                     id: 0.into(),
                     patient_id: self.patient_id,
                     examiner_id: examiner.id,
                     $($field: self.$field.map(|note| note.0),)*
+                    normal: flags.normal,
+                    deferred: flags.deferred,
                     created_at: now,
                     signer: Some(examiner.signer()),
                     content_digest: None,
@@ -125,15 +136,15 @@ exam! {
     pe_psych,
 }
 
-impl Payload for NewExam {
-    const IGNORED: &'static [&'static str] = &["id", "created_at"];
+impl Computed for NewExam {
+    const COMPUTED: &'static [&'static str] = &["id", "created_at"];
 }
 
-/// Shows the patient's newest exam that was not voided, or null when there is none.
+/// Shows the patient's newest exam that is not void, or null if there is none.
 #[utoipa::path(get, path = "/api/gfe/{patientId}", tag = "exams", params(("patientId" = i64, Path)), responses((status = OK, body = Option<Exam>)))]
 async fn show_exam(ctx: Ctx<ExamRead>, Path(patient_id): Path<PatientId>) -> Result<Done<Json<Option<Exam>>>> {
     let Some(newest) = super::newest(&ctx.tx, patient_id).await? else {
-        // A patient with an exam exists; for one without we check.
+        // A patient with an exam exists; without an exam we check.
         patients::existing(&ctx.tx, patient_id).await?;
         return ctx.done(Subject::patient(patient_id), Json(None)).await;
     };
@@ -143,18 +154,21 @@ async fn show_exam(ctx: Ctx<ExamRead>, Path(patient_id): Path<PatientId>) -> Res
     ctx.done(subject, Json(Some(exam))).await
 }
 
-/// Adds an exam. Earlier ones do not change. A member who may do so in part, such as a nurse, only while a prescriber signs exams.
-#[utoipa::path(post, path = "/api/gfe", tag = "exams", responses((status = CREATED, body = Exam)))]
-async fn create_exam(ctx: Ctx<ExamCreate>, Json(new): Json<NewExam>) -> Result<Done<(StatusCode, Json<Exam>)>> {
+/// Adds an exam. Earlier ones do not change. A member with partial permission, such as a nurse, may do so only while a prescriber
+/// signs exams.
+#[utoipa::path(post, path = "/api/gfe", tag = "exams", request_body = NewExam, responses((status = CREATED, body = Exam)))]
+async fn create_exam(ctx: Ctx<ExamCreate>, SentBack(new): SentBack<NewExam>) -> Result<Done<(StatusCode, Json<Exam>)>> {
     let patient_id = new.patient_id;
-    if ctx.access == Access::Limited && !settings::is_module_on(&ctx.tx, Module::Clearance).await? {
+    if ctx.access == Access::Limited && !ctx.tx.has_module(Module::Clearance).await? {
         return Err(Error::Forbidden);
     }
     patients::existing(&ctx.tx, patient_id).await?;
     if new.is_empty() {
         return Err(Error::field("vitals", "Enter the vitals or at least one finding"));
     }
-    let row = new.row(&ctx.member, ctx.now);
+    let listed = NormalFindings::kept(&ctx.tx).await?;
+    let flags = TextFlags::new(&new.normal, &new.deferred, &listed, |text| new.text(text))?;
+    let row = new.row(flags, &ctx.member, ctx.now);
     let digest = row.content_digest.clone().unwrap_or_default();
     let exam = exam::ActiveModel { id: NotSet, ..row.into_active_model() }.insert(&ctx.tx).await?;
     let examiner = ctx.member.full_name();

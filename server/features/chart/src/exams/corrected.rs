@@ -6,16 +6,13 @@ use sea_orm::EntityTrait;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::history::{OpenedExam, opened};
-use crate::{
-    features::corrections::{self, Addendum, NewAddendum, NewVoid, Record},
-    foundation::{
-        error::{Error, Result},
-        http::{self, Json, Path, Query},
-        permission::{Access, ExamCreate, ExamRead, ExamVoid},
-        state::App,
-        tenancy::{ClinicTx, Ctx, Done, Subject},
-    },
+use base::{
+    error::{Error, Result},
+    permission::{Access, ExamCreate, ExamRead, ExamVoid},
 };
+use http_api::{Json, Path, Query, SentBack, state::App};
+use people::corrections::{self, Addendum, NewAddendum, NewVoid, Record};
+use tenancy::{ClinicTx, Ctx, Done, Subject};
 
 pub(super) fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(list_exam_addenda, add_exam_addendum)).routes(routes!(void_exam))
@@ -26,11 +23,11 @@ async fn existing(tx: &ClinicTx, id: ExamId) -> Result<exam::Model> {
 }
 
 /// Lists the addenda of an exam, oldest first: at most 10. The Link header leads to the next page.
-#[utoipa::path(get, path = "/api/gfe/exams/{id}/addenda", tag = "exams", params(("id" = i64, Path), http::Page), responses((status = OK, body = Vec<Addendum>)))]
+#[utoipa::path(get, path = "/api/gfe/exams/{id}/addenda", tag = "exams", params(("id" = i64, Path), http_api::Page), responses((status = OK, body = Vec<Addendum>)))]
 async fn list_exam_addenda(
     ctx: Ctx<ExamRead>,
     Path(id): Path<ExamId>,
-    Query(page): Query<http::Page>,
+    Query(page): Query<http_api::Page>,
 ) -> Result<Done<(HeaderMap, Json<Vec<Addendum>>)>> {
     let exam = existing(&ctx.tx, id).await?;
     let path = format!("/api/gfe/exams/{id}/addenda");
@@ -38,12 +35,12 @@ async fn list_exam_addenda(
     ctx.done(Subject::patient(exam.patient_id).and(id), (headers, Json(addenda))).await
 }
 
-/// Adds a signed addendum to an exam, which itself stays as it is. With part of the right, only to one's own.
-#[utoipa::path(post, path = "/api/gfe/exams/{id}/addenda", tag = "exams", params(("id" = i64, Path)), responses((status = CREATED, body = Addendum)))]
+/// Adds a signed addendum to an exam, which itself does not change. With partial permission, only to the member's own exam.
+#[utoipa::path(post, path = "/api/gfe/exams/{id}/addenda", tag = "exams", request_body = NewAddendum, params(("id" = i64, Path)), responses((status = CREATED, body = Addendum)))]
 async fn add_exam_addendum(
     ctx: Ctx<ExamCreate>,
     Path(id): Path<ExamId>,
-    Json(new): Json<NewAddendum>,
+    SentBack(new): SentBack<NewAddendum>,
 ) -> Result<Done<(StatusCode, Json<Addendum>)>> {
     let exam = existing(&ctx.tx, id).await?;
     if ctx.access == Access::Limited && exam.examiner_id != ctx.member.id {

@@ -1,4 +1,4 @@
-//! All exams of a patient, and each of them whole.
+//! All exams of a patient, and each complete exam.
 
 use axum::http::HeaderMap;
 use chrono::{DateTime, Utc};
@@ -16,40 +16,35 @@ use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::api::Exam;
-use crate::{
-    features::{
-        corrections::{self, Corrections, Voided},
-        patients,
-    },
-    foundation::{
-        error::{Error, Result},
-        http::{self, Json, Path, Query, page::next_link},
-        local_time::months_after,
-        permission::{ExamRead, ExamVoid, Permission},
-        state::App,
-        tenancy::{ClinicTx, Ctx, Done, Member, Subject},
-    },
+use base::{
+    error::{Error, Result},
+    local_time::months_after,
+    permission::{ExamRead, ExamVoid, Permission},
 };
+use http_api::{Json, Path, Query, page::next_link, state::App};
+use people::{
+    corrections::{self, Corrections, Voided},
+    patients,
+};
+use tenancy::{ClinicTx, Ctx, Done, Member, Subject};
 
-/// How many exams a page has without a limit.
+/// How many exams a page has by default.
 const DEFAULT_LIMIT: u64 = 50;
 
 pub(super) fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(list_exams)).routes(routes!(open_exam))
 }
 
-/// An exam in the list of a patient's exams: what is needed to choose one to read.
+/// An exam in the list of a patient's exams, with the data for choosing one to read.
 #[derive(Debug, Serialize, ToSchema)]
 struct ExamEntry {
-    #[schema(value_type = i64)]
     id: ExamId,
     examiner_name: String,
     created_at: DateTime<Utc>,
-    /// When it stops clearing the patient, by the clinic's settings.
+    /// When the exam stops clearing the patient, by the clinic's settings.
     valid_until: DateTime<Utc>,
-    /// Whether it is the one that counts: the newest that was not voided.
+    /// Whether it is the exam that counts: the newest that is not void.
     counts: bool,
-    #[schema(required)]
     voided: Option<Voided>,
     /// How many addenda it has.
     addenda: i64,
@@ -57,14 +52,13 @@ struct ExamEntry {
     may_void: bool,
 }
 
-/// A Good Faith Exam with what was said about it since.
+/// A Good Faith Exam with its addenda and its void.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct OpenedExam {
     #[serde(flatten)]
     exam: Exam,
-    /// Whether it is the one that counts: the newest that was not voided.
+    /// Whether it is the exam that counts: the newest that is not void.
     counts: bool,
-    #[schema(required)]
     voided: Option<Voided>,
     /// How many addenda it has.
     addenda: i64,
@@ -72,7 +66,7 @@ pub struct OpenedExam {
     may_void: bool,
 }
 
-/// What is read beside an exam's own columns.
+/// The columns read with an exam's own columns.
 #[derive(Debug, FromQueryResult)]
 struct ExamContext {
     valid_months: i32,
@@ -117,7 +111,7 @@ fn with_context(exams: Select<exam::Entity>) -> Select<exam::Entity> {
         .column_as(member::Column::LastName, "examiner_last_name")
 }
 
-/// Whether no exam that counts is newer, and this one was not voided.
+/// Whether this exam is not void and no newer one counts.
 fn counts() -> Expr {
     let newer = Alias::new("newer");
     let own = |column| Expr::col((exam::Entity, column));
@@ -137,12 +131,12 @@ fn may_void(member: &Member, examiner: MemberId) -> bool {
     corrections::may_void(member.grants().access(ExamVoid::NAME), examiner, member.id)
 }
 
-/// Lists a patient's exams, newest first: without a limit 50. The Link header leads to the next page.
-#[utoipa::path(get, path = "/api/gfe/{patientId}/history", tag = "exams", params(("patientId" = i64, Path), http::Page), responses((status = OK, body = Vec<ExamEntry>)))]
+/// Lists a patient's exams, newest first: 50 by default. The Link header leads to the next page.
+#[utoipa::path(get, path = "/api/gfe/{patientId}/history", tag = "exams", params(("patientId" = i64, Path), http_api::Page), responses((status = OK, body = Vec<ExamEntry>)))]
 async fn list_exams(
     ctx: Ctx<ExamRead>,
     Path(patient_id): Path<PatientId>,
-    Query(page): Query<http::Page>,
+    Query(page): Query<http_api::Page>,
 ) -> Result<Done<(HeaderMap, Json<Vec<ExamEntry>>)>> {
     let limit = page.limit_or(DEFAULT_LIMIT);
     let exams = exam::Entity::of_patient(patient_id).select_only().columns([
@@ -155,7 +149,7 @@ async fn list_exams(
     let exams = before.into_iter().fold(exams, QueryFilter::filter);
     let mut rows: Vec<ExamRow> = with_context(exams).limit(limit + 1).into_model().all(&ctx.tx).await?;
     if rows.is_empty() {
-        // A patient with exams exists; for one without we check.
+        // A patient with exams exists; without exams we check.
         patients::existing(&ctx.tx, patient_id).await?;
     }
     let has_next = rows.len() as u64 > limit;
@@ -171,7 +165,7 @@ impl ExamRow {
     fn into_entry(self, member: &Member, zone: Tz) -> ExamEntry {
         let examiner = self.context.examiner();
         let addenda = self.context.corrections.addenda;
-        // The list has no pictures: there may be many voided exams.
+        // The list has no pictures, because there may be many void exams.
         let voided = self.context.corrections.voided().map(|voided| Voided { signature: None, ..voided });
         ExamEntry {
             id: self.id,
@@ -186,17 +180,17 @@ impl ExamRow {
     }
 }
 
-/// Shows one exam whole, voided or not.
+/// Shows one complete exam, void or not.
 #[utoipa::path(get, path = "/api/gfe/exams/{id}", tag = "exams", params(("id" = i64, Path)), responses((status = OK, body = OpenedExam)))]
 async fn open_exam(ctx: Ctx<ExamRead>, Path(id): Path<ExamId>) -> Result<Done<Json<OpenedExam>>> {
     let (patient_id, exam) = opened(&ctx.tx, &ctx.member, ctx.clinic.time_zone, id).await?;
     ctx.done(Subject::patient(patient_id).and(id), Json(exam)).await
 }
 
-/// One exam as this member sees it, and whose it is.
+/// One exam as this member sees it, and its patient.
 ///
 /// # Errors
-/// [`Error::NotFound`] when there is none in this clinic.
+/// [`Error::NotFound`] if the clinic has no such exam.
 pub async fn opened(tx: &ClinicTx, member: &Member, zone: Tz, id: ExamId) -> Result<(PatientId, OpenedExam)> {
     let found = with_context(exam::Entity::find_by_id(id)).into_model::<ExamRecord>().one(tx).await?;
     let ExamRecord { exam, context } = found.ok_or(Error::NotFound)?;

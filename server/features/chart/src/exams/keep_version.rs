@@ -1,4 +1,4 @@
-//! Keeps each version of an exam template as it was saved.
+//! Keeps each version of an exam template as saved.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use entity::clinic::{
@@ -7,26 +7,20 @@ use entity::clinic::{
 };
 use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter, sea_query::OnConflict};
 
-use crate::foundation::{
-    error::Result,
-    template_versions::check_daily_limit,
-    tenancy::{ClinicTx, Member},
-};
+use base::error::Result;
+use practice::templates::check_daily_limit;
+use tenancy::{ClinicTx, Member};
 
-/// Refuses a further version beyond the daily limit.
+/// Refuses another version beyond the daily limit.
 ///
-/// # Errors
-/// When the clinic has saved as many versions as it may within a day.
+/// Fails if the clinic has saved the most versions allowed within a day.
 pub async fn may_save(tx: &ClinicTx, now: DateTime<Utc>) -> Result<()> {
     let saved =
         Entity::find().filter(Column::SavedBy.is_not_null()).filter(Column::SavedAt.gt(now - TimeDelta::days(1)));
     check_daily_limit(tx, saved, "Exam templates").await
 }
 
-/// Keeps a version as it is, unless it was kept before.
-///
-/// # Errors
-/// When the database is out of reach.
+/// Keeps a version, unless it is already kept.
 pub async fn keep_version(tx: &ClinicTx, row: &Model, author: Option<&Member>) -> Result<()> {
     let version = ActiveModel {
         template_id: Set(row.id),

@@ -1,5 +1,5 @@
-//! Good Faith Exams: the clearance that every treatment needs. A new one is added beside the earlier ones; the
-//! newest that was not voided counts.
+//! Good Faith Exams: the clearance that every treatment needs. A new exam is added beside the earlier ones; the newest that is
+//! not void counts.
 
 mod api;
 mod corrected;
@@ -8,27 +8,28 @@ mod history;
 mod keep_version;
 mod template_versions;
 mod templates;
-#[cfg(test)]
-mod tests;
+mod text_flags;
+mod timeline;
+
+pub use history::{OpenedExam, opened};
 
 use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
 use entity::{
     clinic::{clinic_setting, exam, member},
     ids::{ExamId, PatientId},
-    words::Module,
 };
-pub use history::{OpenedExam, opened};
 use sea_orm::{
-    EntityTrait, FromQueryResult, JoinType, QueryFilter, QuerySelect, RelationDef, Select,
-    sea_query::{Expr, Query},
+    EntityTrait, FromQueryResult, JoinType, QueryFilter, QuerySelect, QueryTrait, RelationDef, Select,
+    sea_query::{Expr, Query, SelectStatement},
 };
+pub use timeline::ExamEntry;
 use utoipa_axum::router::OpenApiRouter;
 
-use crate::{
-    features::{corrections, settings::module_on},
-    foundation::{error::Result, local_time::months_after, state::App, tenancy::ClinicTx},
-};
+use base::{error::Result, local_time::months_after};
+use http_api::state::App;
+use people::corrections;
+use tenancy::ClinicTx;
 
 pub fn routes() -> OpenApiRouter<App> {
     api::routes()
@@ -39,7 +40,7 @@ pub fn routes() -> OpenApiRouter<App> {
         .merge(export::routes())
 }
 
-/// An exam with what is shown beside it.
+/// An exam with the data shown beside it.
 #[derive(FromQueryResult)]
 struct NewestExam {
     #[sea_orm(nested)]
@@ -51,9 +52,6 @@ struct NewestExam {
 }
 
 /// The patient's newest exam that counts, if any.
-///
-/// # Errors
-/// When the database is out of reach.
 async fn newest(tx: &ClinicTx, patient_id: PatientId) -> Result<Option<NewestExam>> {
     let newest = counting(patient_id)
         .join(JoinType::InnerJoin, examiner())
@@ -66,7 +64,7 @@ async fn newest(tx: &ClinicTx, patient_id: PatientId) -> Result<Option<NewestExa
     Ok(newest)
 }
 
-/// What clears a patient for treatment: the newest exam that counts, without its findings.
+/// The exam that clears a patient for treatment: the newest that counts, without its findings.
 #[derive(FromQueryResult)]
 pub struct Clearance {
     #[sea_orm(alias = "id")]
@@ -74,11 +72,6 @@ pub struct Clearance {
     created_at: DateTime<Utc>,
     /// For how many months an exam clears a patient, by the clinic's settings.
     pub valid_months: i32,
-    /// Whether a prescriber clears each service instead, because the module Exam clearance is on.
-    pub by_service: bool,
-    /// Whether the modules Services and Protocols are on: what a treatment asks next, without a statement of its own.
-    pub has_catalogue: bool,
-    pub has_protocols: bool,
 }
 
 impl Clearance {
@@ -89,17 +82,11 @@ impl Clearance {
 }
 
 /// The patient's clearance, if there is an exam that counts.
-///
-/// # Errors
-/// When the database is out of reach.
 pub async fn clearance(tx: &ClinicTx, patient_id: PatientId) -> Result<Option<Clearance>> {
     let newest = counting(patient_id)
         .select_only()
         .columns([exam::Column::Id, exam::Column::CreatedAt])
-        .expr_as(valid_months(), "valid_months")
-        .expr_as(Expr::exists(module_on(Module::Clearance)), "by_service")
-        .expr_as(Expr::exists(module_on(Module::Services)), "has_catalogue")
-        .expr_as(Expr::exists(module_on(Module::Protocols)), "has_protocols");
+        .expr_as(valid_months(), "valid_months");
     Ok(newest.into_model().one(tx).await?)
 }
 
@@ -108,9 +95,19 @@ fn counting(patient_id: PatientId) -> Select<exam::Entity> {
     exam::Entity::of_patient(patient_id).filter(Expr::not_exists(corrections::void_of_exam()))
 }
 
-/// Joins who examined, for exams from before the examiner's name was stored.
+/// Joins the examiner, for exams from before the examiner's name was stored.
 fn examiner() -> RelationDef {
     exam::Entity::belongs_to(member::Entity).from(exam::Column::ExaminerId).to(member::Column::Id).into()
+}
+
+/// Selects the exams that count, as entries of charts: the patient and the time.
+pub fn chart_entries() -> SelectStatement {
+    exam::Entity::find()
+        .select_only()
+        .column(exam::Column::PatientId)
+        .column_as(exam::Column::CreatedAt, "at")
+        .filter(Expr::not_exists(corrections::void_of_exam()))
+        .into_query()
 }
 
 fn valid_months() -> Expr {

@@ -1,5 +1,5 @@
-//! The versions of an exam template: read, restored, and the template copied under another name. Exams that were
-//! made from it stay as they are.
+//! The versions of an exam template: reading and restoring them, and copying the template under another name. Exams made from a
+//! template do not change.
 
 use axum::http::StatusCode;
 use chrono::{DateTime, Utc};
@@ -16,15 +16,13 @@ use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::templates::{Content, ExamTemplate, add, change, existing};
-use crate::foundation::{
-    copied_name,
+use base::{
     error::{Error, Result},
-    http::{IfMatch, Json, Path},
     permission::ExamTemplateWrite,
-    state::App,
-    template_versions::{ListedVersion, MAX_ROWS, check_earlier, with_present},
-    tenancy::{ClinicTx, Ctx, Done, Subject},
 };
+use http_api::{IfMatch, Json, Path, state::App};
+use practice::templates::{ListedVersion, MAX_ROWS, check_earlier, copied_name, with_present};
+use tenancy::{ClinicTx, Ctx, Done, Subject};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
@@ -39,13 +37,12 @@ pub fn routes() -> OpenApiRouter<App> {
 struct ExamTemplateVersion {
     version: i32,
     name: String,
-    /// By name; null for a template that came with the clinic, and for those from before versions were kept.
-    #[schema(required)]
+    /// The member's name; null for a template that came with the clinic, and for versions from before they were kept.
     saved_by: Option<String>,
     saved_at: DateTime<Utc>,
 }
 
-/// The template as it was in this version. The present one may not be kept yet.
+/// The template in this version. The present version may not be kept yet.
 async fn kept(tx: &ClinicTx, row: Model, version: i32) -> Result<Model> {
     if version == row.version {
         return Ok(row);
@@ -92,7 +89,7 @@ async fn list_exam_template_versions(
     ctx.done(Subject::object(id), Json(versions)).await
 }
 
-/// Shows a template as it was in one version.
+/// Shows a template in one version.
 #[utoipa::path(get, path = "/api/gfe/templates/{id}/versions/{version}", tag = "exams", params(("id" = i64, Path), ("version" = i32, Path)), responses((status = OK, body = ExamTemplate)))]
 async fn show_exam_template_version(
     ctx: Ctx<ExamTemplateWrite>,
@@ -103,7 +100,7 @@ async fn show_exam_template_version(
     ctx.done(Subject::object(id), Json(row.into())).await
 }
 
-/// Makes a new version with the name and the texts of an earlier one. With `If-Match` it follows only that version.
+/// Adds a new version with the name and the texts of an earlier one. With `If-Match` it follows only that version.
 #[utoipa::path(post, path = "/api/gfe/templates/{id}/versions/{version}/restore", tag = "exams", params(("id" = i64, Path), ("version" = i32, Path), IfMatch), responses((status = OK, body = ExamTemplate)))]
 async fn restore_exam_template_version(
     ctx: Ctx<ExamTemplateWrite>,

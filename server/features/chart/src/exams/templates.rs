@@ -15,17 +15,18 @@ use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::keep_version::{keep_version, may_save};
-use crate::foundation::{
+use base::{
     error::{Error, Result},
-    http::{
-        IfMatch, Json, Path, Payload,
-        fields::{Name, Note},
-        optional, page,
-    },
+    names,
     permission::{ExamTemplateDelete, ExamTemplateRead, ExamTemplateWrite},
-    state::App,
-    tenancy::{ClinicTx, Ctx, Done, Member, Subject},
 };
+use http_api::{
+    Computed, IfMatch, Json, Path, SentBack,
+    fields::{Name, Note},
+    page,
+    state::App,
+};
+use tenancy::{ClinicTx, Ctx, Done, Member, Subject};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
@@ -38,16 +39,11 @@ pub fn routes() -> OpenApiRouter<App> {
 /// A template for exams (specification 3).
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ExamTemplate {
-    #[schema(value_type = i64)]
     id: ExamTemplateId,
     name: String,
-    #[schema(required)]
     description: Option<String>,
-    #[schema(required)]
     vitals_template: Option<String>,
-    #[schema(required)]
     ros_template: Option<String>,
-    #[schema(required)]
     pe_template: Option<String>,
     /// The version; sent back as `If-Match` it keeps a change from overwriting another one.
     version: i32,
@@ -74,18 +70,14 @@ impl From<Model> for ExamTemplate {
 #[serde(deny_unknown_fields)]
 struct NewExamTemplate {
     name: Name,
-    #[serde(default, deserialize_with = "optional")]
     description: Option<Note>,
-    #[serde(default, deserialize_with = "optional")]
     vitals_template: Option<Note>,
-    #[serde(default, deserialize_with = "optional")]
     ros_template: Option<Note>,
-    #[serde(default, deserialize_with = "optional")]
     pe_template: Option<Note>,
 }
 
-impl Payload for NewExamTemplate {
-    const IGNORED: &'static [&'static str] = &["id", "created_at"];
+impl Computed for NewExamTemplate {
+    const COMPUTED: &'static [&'static str] = &["id", "created_at"];
 }
 
 /// The content of a template.
@@ -123,8 +115,7 @@ impl Content {
 
 /// Refuses a list that has become too large.
 ///
-/// # Errors
-/// When the texts on the list, including this change, exceed the size of a list.
+/// Fails if the texts on the list, including this change, exceed the maximum size.
 async fn check_size(tx: &ClinicTx) -> Result<()> {
     use Column::{Description, Name, PeTemplate, RosTemplate, VitalsTemplate};
     if page::fits(tx, Entity::active(), [Name, Description, VitalsTemplate, RosTemplate, PeTemplate]).await? {
@@ -134,10 +125,10 @@ async fn check_size(tx: &ClinicTx) -> Result<()> {
     Err(Error::field("name", words))
 }
 
-/// Locked, so that of two simultaneous changes the second sees the first.
+/// Locks the template, so that the second of two simultaneous changes sees the first.
 ///
 /// # Errors
-/// [`Error::NotFound`] when there is none, or it was taken off the list.
+/// [`Error::NotFound`] if there is no such template, or it was removed from the list.
 pub async fn existing(tx: &ClinicTx, id: ExamTemplateId) -> Result<Model> {
     let row = Entity::find_by_id(id).lock_exclusive().one(tx).await?;
     row.filter(|template| template.removed_at.is_none()).ok_or(Error::NotFound)
@@ -145,8 +136,7 @@ pub async fn existing(tx: &ClinicTx, id: ExamTemplateId) -> Result<Model> {
 
 /// Adds a template with this content.
 ///
-/// # Errors
-/// When the list becomes too large.
+/// Fails if the list becomes too large.
 pub async fn add(tx: &ClinicTx, content: Content, author: &Member, now: DateTime<Utc>) -> Result<Model> {
     may_save(tx, now).await?;
     let mut row = ActiveModel { created_at: Set(now), ..Default::default() };
@@ -157,10 +147,9 @@ pub async fn add(tx: &ClinicTx, content: Content, author: &Member, now: DateTime
     Ok(row)
 }
 
-/// Makes the next version of a template, with this content; the former one is kept. Without a change there is none.
+/// Adds the next version of a template, with this content; the former version is kept. Without a change there is no new version.
 ///
-/// # Errors
-/// When the list becomes too large, or too many versions were saved.
+/// Fails if the list becomes too large, or too many versions were saved.
 pub async fn change(tx: &ClinicTx, row: Model, content: Content, author: &Member, now: DateTime<Utc>) -> Result<Model> {
     if Content::from(row.clone()) == content {
         return Ok(row);
@@ -180,28 +169,29 @@ pub async fn change(tx: &ClinicTx, row: Model, content: Content, author: &Member
 /// Lists the templates by name.
 #[utoipa::path(get, path = "/api/gfe/templates", tag = "exams", responses((status = OK, body = Vec<ExamTemplate>)))]
 async fn list_exam_templates(ctx: Ctx<ExamTemplateRead>) -> Result<Done<Json<Vec<ExamTemplate>>>> {
-    let rows = Entity::active().order_by_asc(Column::Name).order_by_asc(Column::Id).limit(1_000).all(&ctx.tx).await?;
+    let mut rows = Entity::active().order_by_asc(Column::Id).limit(1_000).all(&ctx.tx).await?;
+    rows.sort_by_cached_key(|row| names::folded(&row.name));
     ctx.done(Subject::nobody(), Json(rows.into_iter().map(Into::into).collect())).await
 }
 
 /// Adds a template.
-#[utoipa::path(post, path = "/api/gfe/templates", tag = "exams", responses((status = CREATED, body = ExamTemplate)))]
+#[utoipa::path(post, path = "/api/gfe/templates", tag = "exams", request_body = NewExamTemplate, responses((status = CREATED, body = ExamTemplate)))]
 async fn create_exam_template(
     ctx: Ctx<ExamTemplateWrite>,
-    Json(new): Json<NewExamTemplate>,
+    SentBack(new): SentBack<NewExamTemplate>,
 ) -> Result<Done<(StatusCode, Json<ExamTemplate>)>> {
     let row = add(&ctx.tx, new.into(), &ctx.member, ctx.now).await?;
     let subject = Subject::object(row.id);
     ctx.done(subject, (StatusCode::CREATED, Json(row.into()))).await
 }
 
-/// Changes a template. Exams that were made from it do not change. With `If-Match` it changes only that version.
-#[utoipa::path(put, path = "/api/gfe/templates/{id}", tag = "exams", params(("id" = i64, Path), IfMatch), responses((status = OK, body = ExamTemplate)))]
+/// Changes a template. Exams made from it do not change. With `If-Match` it changes only that version.
+#[utoipa::path(put, path = "/api/gfe/templates/{id}", tag = "exams", request_body = NewExamTemplate, params(("id" = i64, Path), IfMatch), responses((status = OK, body = ExamTemplate)))]
 async fn update_exam_template(
     ctx: Ctx<ExamTemplateWrite>,
     Path(id): Path<ExamTemplateId>,
     if_match: IfMatch,
-    Json(new): Json<NewExamTemplate>,
+    SentBack(new): SentBack<NewExamTemplate>,
 ) -> Result<Done<Json<ExamTemplate>>> {
     let row = existing(&ctx.tx, id).await?;
     if_match.require(row.version)?;
@@ -227,7 +217,6 @@ async fn delete_exam_template(
 /// A template that was removed.
 #[derive(Debug, Serialize, FromQueryResult, ToSchema)]
 struct RemovedExamTemplate {
-    #[schema(value_type = i64)]
     id: ExamTemplateId,
     name: String,
     removed_at: DateTime<Utc>,
@@ -247,7 +236,7 @@ async fn list_removed_exam_templates(ctx: Ctx<ExamTemplateDelete>) -> Result<Don
     ctx.done(Subject::nobody(), Json(rows)).await
 }
 
-/// Puts a template that was removed on the list again, unchanged.
+/// Restores a removed template to the list, unchanged.
 #[utoipa::path(post, path = "/api/gfe/templates/{id}/restore", tag = "exams", params(("id" = i64, Path)), responses((status = OK, body = ExamTemplate)))]
 async fn put_exam_template_back(
     ctx: Ctx<ExamTemplateDelete>,

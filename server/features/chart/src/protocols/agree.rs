@@ -9,18 +9,14 @@ use entity::{
 use sea_orm::{ActiveModelTrait, ActiveValue::NotSet, EntityTrait, IntoActiveModel};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::{current::can_be_agreed, known, wire::ProtocolSigning};
-use crate::{
-    features::settings::require_module,
-    foundation::{
-        error::{Error, OnConstraint, Result},
-        evidence,
-        http::{Json, Path, signature::sha256},
-        permission::TreatmentCreate,
-        state::App,
-        tenancy::{Ctx, Done, Subject},
-    },
+use super::{current::can_be_agreed, load, wire::ProtocolSigning};
+use base::{
+    error::{Error, OnConstraint, Result},
+    permission::TreatmentCreate,
 };
+use http_api::{Json, Path, signature::sha256, state::App};
+use practice::settings::require_module;
+use tenancy::{Ctx, Done, Subject};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(agree_to_protocol))
@@ -39,8 +35,8 @@ async fn agree_to_protocol(
 ) -> Result<Done<StatusCode>> {
     require_module(&ctx.tx, Module::Protocols).await?;
     let version = protocol_version::Entity::find_by_id(id).one(&ctx.tx).await?.ok_or(Error::NotFound)?;
-    let protocol = known::protocol(&ctx.tx, version.protocol_id).await?.ok_or(Error::NotFound)?;
-    let today = ctx.now.with_timezone(&ctx.clinic.time_zone).date_naive();
+    let protocol = load::protocol(&ctx.tx, version.protocol_id).await?.ok_or(Error::NotFound)?;
+    let today = ctx.today();
     if !can_be_agreed(&protocol.versions, id, today) {
         let sentence = "This version is not in force. Read and sign the one that is.";
         return Err(Error::conflict("protocol_not_in_force", sentence));

@@ -13,25 +13,19 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
     current::{self, Current},
-    known::{self, Agreements, Protocol},
+    load::{self, Agreements, Protocol},
     wire::{self, ProtocolMember, ProtocolOverride, ProtocolPerformer, ProtocolText, Protocols, ServiceProtocol},
 };
-use crate::{
-    features::{
-        consents,
-        services::{self, ChosenService},
-        settings::is_module_on,
-    },
-    foundation::{
-        error::{Error, Result},
-        http::{Json, Path, signature::data_url},
-        permission::{ProtocolManage, ProtocolRead},
-        state::App,
-        tenancy::{ClinicTx, Ctx, Done, Subject},
-    },
+use base::{
+    error::{Error, Result},
+    permission::{ProtocolManage, ProtocolRead},
 };
+use consent::consents;
+use http_api::{Json, Path, signature::data_url, state::App};
+use practice::services::{self, ChosenService};
+use tenancy::{ClinicTx, Ctx, Done, Subject};
 
-/// How many drafts of a protocol are shown.
+/// The most drafts of a protocol that are shown.
 const MAX_DRAFTS: u64 = 10;
 
 pub fn routes() -> OpenApiRouter<App> {
@@ -41,30 +35,30 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(show_protocol_version))
 }
 
-/// Lists the protocols of every treatment that can be chosen: how each stands, and who has signed it.
+/// Lists the protocols of every treatment that can be chosen: their states and who has signed them.
 #[utoipa::path(get, path = "/api/protocols", tag = "protocols", responses((status = OK, body = Protocols)))]
 async fn list_protocols(ctx: Ctx<ProtocolManage>) -> Result<Done<Json<Protocols>>> {
-    let today = ctx.now.with_timezone(&ctx.clinic.time_zone).date_naive();
+    let today = ctx.today();
     let answer = listed(&ctx.tx, today).await?;
     ctx.done(Subject::nobody(), Json(answer)).await
 }
 
 async fn listed(tx: &ClinicTx, today: NaiveDate) -> Result<Protocols> {
-    if !is_module_on(tx, Module::Protocols).await? {
+    if !tx.has_module(Module::Protocols).await? {
         return Ok(Protocols { on: false, services: Vec::new(), overrides: Vec::new(), providers: Vec::new() });
     }
-    let team = known::team(tx).await?;
-    let protocols = known::protocols(tx).await?;
+    let team = load::team(tx).await?;
+    let protocols = load::protocols(tx).await?;
     let current: Vec<_> = protocols.iter().map(|one| Current::of(&one.versions, today)).collect();
-    let agreed = known::agreements(tx, current.iter().filter_map(|one| one.version), None).await?;
+    let agreed = load::agreements(tx, current.iter().filter_map(|one| one.version), None).await?;
     let performers = performers(tx).await?;
     let drafts = drafts_of(tx).await?;
-    let treating: Vec<_> = team.iter().filter(|member| known::treats(member)).collect();
+    let treating: Vec<_> = team.iter().filter(|member| load::treats(member)).collect();
     let mut services = Vec::new();
     for service in services::treatments(tx).await? {
         let protocol = protocols.iter().find(|one| one.is_of(&service));
         let named = service.id.and_then(|id| performers.get(&id));
-        let entry = of_service((service.id, service.name), protocol, today);
+        let entry = of_service(service.id, service.name, protocol, today);
         let drafts = protocol.map_or(0, |protocol| drafts_in(&drafts, protocol));
         services.push(ServiceProtocol { drafts, ..with_performers(entry, &treating, named, &agreed) });
     }
@@ -73,11 +67,11 @@ async fn listed(tx: &ClinicTx, today: NaiveDate) -> Result<Protocols> {
     for protocol in protocols.iter().filter(|one| !shown.contains(&one.row.id)) {
         let name = protocol.row.service_id.and_then(|id| names.get(&id).cloned());
         let name = name.unwrap_or_else(|| protocol.row.service.clone());
-        let entry = of_service((protocol.row.service_id, name), Some(protocol), today);
+        let entry = of_service(protocol.row.service_id, name, Some(protocol), today);
         services.push(ServiceProtocol { offered: false, drafts: drafts_in(&drafts, protocol), ..entry });
     }
     let name = |id: MemberId| team.iter().find(|one| one.id == id).map(member::Model::full_name).unwrap_or_default();
-    let overrides = known::overrides(tx, today, None).await?;
+    let overrides = load::overrides(tx, today, None).await?;
     let overrides = overrides.into_iter().map(|row| {
         let name = name(row.provider_id);
         ProtocolOverride::from_model(row, name)
@@ -91,7 +85,8 @@ fn drafts_in(drafts: &HashMap<ProtocolId, usize>, protocol: &Protocol) -> usize 
 }
 
 fn of_service(
-    (service_id, service): (Option<ServiceId>, String),
+    service_id: Option<ServiceId>,
+    service: String,
     protocol: Option<&Protocol>,
     today: NaiveDate,
 ) -> ServiceProtocol {
@@ -110,7 +105,7 @@ fn of_service(
     }
 }
 
-/// With everybody who performs the service: those who are named, else everybody who records treatments.
+/// Adds the members who perform the service: those who are named, else all who record treatments.
 fn with_performers(
     entry: ServiceProtocol,
     treating: &[&member::Model],
@@ -127,7 +122,7 @@ fn with_performers(
     ServiceProtocol { performers: performing.map(performer).collect(), ..entry }
 }
 
-/// Who is named as performing each service.
+/// The members who are named as performing each service.
 async fn performers(tx: &ClinicTx) -> Result<HashMap<ServiceId, Vec<MemberId>>> {
     let mut of: HashMap<ServiceId, Vec<MemberId>> = HashMap::new();
     for row in service_performer::Entity::find().all(tx).await? {
@@ -153,10 +148,10 @@ async fn drafts_of(tx: &ClinicTx) -> Result<HashMap<ProtocolId, usize>> {
     Ok(count)
 }
 
-/// Shows a protocol with its versions and what waits for a director's signature.
+/// Shows a protocol with its versions and its drafts.
 #[utoipa::path(get, path = "/api/protocols/{id}", tag = "protocols", params(("id" = i64, Path)), responses((status = OK, body = wire::Protocol)))]
 async fn show_protocol(ctx: Ctx<ProtocolManage>, Path(id): Path<ProtocolId>) -> Result<Done<Json<wire::Protocol>>> {
-    let protocol = known::protocol(&ctx.tx, id).await?.ok_or(Error::NotFound)?;
+    let protocol = load::protocol(&ctx.tx, id).await?.ok_or(Error::NotFound)?;
     let drafts = protocol_draft::Entity::find()
         .filter(protocol_draft::Column::ProtocolId.eq(id))
         .order_by_desc(protocol_draft::Column::Id)
@@ -189,10 +184,10 @@ async fn show_protocol_version(
     Path(id): Path<ProtocolVersionId>,
 ) -> Result<Done<Json<ProtocolText>>> {
     let row = protocol_version::Entity::find_by_id(id).one(&ctx.tx).await?.ok_or(Error::NotFound)?;
-    let protocol = known::protocol(&ctx.tx, row.protocol_id).await?.ok_or(Error::NotFound)?;
+    let protocol = load::protocol(&ctx.tx, row.protocol_id).await?.ok_or(Error::NotFound)?;
     let version = protocol.versions.iter().find(|version| version.id == id).ok_or(Error::NotFound)?;
-    let today = ctx.now.with_timezone(&ctx.clinic.time_zone).date_naive();
-    let agreed = known::agreements(&ctx.tx, [version], Some(ctx.member.id)).await?;
+    let today = ctx.today();
+    let agreed = load::agreements(&ctx.tx, [version], Some(ctx.member.id)).await?;
     let agreed_at = agreed.get(&(id, ctx.member.id)).copied();
     let member = member::Entity::find_by_id(ctx.member.id).one(&ctx.tx).await?.ok_or(Error::Forbidden)?;
     let can_be = current::can_be_agreed(&protocol.versions, id, today);
@@ -202,13 +197,13 @@ async fn show_protocol_version(
         service: service_name(&ctx.tx, &protocol).await?,
         body: consents::sanitized_one(row.body).await?,
         signature: data_url(&row.signature),
-        may_agree: can_be && agreed_at.is_none() && known::treats(&member),
+        may_agree: can_be && agreed_at.is_none() && load::treats(&member),
         agreed_at,
     };
     ctx.done(Subject::object(id), Json(answer)).await
 }
 
-/// The service as a record names it now.
+/// The service under its present name.
 pub(super) async fn chosen(tx: &ClinicTx, name: String) -> Result<ChosenService> {
-    services::choose_treatment(tx, "service", Some(name), is_module_on(tx, Module::Services).await?).await
+    services::choose_treatment(tx, "service", Some(name)).await
 }

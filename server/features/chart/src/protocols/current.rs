@@ -1,4 +1,4 @@
-//! Which version of a protocol counts on a day, by what was signed and retired.
+//! The version of a protocol in force on a day, from what was signed and retired.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use entity::{
@@ -9,7 +9,7 @@ use sea_orm::FromQueryResult;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// For how many days before its end a protocol is named as one that ends soon.
+/// How many days before its end a protocol counts as ending soon.
 pub const SOON: i64 = 30;
 
 /// A signed version without its text.
@@ -29,22 +29,22 @@ pub struct Version {
     pub retired_for: Option<String>,
 }
 
-/// How a protocol stands.
+/// The state of a protocol.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum ProtocolState {
-    /// The service has no protocol, or nobody has signed a version.
+    /// The service has no protocol, or no version is signed.
     None,
     /// The first version comes into force later.
     Scheduled,
     InForce,
-    /// In force, and soon no longer.
+    /// In force, but ending soon.
     Expiring,
     Expired,
     Retired,
 }
 
-/// The version of a protocol that counts on a day, or that counted last.
+/// The version of a protocol that is in force on a day, or was last in force.
 #[derive(Debug, Clone, Copy)]
 pub struct Current<'a> {
     pub state: ProtocolState,
@@ -52,7 +52,7 @@ pub struct Current<'a> {
 }
 
 impl<'a> Current<'a> {
-    /// Of the versions whose first day has come the newest one counts. A retirement ends its version and all before it.
+    /// The newest version whose first day has come is in force. A retirement ends its version and all before it.
     pub fn of(versions: &'a [Version], day: NaiveDate) -> Self {
         let retired = versions.iter().filter(|one| one.retired_at.is_some()).map(|one| one.number).max().unwrap_or(0);
         let begun = versions.iter().filter(|one| one.valid_from <= day).max_by_key(|one| one.number);
@@ -71,13 +71,13 @@ impl<'a> Current<'a> {
         Self { state, version: Some(version) }
     }
 
-    /// Whether the version counts on the day.
+    /// Whether the version is in force on the day.
     pub fn counts(&self) -> bool {
         matches!(self.state, ProtocolState::InForce | ProtocolState::Expiring)
     }
 }
 
-/// Whether a provider may sign this version: it is in force, or none after it was signed and it comes into force later.
+/// Whether a provider may sign this version: it is in force, or no version after it was signed and it comes into force later.
 pub fn can_be_agreed(versions: &[Version], id: ProtocolVersionId, day: NaiveDate) -> bool {
     let current = Current::of(versions, day);
     if current.counts() && current.version.is_some_and(|version| version.id == id) {
@@ -134,7 +134,7 @@ mod tests {
         let both = [version(1, "2026-11-24", "2027-11-24"), version(2, "2027-01-01", "2027-06-30")];
         assert_eq!(on(&both, "2026-12-31"), (ProtocolState::InForce, Some(1)));
         assert_eq!(on(&both, "2027-01-01"), (ProtocolState::InForce, Some(2)));
-        // The older one would last longer, and is superseded all the same.
+        // The older version would last longer, but is superseded anyway.
         assert_eq!(on(&both, "2027-07-01"), (ProtocolState::Expired, Some(2)));
     }
 

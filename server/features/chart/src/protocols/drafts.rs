@@ -1,4 +1,4 @@
-//! The next version of a protocol, which changes until a director signs it.
+//! The next version of a protocol, which can change until a director signs it.
 
 use axum::http::StatusCode;
 use chrono::{DateTime, Months, NaiveDate, Utc};
@@ -19,24 +19,22 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
     api::chosen,
-    known,
+    load,
     wire::{ChangedProtocolDraft, NewProtocolDraft, ProtocolDraft},
 };
-use crate::{
-    features::{consents, services::ChosenService, settings::require_module},
-    foundation::{
-        date_format::short_date,
-        error::{Error, OnConstraint, Result},
-        http::{IfMatch, Json, Path, fields::Day},
-        permission::ProtocolManage,
-        state::App,
-        tenancy::{ClinicTx, Ctx, Done, Subject},
-    },
+use base::{
+    date_format::short_date,
+    error::{Error, OnConstraint, Result},
+    permission::ProtocolManage,
 };
+use consent::consents;
+use http_api::{IfMatch, Json, Path, SentBack, fields::Day, state::App};
+use practice::{services::ChosenService, settings::require_module};
+use tenancy::{ClinicTx, Ctx, Done, Subject};
 
-/// For how long a version counts where nobody says otherwise.
+/// How long a version is in force by default.
 const MONTHS: Months = Months::new(12);
-/// How far ahead its last day may lie.
+/// The most months until its last day.
 const MOST_MONTHS: Months = Months::new(24);
 
 pub fn routes() -> OpenApiRouter<App> {
@@ -64,24 +62,25 @@ pub(super) fn last_day(from: Option<NaiveDate>, until: Option<NaiveDate>, today:
     Ok(until)
 }
 
-/// Writes the next version of a service's protocol, or the first. A director signs it.
+/// Adds a draft of the next version of a service's protocol, or of the first. A director signs it.
 #[utoipa::path(post, path = "/api/protocols/drafts", tag = "protocols", responses((status = CREATED, body = ProtocolDraft)))]
 async fn create_protocol_draft(
     ctx: Ctx<ProtocolManage>,
     Json(new): Json<NewProtocolDraft>,
 ) -> Result<Done<(StatusCode, Json<ProtocolDraft>)>> {
     require_module(&ctx.tx, Module::Protocols).await?;
-    let today = ctx.now.with_timezone(&ctx.clinic.time_zone).date_naive();
+    let today = ctx.today();
     let valid_from = new.valid_from.map(|Day(day)| day);
     let valid_until = last_day(valid_from, new.valid_until.map(|Day(day)| day), today)?;
     let service = chosen(&ctx.tx, new.service.0).await?;
+    let title = consents::accepted_name("title", new.title)?;
     let body = consents::accepted(new.body.0).await?;
     let (protocol_id, follows) = begun(&ctx.tx, &service, ctx.now).await?;
     let row = ActiveModel {
         id: NotSet,
         protocol_id: Set(protocol_id),
         follows: Set(follows),
-        title: Set(new.title.0),
+        title: Set(title),
         body: Set(body),
         valid_from: Set(valid_from),
         valid_until: Set(valid_until),
@@ -95,9 +94,9 @@ async fn create_protocol_draft(
     ctx.done(Subject::object(row.id), (StatusCode::CREATED, Json(row.into()))).await
 }
 
-/// The protocol of a service, which the first draft begins, and the number of its newest version.
+/// The protocol of a service, inserted with the first draft, and the number of its newest version.
 async fn begun(tx: &ClinicTx, service: &ChosenService, now: DateTime<Utc>) -> Result<(ProtocolId, i32)> {
-    let protocols = known::protocols(tx).await?;
+    let protocols = load::protocols(tx).await?;
     if let Some(protocol) = protocols.iter().find(|protocol| protocol.is_of(service)) {
         return Ok((protocol.row.id, protocol.newest_number()));
     }
@@ -118,27 +117,28 @@ pub(super) async fn locked(tx: &ClinicTx, id: ProtocolDraftId) -> Result<Model> 
     Entity::find_by_id(id).lock_exclusive().one(tx).await?.ok_or(Error::NotFound)
 }
 
-/// Changes what a draft says. With `If-Match` it changes only that version.
-#[utoipa::path(put, path = "/api/protocols/drafts/{id}", tag = "protocols", params(("id" = i64, Path), IfMatch), responses((status = OK, body = ProtocolDraft)))]
+/// Changes a draft. With `If-Match` it changes only that version.
+#[utoipa::path(put, path = "/api/protocols/drafts/{id}", tag = "protocols", request_body = ChangedProtocolDraft, params(("id" = i64, Path), IfMatch), responses((status = OK, body = ProtocolDraft)))]
 async fn update_protocol_draft(
     ctx: Ctx<ProtocolManage>,
     Path(id): Path<ProtocolDraftId>,
     if_match: IfMatch,
-    Json(new): Json<ChangedProtocolDraft>,
+    SentBack(new): SentBack<ChangedProtocolDraft>,
 ) -> Result<Done<Json<ProtocolDraft>>> {
     require_module(&ctx.tx, Module::Protocols).await?;
-    let today = ctx.now.with_timezone(&ctx.clinic.time_zone).date_naive();
+    let today = ctx.today();
     let valid_from = new.valid_from.map(|Day(day)| day);
     let valid_until = last_day(valid_from, new.valid_until.map(|Day(day)| day), today)?;
+    let title = consents::accepted_name("title", new.title)?;
     let body = consents::accepted(new.body.0).await?;
     let before = locked(&ctx.tx, id).await?;
     if_match.require(before.version)?;
-    let protocol = known::protocol(&ctx.tx, before.protocol_id).await?.ok_or(Error::NotFound)?;
+    let protocol = load::protocol(&ctx.tx, before.protocol_id).await?.ok_or(Error::NotFound)?;
     let version = before.version + 1;
     let mut row = before.into_active_model();
-    // Whoever saves it has seen which version is in force.
+    // The member who saves the draft has seen which version is in force.
     row.follows = Set(protocol.newest_number());
-    row.title = Set(new.title.0);
+    row.title = Set(title);
     row.body = Set(body);
     row.valid_from = Set(valid_from);
     row.valid_until = Set(valid_until);

@@ -1,7 +1,6 @@
-//! What about protocols needs a member's attention.
+//! Protocols that need a member's attention.
 
-use chrono::{DateTime, NaiveDate, Utc};
-use chrono_tz::Tz;
+use chrono::NaiveDate;
 use entity::{
     ids::{MemberId, ProtocolId, ProtocolVersionId},
     words::Module,
@@ -11,32 +10,29 @@ use utoipa::ToSchema;
 
 use super::{
     current::{Current, ProtocolState},
-    known::{self, Protocol},
-    own::of_member,
+    load::{self, Protocol},
+    my_protocols::of_member,
 };
-use crate::{
-    features::{services, settings::is_module_on},
-    foundation::{error::Result, tenancy::ClinicTx},
-};
+use base::error::Result;
+use practice::services;
+use tenancy::Work;
 
-/// What is to be done about a protocol.
+/// What a protocol needs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum ProtocolTask {
-    /// The version waits for the signature of the member who looks.
+    /// The member who reads this has to sign the version.
     Sign,
-    /// It ends within thirty days and has no successor.
+    /// The version ends within thirty days and has no successor.
     Ends,
-    /// It has ended and has no successor.
+    /// The version has ended and has no successor.
     Ended,
 }
 
 /// A protocol that needs attention.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ProtocolDue {
-    #[schema(value_type = i64)]
     protocol_id: ProtocolId,
-    #[schema(value_type = i64)]
     pub(super) version_id: ProtocolVersionId,
     pub(super) service: String,
     pub(super) number: i32,
@@ -44,28 +40,20 @@ pub struct ProtocolDue {
     pub(super) task: ProtocolTask,
 }
 
-/// What waits for a provider's signature, and for directors which protocols end soon or have ended.
-///
-/// # Errors
-/// When the database is out of reach.
-pub async fn due(
-    tx: &ClinicTx,
-    provider: Option<MemberId>,
-    is_director: bool,
-    (now, zone): (DateTime<Utc>, Tz),
-) -> Result<Vec<ProtocolDue>> {
-    if (provider.is_none() && !is_director) || !is_module_on(tx, Module::Protocols).await? {
+/// The versions that a provider has to sign, and for directors the protocols that end soon or have ended.
+pub async fn due(work: Work<'_>, provider: Option<MemberId>, is_director: bool) -> Result<Vec<ProtocolDue>> {
+    let (tx, today) = (work.tx, work.today());
+    if (provider.is_none() && !is_director) || !tx.has_module(Module::Protocols).await? {
         return Ok(Vec::new());
     }
-    let today = now.with_timezone(&zone).date_naive();
-    let protocols = known::protocols(tx).await?;
+    let protocols = load::protocols(tx).await?;
     if protocols.is_empty() {
         return Ok(Vec::new());
     }
     let offered = services::treatments(tx).await?;
     let awaited: Vec<ProtocolVersionId> = match provider {
         Some(id) => {
-            let own = of_member(tx, id, (now, zone)).await?.services.into_iter();
+            let own = of_member(work, id).await?.services.into_iter();
             own.filter(|one| one.awaits).filter_map(|one| one.version.map(|version| version.id)).collect()
         }
         None => Vec::new(),

@@ -1,4 +1,4 @@
-//! The mail that a protocol ends: to whoever may sign protocols, thirty days before, once for each version.
+//! The mail about a protocol that ends: to the members who may sign protocols, thirty days before, once for each version.
 
 use chrono::{DateTime, Utc};
 use entity::{
@@ -13,26 +13,23 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::due::{ProtocolDue, ProtocolTask, due};
-use crate::foundation::{
+use base::{
     date_format::long_date,
     error::Result,
-    jobs::{Failed, Job, Outcome, Run, To, Writer, enqueue},
-    mail::{Email, plain_name},
     permission::{Access, Grants, Permission, ProtocolSign},
-    state::App,
-    tenancy::enter_for_job,
 };
+use http_api::state::App;
+use mail::{Email, plain_name};
+use outbox::{Failed, Job, Outcome, Run, To, Writer, enqueue};
+use tenancy::enter_for_job;
 
-/// Queues the mails about the protocols of a clinic that end soon and about which nobody was told yet: one to each active
-/// member who may sign protocols.
-///
-/// # Errors
-/// When the database is out of reach.
+/// Queues the mails about the clinic's protocols that end soon and have not been announced yet: one to each active member who may
+/// sign protocols.
 pub async fn remind_of_protocols(app: &App, clinic: Uuid, now: DateTime<Utc>) -> Result<()> {
     let entered = enter_for_job(&app.tenants.db, clinic).await?;
     let tx = &entered.tx;
     let mut versions = Vec::new();
-    for one in due(tx, None, true, (now, entered.clinic.time_zone)).await? {
+    for one in due(entered.work(now), None, true).await? {
         if one.task != ProtocolTask::Ends {
             continue;
         }
@@ -73,10 +70,10 @@ impl Job for ProtocolEnds {
 }
 
 impl ProtocolEnds {
-    /// None when each has a successor by now, or was retired.
+    /// `None` if each has a successor by now, or was retired.
     async fn email(&self, writer: &Writer<'_>, now: DateTime<Utc>) -> Result<Option<Email>> {
         let entered = writer.entered;
-        let due = due(&entered.tx, None, true, (now, entered.clinic.time_zone)).await?;
+        let due = due(entered.work(now), None, true).await?;
         let ending: Vec<_> = due
             .iter()
             .filter(|one| self.versions.contains(&one.version_id) && one.task != ProtocolTask::Sign)
@@ -86,8 +83,7 @@ impl ProtocolEnds {
         }
         let list: String = ending.iter().map(|one| line(one)).collect();
         let page = format!("{}/protocols", writer.app.base_url.origin_of(&entered.clinic.subdomain));
-        let name = writer.to.full_name();
-        Ok(Some(Email::new((&name, &writer.to.email), &entered.clinic.name, |name, clinic| {
+        Ok(Some(Email::new(writer.recipient(), &entered.clinic.name, |name, clinic| {
             let text = format!(
                 "Hello {name},\n\nthese protocols of {clinic} end soon and have no successor:\n\n{list}\n\
                  After that day nobody records a treatment by them. A new version is written and signed here:\n\n{page}\n"

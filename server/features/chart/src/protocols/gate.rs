@@ -1,36 +1,31 @@
-//! What a treatment needs while the clinic keeps protocols.
+//! The requirements of a treatment while the clinic keeps protocols.
 
-use chrono::{DateTime, NaiveDate, Utc};
-use chrono_tz::Tz;
+use chrono::NaiveDate;
 use entity::{
     clinic::{member, protocol_override},
-    ids::ProtocolVersionId,
+    ids::{MemberId, ProtocolVersionId},
     words::Credential,
 };
 use sea_orm::EntityTrait;
 
 use super::{
     current::{Current, ProtocolState},
-    known::{self, Agreements, Protocol},
+    load::{self, Agreements, Protocol},
     settings,
 };
-use crate::{
-    features::{
-        clearance::{License, LicenseProblem},
-        services::ChosenService,
-    },
-    foundation::{
-        date_format::short_date,
-        error::{Error, Result},
-        tenancy::{ClinicTx, Member},
-    },
+use crate::clearance::{License, LicenseProblem};
+use base::{
+    date_format::short_date,
+    error::{Error, Result},
 };
+use practice::services::ChosenService;
+use tenancy::Work;
 
-/// With what a treatment is recorded.
+/// The protocol version and the override with which a treatment is recorded.
 #[derive(Debug, Default)]
 pub struct Gate {
     pub version: Option<ProtocolVersionId>,
-    /// What let it pass although something was missing.
+    /// The override that allowed it although something was missing.
     pub lifted: Option<protocol_override::Model>,
 }
 
@@ -48,42 +43,37 @@ impl Obstacle {
     }
 }
 
-/// With what a provider treats with a service today; asked only while the module Protocols is on.
+/// The protocol version and the override for a treatment today. Called only while the module Protocols is on.
 ///
-/// # Errors
-/// When the protocol or the license does not allow it and no director lets it pass today.
-pub async fn require_protocol(
-    tx: &ClinicTx,
-    provider: &Member,
-    service: &ChosenService,
-    (now, zone): (DateTime<Utc>, Tz),
-) -> Result<Gate> {
-    let today = now.with_timezone(&zone).date_naive();
-    let row = member::Entity::find_by_id(provider.id).one(tx).await?.ok_or(Error::Forbidden)?;
-    let protocols = known::protocols(tx).await?;
+/// Fails if the protocol or the license does not allow the treatment and no director has overridden that today.
+pub async fn require_protocol(work: Work<'_>, provider: MemberId, service: &ChosenService) -> Result<Gate> {
+    let (tx, today) = (work.tx, work.today());
+    let row = member::Entity::find_by_id(provider).one(tx).await?.ok_or(Error::Forbidden)?;
+    let protocols = load::protocols(tx).await?;
     let protocol = protocols.iter().find(|protocol| protocol.is_of(service));
     let versions = protocol.map(|protocol| protocol.versions.as_slice()).unwrap_or_default();
-    let agreed = known::agreements(tx, versions, Some(provider.id)).await?;
-    let needs = settings::current(tx, now).await?.every_treatment;
+    let agreed = load::agreements(tx, versions, Some(provider)).await?;
+    let needs = settings::current(tx).await?.every_treatment;
     let version = Current::of(versions, today).version.filter(|version| version.valid_from <= today);
     let version = version.map(|version| version.id);
-    let Some(obstacle) = obstacle(&row, service, protocol, &agreed, (today, needs)) else {
+    let Some(obstacle) = obstacle(&row, service, protocol, &agreed, today, needs) else {
         return Ok(Gate { version, lifted: None });
     };
-    let lifted = known::override_for(tx, provider.id, service, today).await?;
+    let lifted = load::override_for(tx, provider, service, today).await?;
     if lifted.is_none() {
         return Err(Error::conflict(obstacle.code, obstacle.sentence));
     }
     Ok(Gate { version, lifted })
 }
 
-/// What stands between a provider and a service on a day. `needs` says whether every treatment needs a protocol.
+/// Why a provider may not treat with a service on a day. `needs` says whether every treatment needs a protocol.
 pub(super) fn obstacle(
     provider: &member::Model,
     service: &ChosenService,
     protocol: Option<&Protocol>,
     agreed: &Agreements,
-    (today, needs): (NaiveDate, bool),
+    today: NaiveDate,
+    needs: bool,
 ) -> Option<Obstacle> {
     let versions = protocol.map(|protocol| protocol.versions.as_slice()).unwrap_or_default();
     of_protocol(provider, &service.name, Current::of(versions, today), agreed, needs)
@@ -125,8 +115,8 @@ fn of_protocol(
     }
 }
 
-/// By the same rule as a prescriber's signature on an exam. A credential that is no license, or none that the clinic has entered,
-/// needs none; one that is entered must count.
+/// Applies the rule for a prescriber's signature on an exam. A credential that is not a license, or a missing credential, needs no
+/// license; a license that is entered must be valid.
 fn of_license(provider: &member::Model, today: NaiveDate) -> Option<Obstacle> {
     let needs = provider.credential.is_some_and(|credential| credential != Credential::Other);
     let renew = "Ask whoever manages the team to enter it.";

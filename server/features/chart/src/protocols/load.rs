@@ -1,4 +1,4 @@
-//! Everything that is known about protocols but their texts: a clinic has few.
+//! Everything about protocols except their texts. A clinic has few, so all are read.
 
 use std::collections::HashMap;
 
@@ -10,14 +10,13 @@ use entity::{
 use sea_orm::{ColumnTrait, EntityTrait, JoinType, QueryFilter, QueryOrder, QuerySelect, Select};
 
 use super::current::Version;
-use crate::{
-    features::services::ChosenService,
-    foundation::{
-        error::Result,
-        permission::{Access, Grants, Permission, ProtocolSign, TreatmentCreate},
-        tenancy::ClinicTx,
-    },
+use base::{
+    error::Result,
+    names,
+    permission::{Access, Grants, Permission, ProtocolSign, TreatmentCreate},
 };
+use practice::services::ChosenService;
+use tenancy::ClinicTx;
 
 /// A protocol with its signed versions, the oldest first.
 #[derive(Debug)]
@@ -27,26 +26,27 @@ pub struct Protocol {
 }
 
 impl Protocol {
-    /// The number of the newest version; 0 where none was signed.
+    /// The number of the newest version; 0 if none was signed.
     pub fn newest_number(&self) -> i32 {
         self.versions.iter().map(|version| version.number).max().unwrap_or(0)
     }
 
-    /// Whether it is the protocol of this service. One of the catalogue is known by its id, one of the fixed list by its name.
+    /// Whether it is the protocol of this service. A service of the catalogue is matched by its id, one of the fixed list by its
+    /// name.
     pub fn is_of(&self, service: &ChosenService) -> bool {
-        is_same((self.row.service_id, &self.row.service), service)
+        is_same(self.row.service_id, &self.row.service, service)
     }
 }
 
 /// Whether a stored service is this one.
-fn is_same((id, name): (Option<entity::ids::ServiceId>, &str), service: &ChosenService) -> bool {
+fn is_same(id: Option<entity::ids::ServiceId>, name: &str, service: &ChosenService) -> bool {
     match (id, service.id) {
         (Some(id), Some(other)) => id == other,
         _ => name == service.name,
     }
 }
 
-/// Who may agree to a version, with the time at which they did.
+/// The members who have agreed to a version, with the time.
 pub type Agreements = HashMap<(ProtocolVersionId, MemberId), DateTime<Utc>>;
 
 /// The columns of [`Version`], without the text.
@@ -68,9 +68,6 @@ pub fn versions() -> Select<protocol_version::Entity> {
 }
 
 /// Every protocol with its versions.
-///
-/// # Errors
-/// When the database is out of reach.
 pub async fn protocols(tx: &ClinicTx) -> Result<Vec<Protocol>> {
     let rows = protocol::Entity::find().order_by_asc(protocol::Column::Id).all(tx).await?;
     if rows.is_empty() {
@@ -84,19 +81,13 @@ pub async fn protocols(tx: &ClinicTx) -> Result<Vec<Protocol>> {
 }
 
 /// The protocol with this id.
-///
-/// # Errors
-/// When the database is out of reach.
 pub async fn protocol(tx: &ClinicTx, id: ProtocolId) -> Result<Option<Protocol>> {
     let Some(row) = protocol::Entity::find_by_id(id).one(tx).await? else { return Ok(None) };
     let versions = versions().filter(protocol_version::Column::ProtocolId.eq(id)).into_model().all(tx).await?;
     Ok(Some(Protocol { row, versions }))
 }
 
-/// Who has agreed to these versions. Directors agree with their own signature on a version.
-///
-/// # Errors
-/// When the database is out of reach.
+/// Who has agreed to these versions. A director's signature on a version counts as agreement.
 pub async fn agreements<'a>(
     tx: &ClinicTx,
     versions: impl IntoIterator<Item = &'a Version>,
@@ -120,9 +111,6 @@ pub async fn agreements<'a>(
 }
 
 /// The newest override for a provider and a service on a day.
-///
-/// # Errors
-/// When the database is out of reach.
 pub async fn override_for(
     tx: &ClinicTx,
     provider: MemberId,
@@ -134,13 +122,10 @@ pub async fn override_for(
 
 /// Whether an override is about this service.
 pub fn is_override_of(row: &protocol_override::Model, service: &ChosenService) -> bool {
-    is_same((row.service_id, &row.service), service)
+    is_same(row.service_id, &row.service, service)
 }
 
 /// The overrides of a day, the newest first.
-///
-/// # Errors
-/// When the database is out of reach.
 pub async fn overrides(tx: &ClinicTx, day: NaiveDate, of: Option<MemberId>) -> Result<Vec<protocol_override::Model>> {
     use protocol_override::Column::{Id, ProviderId, ValidOn};
     let mut rows = protocol_override::Entity::find().filter(ValidOn.eq(day)).order_by_desc(Id);
@@ -151,15 +136,10 @@ pub async fn overrides(tx: &ClinicTx, day: NaiveDate, of: Option<MemberId>) -> R
 }
 
 /// The active members, by name.
-///
-/// # Errors
-/// When the database is out of reach.
 pub async fn team(tx: &ClinicTx) -> Result<Vec<member::Model>> {
-    let by_name = member::Entity::active()
-        .order_by_asc(member::Column::LastName)
-        .order_by_asc(member::Column::FirstName)
-        .order_by_asc(member::Column::Id);
-    Ok(by_name.all(tx).await?)
+    let mut team = member::Entity::active().order_by_asc(member::Column::Id).all(tx).await?;
+    team.sort_by_cached_key(|row| names::order(&row.last_name, &row.first_name));
+    Ok(team)
 }
 
 /// Whether this member records treatments.
@@ -167,7 +147,7 @@ pub fn treats(member: &member::Model) -> bool {
     Grants::from_member(member).access(TreatmentCreate::NAME) == Some(Access::Full)
 }
 
-/// Whether this member may sign versions and let treatments pass.
+/// Whether this member may sign versions and override obstacles.
 pub fn directs(member: &member::Model) -> bool {
     Grants::from_member(member).access(ProtocolSign::NAME) == Some(Access::Full)
 }

@@ -1,6 +1,6 @@
-//! The module Protocols: the standing order of a service, in versions that a director signs and that each provider who performs the
-//! service agrees to. While it is on, a treatment is recorded with the version in force, and refused without one that the provider
-//! has signed, or without a license that counts, unless a director lets it pass for the day. Why: decision 25.
+//! The module Protocols: the standing order of a service, in versions that a director signs and that each provider of the service
+//! agrees to. While it is on, a treatment is recorded with the version in force. It is refused without a version that the
+//! provider has signed, or without a valid license, unless a director overrides that for the day. Why: decision 25.
 
 mod agree;
 mod api;
@@ -9,23 +9,24 @@ mod drafts;
 mod due;
 mod ending;
 mod gate;
-mod known;
+mod load;
+mod my_protocols;
 mod overrides;
-mod own;
 mod settings;
 mod sign;
-#[cfg(test)]
-mod tests;
 mod treated;
 mod wire;
 
 pub use due::{ProtocolDue, due};
 pub use ending::remind_of_protocols;
-pub use gate::{Gate, require_protocol};
-pub use treated::{ProtocolColumns, TreatmentProtocol, of_treatment, of_treatments};
+pub(crate) use gate::{Gate, require_protocol};
+pub(crate) use treated::{ProtocolColumns, of_treatments};
+pub use treated::{TreatmentProtocol, of_treatment};
+
 use utoipa_axum::router::OpenApiRouter;
 
-use crate::foundation::{jobs::Jobs, state::App};
+use http_api::state::App;
+use outbox::Jobs;
 
 pub fn routes() -> OpenApiRouter<App> {
     api::routes()
@@ -33,7 +34,7 @@ pub fn routes() -> OpenApiRouter<App> {
         .merge(sign::routes())
         .merge(agree::routes())
         .merge(overrides::routes())
-        .merge(own::routes())
+        .merge(my_protocols::routes())
         .merge(settings::routes())
 }
 

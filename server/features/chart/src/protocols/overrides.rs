@@ -1,4 +1,4 @@
-//! A director lets a provider treat with a service until the end of the clinic's day.
+//! A director allows a provider to treat with a service until the end of the clinic's day.
 
 use axum::http::StatusCode;
 use entity::{
@@ -10,27 +10,23 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
     api::chosen,
-    known,
+    load,
     wire::{NewProtocolOverride, ProtocolOverride},
 };
-use crate::{
-    features::settings::require_module,
-    foundation::{
-        error::{Error, Result},
-        evidence,
-        http::Json,
-        permission::ProtocolSign,
-        state::App,
-        tenancy::{Ctx, Done, Subject},
-    },
+use base::{
+    error::{Error, Result},
+    permission::ProtocolSign,
 };
+use http_api::{Json, state::App};
+use practice::settings::require_module;
+use tenancy::{Ctx, Done, Subject};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(override_protocol))
 }
 
-/// Lets a provider treat with a service until the end of the clinic's day, whatever its protocol or the provider's license says.
-/// Never oneself. Needs a fresh proof of identity.
+/// Allows a provider to treat with a service until the end of the clinic's day, whatever its protocol or the provider's license
+/// says. A director cannot do this for themselves. Needs a fresh proof of identity.
 #[utoipa::path(post, path = "/api/protocols/overrides", tag = "protocols", responses((status = CREATED, body = ProtocolOverride)))]
 async fn override_protocol(
     ctx: Ctx<ProtocolSign>,
@@ -46,7 +42,7 @@ async fn override_protocol(
     }
     let provider = member::Entity::active().filter(member::Column::Id.eq(new.provider_id)).one(&ctx.tx).await?;
     let provider = provider
-        .filter(known::treats)
+        .filter(load::treats)
         .ok_or_else(|| Error::field("provider_id", "must be somebody who records treatments"))?;
     let service = chosen(&ctx.tx, new.service.0).await?;
     let mut row = protocol_override::Model {
@@ -56,7 +52,7 @@ async fn override_protocol(
         service_id: service.id,
         service: service.name,
         reason: new.reason.0,
-        valid_on: ctx.now.with_timezone(&ctx.clinic.time_zone).date_naive(),
+        valid_on: ctx.today(),
         given_by: ctx.member.id,
         given_at: ctx.now,
         signer: ctx.member.signer(),

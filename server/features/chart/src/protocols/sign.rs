@@ -11,20 +11,17 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
     drafts::{last_day, locked},
-    known,
+    load,
     wire::{NewProtocolRetirement, ProtocolSigning, ProtocolVersion},
 };
-use crate::{
-    features::{consents, settings::require_module},
-    foundation::{
-        error::{Error, OnConstraint, Result},
-        evidence,
-        http::{IfMatch, Json, Path, signature::sha256},
-        permission::ProtocolSign,
-        state::App,
-        tenancy::{Ctx, Done, Subject},
-    },
+use base::{
+    error::{Error, OnConstraint, Result},
+    permission::ProtocolSign,
 };
+use consent::consents;
+use http_api::{IfMatch, Json, Path, signature::sha256, state::App};
+use practice::settings::require_module;
+use tenancy::{Ctx, Done, Subject};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(sign_protocol_draft)).routes(routes!(retire_protocol))
@@ -35,8 +32,8 @@ fn superseded() -> Error {
     Error::conflict("protocol_superseded", sentence)
 }
 
-/// Signs a draft, which is in force from then or from its first day; needs a fresh proof of identity. With `If-Match` it signs only
-/// the version of the draft that was read.
+/// Signs a draft, which is in force from now or from its first day. Needs a fresh proof of identity. With `If-Match` it signs
+/// only that version of the draft.
 #[utoipa::path(post, path = "/api/protocols/drafts/{id}/sign", tag = "protocols", params(("id" = i64, Path), IfMatch), responses((status = CREATED, body = ProtocolVersion)))]
 async fn sign_protocol_draft(
     ctx: Ctx<ProtocolSign>,
@@ -48,11 +45,11 @@ async fn sign_protocol_draft(
     require_module(&ctx.tx, Module::Protocols).await?;
     let draft = locked(&ctx.tx, id).await?;
     if_match.require(draft.version)?;
-    let protocol = known::protocol(&ctx.tx, draft.protocol_id).await?.ok_or(Error::NotFound)?;
+    let protocol = load::protocol(&ctx.tx, draft.protocol_id).await?.ok_or(Error::NotFound)?;
     if draft.follows != protocol.newest_number() {
         return Err(superseded());
     }
-    let today = ctx.now.with_timezone(&ctx.clinic.time_zone).date_naive();
+    let today = ctx.today();
     let valid_until = last_day(draft.valid_from, Some(draft.valid_until), today)
         .map_err(|_| Error::conflict("protocol_over", "The last day of this draft is over. Change it first."))?;
     let picture = new.signature.into_png();
@@ -63,7 +60,7 @@ async fn sign_protocol_draft(
         number: draft.follows + 1,
         title: draft.title,
         body: consents::sanitized_one(draft.body).await?,
-        // Nothing is in force before it was signed.
+        // A version is not in force before it is signed.
         valid_from: draft.valid_from.unwrap_or(today).max(today),
         valid_until,
         director_id: ctx.member.id,
@@ -93,7 +90,7 @@ async fn sign_protocol_draft(
     ctx.done(subject, (StatusCode::CREATED, Json(answer))).await
 }
 
-/// Retires a protocol: its newest version, which the call names, and all before it count no longer. Needs a fresh proof of identity.
+/// Retires a protocol: its newest version, which the call names, and all earlier ones end. Needs a fresh proof of identity.
 #[utoipa::path(post, path = "/api/protocols/versions/{id}/retire", tag = "protocols", params(("id" = i64, Path)), responses((status = NO_CONTENT)))]
 async fn retire_protocol(
     ctx: Ctx<ProtocolSign>,
@@ -103,7 +100,7 @@ async fn retire_protocol(
     ctx.require_fresh_proof()?;
     require_module(&ctx.tx, Module::Protocols).await?;
     let version = protocol_version::Entity::find_by_id(id).one(&ctx.tx).await?.ok_or(Error::NotFound)?;
-    let protocol = known::protocol(&ctx.tx, version.protocol_id).await?.ok_or(Error::NotFound)?;
+    let protocol = load::protocol(&ctx.tx, version.protocol_id).await?.ok_or(Error::NotFound)?;
     if protocol.newest_number() != version.number {
         let sentence = "Another version was signed meanwhile. Only the newest version is retired, with all before it.";
         return Err(Error::conflict("protocol_superseded", sentence));

@@ -1,4 +1,4 @@
-//! The protocol with which a treatment was recorded, read beside the treatment.
+//! The protocol of a recorded treatment, read with the treatment.
 
 use chrono::NaiveDate;
 use entity::{
@@ -9,29 +9,24 @@ use sea_orm::{EntityTrait, FromQueryResult, JoinType, QuerySelect, Select};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::foundation::{error::Result, tenancy::ClinicTx};
+use base::error::Result;
+use tenancy::ClinicTx;
 
 /// The protocol with which a treatment was recorded.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct TreatmentProtocol {
-    /// The version of the service's protocol then; null where it had none.
-    #[schema(required, value_type = Option<i64>)]
+    /// The version of the service's protocol at that time; null if there was none.
     pub version_id: Option<ProtocolVersionId>,
-    #[schema(required)]
     pub number: Option<i32>,
-    #[schema(required)]
     pub title: Option<String>,
-    /// The last day on which that version counts.
-    #[schema(required)]
+    /// The last day of that version.
     pub valid_until: Option<NaiveDate>,
-    /// Why a director let it pass although the protocol or the license did not; null where nothing stood in the way.
-    #[schema(required)]
+    /// Why a director allowed the treatment despite the protocol or the license; null if there was no obstacle.
     pub override_reason: Option<String>,
-    #[schema(required)]
     pub overridden_by: Option<String>,
 }
 
-/// What is read of it beside the treatment, with the prefix `protocol_`.
+/// The columns read with the treatment, with the prefix `protocol_`.
 #[derive(Debug, Default, FromQueryResult)]
 pub struct ProtocolColumns {
     pub number: Option<i32>,
@@ -41,7 +36,7 @@ pub struct ProtocolColumns {
 }
 
 impl ProtocolColumns {
-    /// None for a treatment that was recorded without a protocol and without an override.
+    /// `None` if the treatment was recorded without a protocol and without an override.
     pub fn of(self, row: &treatment::Model) -> Option<TreatmentProtocol> {
         (row.protocol_version_id.is_some() || row.protocol_override_id.is_some()).then(|| TreatmentProtocol {
             version_id: row.protocol_version_id,
@@ -71,10 +66,7 @@ pub fn of_treatments(treatments: Select<treatment::Entity>) -> Select<treatment:
         .column_as(protocol_override::Column::Signer, "protocol_overrider")
 }
 
-/// The same of one treatment.
-///
-/// # Errors
-/// When the database is out of reach.
+/// The columns of one treatment.
 pub async fn of_treatment(tx: &ClinicTx, row: &treatment::Model) -> Result<ProtocolColumns> {
     let mut columns = ProtocolColumns::default();
     if let Some(id) = row.protocol_version_id

@@ -9,55 +9,49 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::current::{ProtocolState, Version};
-use crate::foundation::http::{
-    Payload,
-    fields::{Day, Html, Id, Line, Name},
-    optional, required,
+use http_api::{
+    Computed,
+    fields::{Day, Html, Line, Name},
     signature::TallSignature,
 };
 
-/// The protocols of every treatment that can be chosen, and what directors let pass today.
+/// The protocols of every treatment that can be chosen, and today's overrides.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Protocols {
     /// Whether the module is on. While it is off, everything below is empty.
     pub on: bool,
-    /// Every treatment in the clinic's order, then those with a protocol that can no longer be chosen.
+    /// Every treatment in the clinic's order, then those that have a protocol but can no longer be chosen.
     pub services: Vec<ServiceProtocol>,
-    /// What directors let pass today, the newest first.
+    /// Today's overrides, the newest first.
     pub overrides: Vec<ProtocolOverride>,
-    /// Who records treatments, by name.
+    /// The members who record treatments, by name.
     pub providers: Vec<ProtocolMember>,
 }
 
-/// The protocol of a service, as it stands today.
+/// The protocol of a service, in its state of today.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ServiceProtocol {
-    /// Null for one of the fixed list.
-    #[schema(required, value_type = Option<i64>)]
+    /// Null for a service of the fixed list.
     pub service_id: Option<ServiceId>,
     pub service: String,
     /// Whether it can be chosen for a treatment.
     pub offered: bool,
-    /// Null where nobody has begun one.
-    #[schema(required, value_type = Option<i64>)]
+    /// Null if the service has no protocol yet.
     pub protocol_id: Option<ProtocolId>,
     pub state: ProtocolState,
-    /// The version that counts, that counted last, or that comes into force first.
-    #[schema(required)]
+    /// The version in force, the last one in force, or the one that comes into force first.
     pub version: Option<ProtocolVersion>,
-    /// How many days are left after today; negative once it has ended.
-    #[schema(required)]
+    /// How many days are left after today; negative once the version has ended.
     pub days_left: Option<i64>,
-    /// How many versions wait for a director's signature.
+    /// How many drafts need a director's signature.
     pub drafts: usize,
-    /// Everybody who performs the service, with when they have signed the version.
+    /// The members who perform the service, and when each signed the version.
     pub performers: Vec<ProtocolPerformer>,
 }
 
 /// A member by name.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ProtocolMember {
-    #[schema(value_type = i64)]
     pub member_id: MemberId,
     pub name: String,
 }
@@ -65,33 +59,27 @@ pub struct ProtocolMember {
 /// A member who performs a service.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ProtocolPerformer {
-    #[schema(value_type = i64)]
     pub member_id: MemberId,
     pub name: String,
-    /// When they have signed the version; null while they have not.
-    #[schema(required)]
+    /// When the member signed the version; null if not signed.
     pub signed_at: Option<DateTime<Utc>>,
 }
 
 /// A signed version, without its text.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct ProtocolVersion {
-    #[schema(value_type = i64)]
     pub id: ProtocolVersionId,
     pub number: i32,
     pub title: String,
     pub valid_from: NaiveDate,
-    /// The last day on which it counts.
+    /// The last day of the version.
     pub valid_until: NaiveDate,
-    /// The director by the name of that moment.
+    /// The director's name at that moment.
     pub signed_by: String,
     pub signed_at: DateTime<Utc>,
-    /// Null for one that was not retired.
-    #[schema(required)]
+    /// Null if the version was not retired.
     pub retired_at: Option<DateTime<Utc>>,
-    #[schema(required)]
     pub retired_by: Option<String>,
-    #[schema(required)]
     pub retired_for: Option<String>,
 }
 
@@ -115,11 +103,10 @@ impl From<&Version> for ProtocolVersion {
 /// A protocol with all its versions, the newest first.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Protocol {
-    #[schema(value_type = i64)]
     pub id: ProtocolId,
     pub service: String,
     pub versions: Vec<ProtocolVersion>,
-    /// What waits for a director's signature, the newest first.
+    /// The drafts that need a director's signature, the newest first.
     pub drafts: Vec<ProtocolDraft>,
 }
 
@@ -127,38 +114,33 @@ pub struct Protocol {
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ProtocolText {
     pub version: ProtocolVersion,
-    #[schema(value_type = i64)]
     pub protocol_id: ProtocolId,
     pub service: String,
     /// Sanitized HTML.
     pub body: String,
-    /// The director's.
+    /// The director's signature.
     pub signature: String,
     /// Whether the signed-in member may sign it now.
     pub may_agree: bool,
-    /// When the signed-in member has signed it; null while they have not.
-    #[schema(required)]
+    /// When the signed-in member signed it; null if not signed.
     pub agreed_at: Option<DateTime<Utc>>,
 }
 
 /// The next version, until a director signs it.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ProtocolDraft {
-    #[schema(value_type = i64)]
     pub id: ProtocolDraftId,
-    #[schema(value_type = i64)]
     pub protocol_id: ProtocolId,
-    /// The number of the newest signed version when it was last saved; 0 while there was none.
+    /// The number of the newest signed version when the draft was last saved; 0 if there was none.
     pub follows: i32,
     pub title: String,
     /// Sanitized HTML.
     pub body: String,
-    /// Null: from the day on which it is signed.
-    #[schema(required)]
+    /// Null: from the day of signing.
     pub valid_from: Option<NaiveDate>,
     pub valid_until: NaiveDate,
-    /// The version of the draft; sent back as `If-Match` it keeps a change from overwriting another one, and a director from signing
-    /// what they have not read.
+    /// The version of the draft. Sent back as `If-Match`, it keeps a change from overwriting another one, and a director from
+    /// signing an unread text.
     pub version: i32,
     pub updated_at: DateTime<Utc>,
     pub updated_by: String,
@@ -185,36 +167,30 @@ impl From<protocol_draft::Model> for ProtocolDraft {
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewProtocolDraft {
-    /// A treatment of the clinic's catalogue, or of the fixed list while it has none.
+    /// A treatment of the clinic's catalogue, or of the fixed list if the clinic has no catalogue.
     pub service: Line,
     pub title: Name,
     pub body: Html,
-    /// Left out: from the day on which it is signed.
-    #[serde(default, deserialize_with = "optional")]
+    /// Default: from the day of signing.
     pub valid_from: Option<Day>,
-    /// Left out: for twelve months.
-    #[serde(default, deserialize_with = "optional")]
+    /// Default: for twelve months.
     pub valid_until: Option<Day>,
 }
 
-impl Payload for NewProtocolDraft {}
-
-/// What a draft says from now on.
+/// The new content of a draft.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ChangedProtocolDraft {
     pub title: Name,
     pub body: Html,
-    /// Left out: from the day on which it is signed.
-    #[serde(default, deserialize_with = "optional")]
+    /// Default: from the day of signing.
     pub valid_from: Option<Day>,
-    /// Left out: for twelve months.
-    #[serde(default, deserialize_with = "optional")]
+    /// Default: for twelve months.
     pub valid_until: Option<Day>,
 }
 
-impl Payload for ChangedProtocolDraft {
-    const IGNORED: &'static [&'static str] = &["id", "protocol_id", "follows", "version", "updated_at", "updated_by"];
+impl Computed for ChangedProtocolDraft {
+    const COMPUTED: &'static [&'static str] = &["id", "protocol_id", "follows", "version", "updated_at", "updated_by"];
 }
 
 /// A director's signature on a draft, or a provider's on a version.
@@ -224,8 +200,6 @@ pub struct ProtocolSigning {
     pub signature: TallSignature,
 }
 
-impl Payload for ProtocolSigning {}
-
 /// Why a protocol is retired.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -233,32 +207,24 @@ pub struct NewProtocolRetirement {
     pub reason: Line,
 }
 
-impl Payload for NewProtocolRetirement {}
-
-/// What a director lets pass today.
+/// A new override by a director.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewProtocolOverride {
-    #[schema(value_type = Id)]
-    #[serde(deserialize_with = "required")]
     pub provider_id: MemberId,
     pub service: Line,
     pub reason: Line,
 }
 
-impl Payload for NewProtocolOverride {}
-
-/// That a director lets a provider treat with a service until the end of the day.
+/// A director's permission for a provider to treat with a service until the end of the day.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ProtocolOverride {
-    #[schema(value_type = i64)]
     pub id: ProtocolOverrideId,
-    #[schema(value_type = i64)]
     pub provider_id: MemberId,
     pub provider_name: String,
     pub service: String,
     pub reason: String,
-    /// The clinic's day on which it counts.
+    /// The clinic's day of the override.
     pub valid_on: NaiveDate,
     pub given_by: String,
     pub given_at: DateTime<Utc>,
@@ -279,7 +245,7 @@ impl ProtocolOverride {
     }
 }
 
-/// The protocols as they concern the signed-in provider.
+/// The protocols from the signed-in provider's view.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct OwnProtocols {
     /// Whether the module is on. While it is off, everything below is empty.
@@ -290,26 +256,21 @@ pub struct OwnProtocols {
     pub directors: Vec<String>,
 }
 
-/// The protocol of a service, as it concerns the signed-in provider.
+/// The protocol of a service, from the signed-in provider's view.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct OwnProtocol {
     pub service: String,
     pub state: ProtocolState,
-    /// The version that counts, that counted last, or that comes into force first.
-    #[schema(required)]
+    /// The version in force, the last one in force, or the one that comes into force first.
     pub version: Option<ProtocolVersion>,
-    #[schema(required)]
     pub days_left: Option<i64>,
-    /// When the signed-in member has signed it; null while they have not.
-    #[schema(required)]
+    /// When the signed-in member signed it; null if not signed.
     pub agreed_at: Option<DateTime<Utc>>,
-    /// Whether the version waits for the signed-in member's signature: it is in force or comes into force, they perform the
-    /// service, and they have not signed it.
+    /// Whether the signed-in member has to sign the version: it is in force or comes into force, the member performs the service,
+    /// and has not signed it.
     pub awaits: bool,
-    /// Why a treatment of theirs with the service would be refused now, if no director let it pass.
-    #[schema(required)]
+    /// Why a treatment by the signed-in member with the service would be refused now without an override.
     pub obstacle: Option<String>,
-    /// What a director lets pass today.
-    #[schema(required)]
+    /// The override of today.
     pub lifted: Option<ProtocolOverride>,
 }

@@ -1,4 +1,4 @@
-//! Days on which a director is away, and who reviews in their place.
+//! Days on which a director is away, and the alternate who reviews instead.
 
 use axum::http::StatusCode;
 use chrono::NaiveDate;
@@ -15,20 +15,13 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use crate::{
-    features::treatments::Team,
-    foundation::{
-        error::{Error, Result},
-        http::{
-            Json, Path, Payload,
-            fields::{Day, Id},
-            required,
-        },
-        permission::ReviewManage,
-        state::App,
-        tenancy::{ClinicTx, Ctx, Done, Subject},
-    },
+use crate::treatments::Team;
+use base::{
+    error::{Error, Result},
+    permission::ReviewManage,
 };
+use http_api::{Json, Path, fields::Day, state::App};
+use tenancy::{ClinicTx, Ctx, Done, Subject};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(list_absences, add_absence)).routes(routes!(remove_absence))
@@ -46,7 +39,7 @@ pub(super) struct Covered {
     until: NaiveDate,
 }
 
-/// Who reviews for the signed-in member, who is away today.
+/// The alternate for the signed-in member, who is away today.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct Away {
     alternate_name: String,
@@ -57,12 +50,9 @@ pub(super) struct Away {
 /// Days on which a director is away.
 #[derive(Debug, Serialize, ToSchema)]
 struct Absence {
-    #[schema(value_type = i64)]
     id: DirectorAbsenceId,
-    #[schema(value_type = i64)]
     director_id: MemberId,
     director_name: String,
-    #[schema(value_type = i64)]
     alternate_id: MemberId,
     alternate_name: String,
     /// Whether the alternate may still approve treatments.
@@ -86,7 +76,7 @@ impl Absence {
     }
 }
 
-/// The absences and who can be named in a new one.
+/// The absences, and the members who can be named in a new one.
 #[derive(Debug, Serialize, ToSchema)]
 struct Absences {
     absences: Vec<Absence>,
@@ -96,7 +86,6 @@ struct Absences {
 /// A member who may approve treatments.
 #[derive(Debug, Serialize, ToSchema)]
 struct Director {
-    #[schema(value_type = i64)]
     id: MemberId,
     name: String,
 }
@@ -105,28 +94,19 @@ struct Director {
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct NewAbsence {
-    #[schema(value_type = Id)]
-    #[serde(deserialize_with = "required")]
     director_id: MemberId,
-    /// Somebody else who may approve treatments.
-    #[schema(value_type = Id)]
-    #[serde(deserialize_with = "required")]
+    /// Another member who may approve treatments.
     alternate_id: MemberId,
     from_day: Day,
-    /// The same day, or a later one.
+    /// The same day as `from_day`, or a later one.
     to_day: Day,
 }
-
-impl Payload for NewAbsence {}
 
 fn of_day(day: NaiveDate) -> sea_orm::Condition {
     sea_orm::Condition::all().add(Column::FromDay.lte(day)).add(Column::ToDay.gte(day))
 }
 
-/// For whom this member reviews today, and who reviews for this member.
-///
-/// # Errors
-/// When the database is out of reach.
+/// The directors for whom this member reviews today, and the alternates of this member.
 pub(super) async fn today(
     tx: &ClinicTx,
     team: &Team,
@@ -145,10 +125,7 @@ pub(super) async fn today(
     Ok((covering, away))
 }
 
-/// Who is told what a director would be: the director, or while that one is away the alternates.
-///
-/// # Errors
-/// When the database is out of reach.
+/// The members who get a director's messages: the director, or the alternates while the director is away.
 pub(super) async fn in_place_of(tx: &ClinicTx, director: MemberId, day: NaiveDate) -> Result<Vec<MemberId>> {
     let rows = Entity::find().filter(of_day(day)).filter(Column::DirectorId.eq(director)).all(tx).await?;
     if rows.is_empty() {
@@ -165,7 +142,7 @@ pub(super) async fn in_place_of(tx: &ClinicTx, director: MemberId, day: NaiveDat
 /// Lists the absences that are not over, the next one first, and the members who may approve treatments.
 #[utoipa::path(get, path = "/api/review/absences", tag = "review", responses((status = OK, body = Absences)))]
 async fn list_absences(ctx: Ctx<ReviewManage>) -> Result<Done<Json<Absences>>> {
-    let today = ctx.now.with_timezone(&ctx.clinic.time_zone).date_naive();
+    let today = ctx.today();
     let rows = Entity::find().filter(Column::ToDay.gte(today)).order_by_asc(Column::FromDay).order_by_asc(Column::Id);
     let rows = rows.limit(MAX_ROWS).all(&ctx.tx).await?;
     let team = Team::load(&ctx.tx).await?;
@@ -174,11 +151,11 @@ async fn list_absences(ctx: Ctx<ReviewManage>) -> Result<Done<Json<Absences>>> {
     ctx.done(Subject::nobody(), Json(Absences { absences, directors })).await
 }
 
-/// Notes that a director will be away, and who reviews in their place.
+/// Adds an absence of a director, with the alternate who reviews meanwhile.
 #[utoipa::path(post, path = "/api/review/absences", tag = "review", responses((status = CREATED, body = Absence)))]
 async fn add_absence(ctx: Ctx<ReviewManage>, Json(new): Json<NewAbsence>) -> Result<Done<(StatusCode, Json<Absence>)>> {
     let (Day(first), Day(last)) = (new.from_day, new.to_day);
-    let today = ctx.now.with_timezone(&ctx.clinic.time_zone).date_naive();
+    let today = ctx.today();
     if !(0..MAX_DAYS).contains(&(last - first).num_days()) {
         return Err(Error::field("to_day", "must not be before the first day, nor a year after it"));
     }

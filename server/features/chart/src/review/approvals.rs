@@ -1,4 +1,4 @@
-//! Approving several complete charts at once, with one signature and one proof of identity: all of them, or none.
+//! Approving several complete charts at once, with one signature and one proof of identity: all charts or none.
 
 use std::collections::HashMap;
 
@@ -10,42 +10,34 @@ use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
-    seen::{SeenChart, SeenCharts},
     sql,
+    viewed_versions::{SeenChart, SeenCharts},
     wire::ChartRow,
 };
-use crate::{
-    features::{
-        patients,
-        treatments::{self, ApprovalRefusal, Approver, Team},
-    },
-    foundation::{
-        error::{Error, Result},
-        http::{Json, Payload, required, signature::TallSignature},
-        permission::TreatmentApprove,
-        state::App,
-        tenancy::{ClinicTx, Ctx, Done, Subject},
-    },
+use crate::treatments::{self, ApprovalRefusal, Approver, Team};
+use base::{
+    error::{Error, Result},
+    permission::TreatmentApprove,
 };
+use http_api::{Json, signature::TallSignature, state::App};
+use people::patients;
+use tenancy::{ClinicTx, Ctx, Done, Subject};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(approve_charts))
 }
 
-/// A director's approval of several charts, each as it was looked at.
+/// A director's approval of several charts, each in the version that was seen.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct Approvals {
     #[schema(value_type = Vec<SeenChart>, min_items = 1, max_items = 25)]
-    #[serde(deserialize_with = "required")]
     charts: SeenCharts,
     director_signature: TallSignature,
 }
 
-impl Payload for Approvals {}
-
-/// Approves up to 25 complete charts with one signature, all of them or none; needs a fresh proof of identity. Never one's
-/// own, and never a chart to which something was added since it was looked at.
+/// Approves up to 25 complete charts with one signature, all or none. Needs a fresh proof of identity. Refuses the director's own
+/// charts, and charts that have changed since they were seen.
 #[utoipa::path(post, path = "/api/review/approvals", tag = "review", responses((status = NO_CONTENT)))]
 async fn approve_charts(ctx: Ctx<TreatmentApprove>, Json(new): Json<Approvals>) -> Result<Done<StatusCode>> {
     ctx.require_fresh_proof()?;
@@ -60,7 +52,7 @@ async fn approve_charts(ctx: Ctx<TreatmentApprove>, Json(new): Json<Approvals>) 
     }
     let ids: Vec<_> = seen.iter().map(|chart| chart.id).collect();
     let charts = ChartRow::find_by_statement(sql::these(ctx.clinic.time_zone, &ids)).all(&ctx.tx).await?;
-    let mut subject = Subject::patients(charts.iter().map(|chart| chart.patient_id));
+    let mut subject = Subject::patients(charts.iter().flat_map(ChartRow::patients));
     for chart in charts {
         let version = seen.iter().find(|one| one.id == chart.id).map(|one| one.version);
         let treatment = treatments.get(&chart.id).filter(|_| version == Some(chart.version)).ok_or(Error::Stale)?;
@@ -74,7 +66,7 @@ async fn approve_charts(ctx: Ctx<TreatmentApprove>, Json(new): Json<Approvals>) 
     ctx.done(subject, StatusCode::NO_CONTENT).await
 }
 
-/// The treatments, of whose patients nobody else changes anything until the transaction ends.
+/// The treatments, with their patients locked until the transaction ends.
 async fn locked(tx: &ClinicTx, seen: &[SeenChart]) -> Result<HashMap<TreatmentId, treatment::Model>> {
     let rows = treatment::Entity::find().filter(treatment::Column::Id.is_in(seen.iter().map(|chart| chart.id)));
     let rows: Vec<treatment::Model> = rows.all(tx).await?;
@@ -85,10 +77,9 @@ async fn locked(tx: &ClinicTx, seen: &[SeenChart]) -> Result<HashMap<TreatmentId
     Ok(rows.into_iter().map(|row| (row.id, row)).collect())
 }
 
-/// The refusal that names what the chart lacks.
+/// The refusal that names what is missing in the chart.
 ///
-/// # Errors
-/// When the chart's row cannot be read.
+/// Fails if the chart's row cannot be read.
 fn incomplete(chart: ChartRow, asker: &Approver) -> Result<Error> {
     let row = chart.into_wire(asker, 0)?;
     let missing = row.missing.unwrap_or_default();

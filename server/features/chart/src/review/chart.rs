@@ -1,9 +1,13 @@
-//! One chart whole: the exam, the consents as they were signed, the treatment, and what came before.
+//! One complete chart: the exam, the consents as signed, the treatment, and earlier treatments.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use entity::{
-    clinic::{patient, treatment, treatment_approval, treatment_return, treatment_return_answer},
+    clinic::{
+        clinical_answer::{self, ClinicalEntry},
+        patient, treatment, treatment_approval, treatment_return, treatment_return_answer,
+    },
     ids::{ConsentId, PatientId, TreatmentId},
+    words::{ClinicalAnswer, ClinicalKind},
 };
 use rust_decimal::Decimal;
 use sea_orm::{
@@ -19,21 +23,21 @@ use super::{
     wire::{ChartRow, Returned, ReviewRow},
 };
 use crate::{
-    features::{
-        consents,
-        corrections::{self, Addendum, Record},
-        exams::{self, OpenedExam},
-        patients,
-        treatments::{self, Approver, Team, Treatment},
-    },
-    foundation::{
-        error::{Error, Result},
-        http::{self, Json, Path, fields::Quantity, signature::data_url},
-        permission::TreatmentApprove,
-        state::App,
-        tenancy::{ClinicTx, Ctx, Done, Subject},
-    },
+    adverse_events::{self, ListedAdverseEvent},
+    exams::{self, OpenedExam},
+    treatments::{self, Approver, Team, Treatment},
 };
+use base::{
+    error::{Error, Result},
+    permission::TreatmentApprove,
+};
+use consent::consents;
+use http_api::{Json, Path, fields::Quantity, signature::data_url, state::App};
+use people::{
+    corrections::{self, Addendum, Record},
+    patients,
+};
+use tenancy::{ClinicTx, Ctx, Done, Subject};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(show_chart))
@@ -42,31 +46,48 @@ pub fn routes() -> OpenApiRouter<App> {
 /// How many earlier treatments a chart shows.
 const EARLIER: u64 = 10;
 
-/// A chart whole.
+/// One chart with everything that belongs to it.
 #[derive(Debug, Serialize, ToSchema)]
 struct ReviewChart {
     #[serde(flatten)]
     row: ReviewRow,
-    #[schema(required)]
     birth_date: Option<NaiveDate>,
-    /// The exam that cleared the patient.
-    exam: OpenedExam,
-    /// The consents that were signed for it: those that its service needs, or where it needs none, what the patient signed
-    /// within the 30 days before; at most four.
+    /// The exam that cleared the patient; null if it belongs to another person, because a merge of the two was undone.
+    exam: Option<OpenedExam>,
+    /// The patient's answer about allergies and pregnancy; null for a question that was never asked.
+    allergies: Option<ChartAnswer>,
+    pregnancy: Option<ChartAnswer>,
+    /// The patient's ongoing adverse events, the latest reported first.
+    open_events: Vec<ListedAdverseEvent>,
+    /// The signed consents for the treatment: those that its service needs, or if it needs none, those signed within the 30 days
+    /// before. At most four.
     consents: Vec<ChartConsent>,
     treatment: Treatment,
     /// The first ten addenda of the treatment, oldest first.
     addenda: Vec<Addendum>,
     /// Every return, oldest first.
     returns: Vec<Returned>,
-    /// The ten treatments before, newest first.
+    /// The last ten treatments before this one, newest first.
     earlier: Vec<EarlierTreatment>,
+}
+
+/// A patient's newest answer to a question.
+#[derive(Debug, Serialize, ToSchema)]
+struct ChartAnswer {
+    answer: ClinicalAnswer,
+    entries: Vec<ClinicalEntry>,
+    asked_at: DateTime<Utc>,
+}
+
+impl From<clinical_answer::Model> for ChartAnswer {
+    fn from(row: clinical_answer::Model) -> Self {
+        Self { answer: row.answer, entries: row.entries.0, asked_at: row.asked_at }
+    }
 }
 
 /// A consent as the patient signed it.
 #[derive(Debug, Serialize, ToSchema)]
 struct ChartConsent {
-    #[schema(value_type = i64)]
     id: ConsentId,
     template_name: String,
     template_version: i32,
@@ -74,10 +95,8 @@ struct ChartConsent {
     body: String,
     signed_at: DateTime<Utc>,
     signer_name: String,
-    #[schema(required)]
     typed_name: Option<String>,
-    /// What was drawn: a PNG as a data URL.
-    #[schema(required)]
+    /// The drawn signature: a PNG as a data URL.
     picture: Option<String>,
 }
 
@@ -93,24 +112,19 @@ struct ConsentRow {
     signature: Option<Vec<u8>>,
 }
 
-/// A treatment of before.
+/// An earlier treatment.
 #[derive(Debug, Serialize, ToSchema)]
 struct EarlierTreatment {
-    #[schema(value_type = i64)]
     id: TreatmentId,
     treatment_type: String,
-    #[schema(required)]
     areas: Option<String>,
-    #[schema(required)]
     units: Option<Quantity>,
-    #[schema(required)]
     lot: Option<String>,
     created_at: DateTime<Utc>,
-    #[schema(required)]
     approved_at: Option<DateTime<Utc>>,
 }
 
-/// Shows one chart whole, whatever its state.
+/// Shows one chart, whatever its state.
 #[utoipa::path(get, path = "/api/review/{id}", tag = "review", params(("id" = i64, Path)), responses((status = OK, body = ReviewChart)))]
 async fn show_chart(ctx: Ctx<TreatmentApprove>, Path(id): Path<TreatmentId>) -> Result<Done<Json<ReviewChart>>> {
     let (tx, zone) = (&ctx.tx, ctx.clinic.time_zone);
@@ -118,21 +132,30 @@ async fn show_chart(ctx: Ctx<TreatmentApprove>, Path(id): Path<TreatmentId>) -> 
     let team = Team::load(tx).await?;
     let asker = Approver::for_member(&team, &ctx.member);
     let (patient_id, exam_id, created_at) = (row.patient_id, row.exam_id, row.created_at);
-    let (_, exam) = exams::opened(tx, &ctx.member, zone, exam_id).await?;
+    let exam = if row.is_own_exam { Some(exams::opened(tx, &ctx.member, zone, exam_id).await?.1) } else { None };
+    let subject = Subject::patients(row.patients()).and(id);
     let record = treatment::Entity::find_by_id(id).one(tx).await?.ok_or(Error::NotFound)?;
-    let page = http::Page::default();
+    let mut answers = patients::newest_answers(tx, row.person_id).await?;
+    let mut newest = |kind| -> Option<ChartAnswer> {
+        let place = answers.iter().position(|answer| answer.kind == kind)?;
+        Some(answers.swap_remove(place).into())
+    };
+    let page = http_api::Page::default();
     let (_, addenda) = corrections::page(tx, Record::Treatment(&record), page, "").await?;
     let chart = ReviewChart {
         birth_date: patients::person(tx, patient_id).await?.birth_date,
-        row: row.into_wire(&asker, settings::due_hours(tx).await?)?,
         exam,
+        allergies: newest(ClinicalKind::Allergies),
+        pregnancy: newest(ClinicalKind::Pregnancy),
+        open_events: adverse_events::open_of(tx, row.person_id).await?,
         consents: signed(tx, sql::consents(zone, id)).await?,
         treatment: treatments::treatment_for(tx, id, &asker, &team).await?,
         addenda,
         returns: returns(tx, id).await?,
         earlier: earlier(tx, patient_id, id, created_at).await?,
+        row: row.into_wire(&asker, settings::due_hours(tx).await?)?,
     };
-    ctx.done(Subject::patient(patient_id).and(id), Json(chart)).await
+    ctx.done(subject, Json(chart)).await
 }
 
 async fn signed(tx: &ClinicTx, statement: Statement) -> Result<Vec<ChartConsent>> {
@@ -168,7 +191,7 @@ async fn returns(tx: &ClinicTx, id: TreatmentId) -> Result<Vec<Returned>> {
     Ok(treatments::returns(tx, id).await?.into_iter().map(to_wire).collect())
 }
 
-/// What the patient was given before, without what was voided.
+/// The patient's earlier treatments that are not void.
 async fn earlier(
     tx: &ClinicTx,
     patient_id: PatientId,

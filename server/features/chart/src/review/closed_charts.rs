@@ -1,4 +1,4 @@
-//! The charts that wait for nobody: what directors have approved, and what the clinic's share leaves out.
+//! The charts that need no action: approved by directors, or left out by the clinic's share.
 
 use axum::http::HeaderMap;
 use chrono::{DateTime, Days, NaiveDate, Utc};
@@ -10,18 +10,18 @@ use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::sql::{self, SettledQuery};
-use crate::foundation::{
+use base::{
     error::{Error, Result},
-    http::{
-        self, Json, Query,
-        fields::{Quantity, in_our_time},
-        page::next_link,
-    },
     local_time::start_of,
     permission::TreatmentApprove,
-    state::App,
-    tenancy::{Ctx, Done, Subject},
 };
+use http_api::{
+    Json, Query,
+    fields::{Quantity, in_our_time},
+    page::next_link,
+    state::App,
+};
+use tenancy::{Ctx, Done, Subject};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(list_settled_charts))
@@ -31,11 +31,11 @@ pub fn routes() -> OpenApiRouter<App> {
 const DEFAULT_LIMIT: u64 = 50;
 const MAX_ROWS: u64 = 200;
 
-/// Why a chart waits for nobody.
+/// Why a chart needs no action.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 enum SettledState {
-    /// By a director.
+    /// Approved by a director.
     Approved,
     /// The clinic's share leaves it out.
     NotSelected,
@@ -44,7 +44,7 @@ enum SettledState {
 #[derive(Clone, Copy, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 struct Filter {
-    /// Without it both.
+    /// Default: both.
     #[param(inline)]
     state: Option<SettledState>,
     #[param(value_type = Option<i64>)]
@@ -52,7 +52,7 @@ struct Filter {
     /// The director who has approved it.
     #[param(value_type = Option<i64>)]
     approved_by: Option<MemberId>,
-    /// The first and the last day on which it was recorded, in the clinic's zone.
+    /// The first and the last day of recording, in the clinic's zone.
     from: Option<NaiveDate>,
     to: Option<NaiveDate>,
 }
@@ -74,7 +74,7 @@ impl Filter {
         })
     }
 
-    /// The same as the query of a link.
+    /// The same filters as the query of a link.
     fn query(self) -> Vec<(&'static str, String)> {
         let state = self.state.map(|state| match state {
             SettledState::Approved => "approved",
@@ -91,30 +91,23 @@ impl Filter {
     }
 }
 
-/// A chart that waits for nobody.
+/// A chart that needs no action.
 #[derive(Debug, Serialize, ToSchema)]
 struct SettledChart {
-    /// The treatment's.
-    #[schema(value_type = i64)]
+    /// The id of the treatment.
     id: TreatmentId,
-    #[schema(value_type = i64)]
     patient_id: PatientId,
     patient_name: String,
     treatment_type: String,
-    #[schema(required)]
     areas: Option<String>,
-    #[schema(required)]
     units: Option<Quantity>,
-    #[schema(value_type = i64)]
     provider_id: MemberId,
     provider_name: String,
     created_at: DateTime<Utc>,
     state: SettledState,
-    /// Null for what the clinic's share leaves out.
-    #[schema(required)]
+    /// Null if the clinic's share leaves it out.
     approved_at: Option<DateTime<Utc>>,
     /// The director's name at that moment.
-    #[schema(required)]
     approved_by: Option<String>,
 }
 
@@ -152,13 +145,13 @@ impl From<Row> for SettledChart {
     }
 }
 
-/// Lists the charts that wait for nobody, the latest recorded first: without a limit 50, at most 200. The Link header leads to
-/// the next page.
-#[utoipa::path(get, path = "/api/review/settled", tag = "review", params(Filter, http::Page), responses((status = OK, body = Vec<SettledChart>)))]
+/// Lists the charts that need no action, the latest recorded first: 50 by default, at most 200. The Link header leads to the next
+/// page.
+#[utoipa::path(get, path = "/api/review/settled", tag = "review", params(Filter, http_api::Page), responses((status = OK, body = Vec<SettledChart>)))]
 async fn list_settled_charts(
     ctx: Ctx<TreatmentApprove>,
     Query(filter): Query<Filter>,
-    Query(page): Query<http::Page>,
+    Query(page): Query<http_api::Page>,
 ) -> Result<Done<(HeaderMap, Json<Vec<SettledChart>>)>> {
     let limit = page.limit_or(DEFAULT_LIMIT).min(MAX_ROWS);
     let statement = sql::settled(&filter.asked(&ctx)?, page.after.unwrap_or(0), limit + 1);

@@ -1,5 +1,5 @@
-//! The mails of the review: to a provider about what was returned, to a director about what was answered. They name nobody
-//! and nothing clinical.
+//! The mails of the review: to a provider about a return, to a director about an answer. They contain no names and nothing
+//! clinical.
 
 use entity::{
     clinic::treatment,
@@ -8,21 +8,17 @@ use entity::{
 use sea_orm::EntityTrait;
 use serde::{Deserialize, Serialize};
 
-use crate::{
-    features::treatments,
-    foundation::{
-        error::Result,
-        jobs::{Failed, Job, Jobs, Outcome, Run, To, Writer},
-        mail::Email,
-    },
-};
+use crate::treatments;
+use base::error::Result;
+use mail::Email;
+use outbox::{Failed, Job, Jobs, Outcome, Run, To, Writer};
 
 /// Registers the jobs of this feature.
 pub fn jobs(jobs: Jobs) -> Jobs {
     jobs.with::<ReviewNews>()
 }
 
-/// What a member is told.
+/// The event that a member is told.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum ReviewNewsKind {
@@ -30,7 +26,7 @@ pub(super) enum ReviewNewsKind {
     Resubmitted,
 }
 
-/// Tells a member that a treatment was returned, or answered, unless that has passed.
+/// Tells a member that a treatment was returned or answered, unless that is no longer so.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct ReviewNews {
     pub member: MemberId,
@@ -58,7 +54,7 @@ impl Job for ReviewNews {
 }
 
 impl ReviewNews {
-    /// Whether it still waits for the provider, or has been answered.
+    /// Whether the treatment is still returned, or still answered.
     async fn is_current(&self, writer: &Writer<'_>) -> Result<bool> {
         let tx = &writer.entered.tx;
         if treatment::Entity::find_by_id(self.treatment).one(tx).await?.is_none() {
@@ -70,8 +66,7 @@ impl ReviewNews {
 
     fn email(&self, writer: &Writer<'_>) -> Email {
         let origin = writer.app.base_url.origin_of(&writer.entered.clinic.subdomain);
-        let name = writer.to.full_name();
-        Email::new((&name, &writer.to.email), &writer.entered.clinic.name, |name, clinic| match self.news {
+        Email::new(writer.recipient(), &writer.entered.clinic.name, |name, clinic| match self.news {
             ReviewNewsKind::Returned => {
                 let text = format!(
                     "Hello {name},\n\na director has returned one of your treatments at {clinic} with a comment. \

@@ -1,29 +1,29 @@
-//! The directors' review: the charts that wait with what each is complete in, one chart whole, returning it to its provider,
-//! approving several at once, the share that is reviewed, directors who are away, and how punctual providers are.
+//! The directors' review: the open charts and what each has, one complete chart, returning it to its provider, approving several
+//! at once, the share that is reviewed, directors who are away, and the punctuality of providers.
 
 mod absences;
 mod approvals;
 mod chart;
+mod closed_charts;
 mod jobs;
-mod mark;
 mod punctuality;
 mod queue;
 mod returns;
-mod seen;
 mod settings;
-mod settled;
-mod sql;
+pub mod sql;
 mod states;
-#[cfg(test)]
-mod tests;
+mod viewed_versions;
+mod watermark;
 mod wire;
 
 pub use jobs::jobs;
-pub use mark::move_review_mark;
+pub use states::missing_consents;
 pub use states::{ReturnedToYou, returned_to};
+pub use watermark::move_review_watermark;
+
 use utoipa_axum::router::OpenApiRouter;
 
-use crate::foundation::state::App;
+use http_api::state::App;
 
 pub fn routes() -> OpenApiRouter<App> {
     queue::routes()
@@ -34,5 +34,5 @@ pub fn routes() -> OpenApiRouter<App> {
         .merge(settings::routes())
         .merge(absences::routes())
         .merge(punctuality::routes())
-        .merge(settled::routes())
+        .merge(closed_charts::routes())
 }

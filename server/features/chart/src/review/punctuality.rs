@@ -1,4 +1,4 @@
-//! How punctual each provider was: how much was recorded and approved, how soon, and what was returned.
+//! The punctuality of each provider: how much was recorded, approved and returned, and how soon.
 
 use axum::http::HeaderMap;
 use chrono::{DateTime, Days, NaiveDate, Utc};
@@ -9,17 +9,17 @@ use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{settings, sql};
-use crate::foundation::{
+use base::{
     error::{Error, Result},
-    http::{
-        Json, Query,
-        table::{self, Start},
-    },
     local_time::start_of,
     permission::ReviewManage,
-    state::App,
-    tenancy::{Ctx, Done, Subject},
 };
+use http_api::{
+    Json, Query,
+    state::App,
+    table::{self, Column, Start, optional},
+};
+use tenancy::{Ctx, Done, Subject};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(show_punctuality)).routes(routes!(export_punctuality))
@@ -28,7 +28,7 @@ pub fn routes() -> OpenApiRouter<App> {
 /// The most days of one answer.
 const MAX_DAYS: i64 = 366;
 
-/// The days in which what is counted was recorded, in the clinic's zone; the last one is counted too.
+/// The days on which the counted treatments were recorded, in the clinic's zone, including the last day.
 #[derive(Debug, Clone, Copy, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 struct Period {
@@ -46,29 +46,26 @@ impl Period {
     }
 }
 
-/// How punctual a provider was.
+/// The punctuality of a provider.
 #[derive(Debug, Serialize, FromQueryResult, ToSchema)]
 struct Punctuality {
-    #[schema(value_type = i64)]
     provider_id: MemberId,
     provider_name: String,
-    /// What was recorded and not voided.
+    /// The treatments that were recorded and are not void.
     recorded: i64,
-    /// Of these, what the clinic's share selects, and what was approved or returned though it does not.
+    /// Of the recorded treatments, those that the clinic's share selects, and those approved or returned although it does not.
     reviewed: i64,
     approved: i64,
-    /// How long half of them took at most to be approved; null where none is.
-    #[schema(required)]
+    /// The median time until approval, in hours; null if nothing was approved.
     median_hours: Option<f64>,
-    /// Approved too late, or waiting longer than the clinic's hours.
+    /// Approved too late, or open for longer than the clinic's hours.
     late: i64,
     /// Returned at least once.
     returned: i64,
     /// Approved in time.
     on_time: i64,
-    /// What was approved in time, in percent of what was due; null where nothing was.
+    /// The percentage of due treatments that were approved in time; null if none was due.
     #[sea_orm(skip)]
-    #[schema(required)]
     on_time_percent: Option<i64>,
 }
 
@@ -85,7 +82,7 @@ async fn rows<P>(ctx: &Ctx<P>, period: Period) -> Result<Vec<Punctuality>> {
     Ok(rows)
 }
 
-/// Shows how punctual each provider was with what was recorded in some days.
+/// Shows the punctuality of each provider for the treatments recorded within some days.
 #[utoipa::path(get, path = "/api/review/punctuality", tag = "review", params(Period), responses((status = OK, body = Vec<Punctuality>)))]
 async fn show_punctuality(
     ctx: Ctx<ReviewManage>,
@@ -95,10 +92,18 @@ async fn show_punctuality(
     ctx.done(Subject::nobody(), Json(rows)).await
 }
 
-const HEADINGS: [&str; 8] =
-    ["provider", "recorded", "reviewed", "approved", "median_hours", "late", "returned", "on_time_percent"];
+const COLUMNS: &[Column<Punctuality>] = &[
+    ("provider", |row, _| row.provider_name.clone()),
+    ("recorded", |row, _| row.recorded.to_string()),
+    ("reviewed", |row, _| row.reviewed.to_string()),
+    ("approved", |row, _| row.approved.to_string()),
+    ("median_hours", |row, _| optional(row.median_hours)),
+    ("late", |row, _| row.late.to_string()),
+    ("returned", |row, _| row.returned.to_string()),
+    ("on_time_percent", |row, _| optional(row.on_time_percent)),
+];
 
-/// The same as a table for other programs (RFC 4180).
+/// The punctuality as a table for other programs (RFC 4180).
 #[utoipa::path(get, path = "/api/review/punctuality/export", tag = "review", params(Period, Start), responses((status = OK, body = String, content_type = "text/csv")))]
 async fn export_punctuality(
     ctx: Ctx<ReviewManage>,
@@ -106,21 +111,8 @@ async fn export_punctuality(
     Query(start): Query<Start>,
 ) -> Result<Done<(HeaderMap, Vec<u8>)>> {
     let page = async |after: Option<i64>| if after.is_some() { Ok(Vec::new()) } else { rows(&ctx, period).await };
-    let part = table::part(HEADINGS, start, page, |row| (row.provider_id.into(), cells(row))).await?;
+    let part = table::part(COLUMNS, ctx.clinic.time_zone, start, page, |row| row.provider_id.into()).await?;
     let query = [("from", period.from.to_string()), ("to", period.to.to_string())];
     let file = part.answer(&ctx, "punctuality", "/api/review/punctuality/export", &query)?;
     ctx.done(Subject::nobody(), file).await
-}
-
-fn cells(row: Punctuality) -> [String; 8] {
-    [
-        row.provider_name,
-        row.recorded.to_string(),
-        row.reviewed.to_string(),
-        row.approved.to_string(),
-        row.median_hours.map(|hours| hours.to_string()).unwrap_or_default(),
-        row.late.to_string(),
-        row.returned.to_string(),
-        row.on_time_percent.map(|percent| percent.to_string()).unwrap_or_default(),
-    ]
 }

@@ -1,4 +1,4 @@
-//! The queue: the charts that wait, the longest waiting first, and how many there are.
+//! The queue: the open charts, the oldest first, and their number.
 
 use axum::http::HeaderMap;
 use chrono::TimeDelta;
@@ -9,20 +9,18 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
     absences::{self, Away, Covered},
-    mark, settings,
+    settings,
     sql::{self, QueueQuery},
+    watermark,
     wire::{ChartRow, ReviewRow},
 };
-use crate::{
-    features::treatments::{Approver, Team},
-    foundation::{
-        error::{Error, Result},
-        http::{self, Json, Query, page::next_link},
-        permission::TreatmentApprove,
-        state::App,
-        tenancy::{Ctx, Done, Subject},
-    },
+use crate::treatments::{Approver, Team};
+use base::{
+    error::{Error, Result},
+    permission::TreatmentApprove,
 };
+use http_api::{Json, Query, page::next_link, state::App};
+use tenancy::{Ctx, Done, Subject};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(list_review)).routes(routes!(count_review))
@@ -36,14 +34,14 @@ const MAX_ROWS: u64 = 200;
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 enum ReviewPart {
-    /// What waits for a director.
+    /// The charts that need a director.
     #[default]
     All,
-    /// Of these, the complete ones that the signed-in member may approve.
+    /// The complete charts among these that the signed-in member may approve.
     Ready,
-    /// Of these, what waits longer than the clinic's hours.
+    /// The charts among these that are open for longer than the clinic's hours.
     Late,
-    /// What waits for its provider.
+    /// The charts that need their provider.
     Returned,
 }
 
@@ -66,7 +64,7 @@ struct Params {
     part: ReviewPart,
 }
 
-/// How many charts each part of the queue has, of the 501 that wait longest.
+/// How many charts each part of the queue has, among the 501 oldest.
 #[derive(Debug, Serialize, FromQueryResult, ToSchema)]
 struct PartCounts {
     all: i64,
@@ -80,30 +78,29 @@ struct PartCounts {
 struct ReviewCounts {
     #[serde(flatten)]
     counts: PartCounts,
-    /// Within how many hours a chart is to be approved.
+    /// Within how many hours a chart must be approved.
     chart_due_hours: i32,
     /// Directors who are away today and for whom the signed-in member reviews.
     covering: Vec<Covered>,
-    /// Who reviews for the signed-in member, where that member is away today.
+    /// The members who review for the signed-in member, if that member is away today.
     away: Vec<Away>,
 }
 
 async fn asked<P>(ctx: &Ctx<P>, asker: &Approver, hours: i32) -> Result<QueueQuery> {
     Ok(QueueQuery {
-        mark: mark::current(&ctx.tx).await?,
+        watermark: watermark::current(&ctx.tx).await?,
         zone: ctx.clinic.time_zone,
         late: ctx.now - TimeDelta::hours(hours.into()),
         refused: asker.refused(),
     })
 }
 
-/// Lists the charts of a part of the queue, the longest waiting first: without a limit 50, at most 200. The Link header leads
-/// to the next page.
-#[utoipa::path(get, path = "/api/review", tag = "review", params(Params, http::Page), responses((status = OK, body = Vec<ReviewRow>)))]
+/// Lists the charts of a part of the queue, the oldest first: 50 by default, at most 200. The Link header leads to the next page.
+#[utoipa::path(get, path = "/api/review", tag = "review", params(Params, http_api::Page), responses((status = OK, body = Vec<ReviewRow>)))]
 async fn list_review(
     ctx: Ctx<TreatmentApprove>,
     Query(params): Query<Params>,
-    Query(page): Query<http::Page>,
+    Query(page): Query<http_api::Page>,
 ) -> Result<Done<(HeaderMap, Json<Vec<ReviewRow>>)>> {
     let asker = Approver::for_member(&Team::load(&ctx.tx).await?, &ctx.member);
     let hours = settings::due_hours(&ctx.tx).await?;
@@ -121,7 +118,7 @@ async fn list_review(
     ctx.done(subject, (headers, Json(rows))).await
 }
 
-/// Counts the charts that wait, and says who is away.
+/// Counts the open charts, and says who is away.
 #[utoipa::path(get, path = "/api/review/counts", tag = "review", responses((status = OK, body = ReviewCounts)))]
 async fn count_review(ctx: Ctx<TreatmentApprove>) -> Result<Done<Json<ReviewCounts>>> {
     let team = Team::load(&ctx.tx).await?;
@@ -129,7 +126,7 @@ async fn count_review(ctx: Ctx<TreatmentApprove>) -> Result<Done<Json<ReviewCoun
     let hours = settings::due_hours(&ctx.tx).await?;
     let counts = PartCounts::find_by_statement(sql::counts(asked(&ctx, &asker, hours).await?)).one(&ctx.tx).await?;
     let counts = counts.ok_or_else(|| Error::Internal("a count has no row".into()))?;
-    let today = ctx.now.with_timezone(&ctx.clinic.time_zone).date_naive();
+    let today = ctx.today();
     let (covering, away) = absences::today(&ctx.tx, &team, ctx.member.id, today).await?;
     let answer = ReviewCounts { counts, chart_due_hours: hours, covering, away };
     ctx.done(Subject::nobody(), Json(answer)).await

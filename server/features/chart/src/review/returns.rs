@@ -1,5 +1,5 @@
-//! Returning a treatment to its provider, taking that back, and the provider's answer. The treatment itself never changes:
-//! what it lacks is added as an addendum.
+//! Returning a treatment to its provider, withdrawing the return, and the provider's answer. The treatment itself never changes;
+//! an addendum adds what is missing.
 
 use axum::http::StatusCode;
 use entity::{
@@ -16,21 +16,14 @@ use super::{
     absences,
     jobs::{ReviewNews, ReviewNewsKind},
 };
-use crate::{
-    features::{
-        corrections::{Record, refuse_voided},
-        treatments::{self, Approver, Team},
-    },
-    foundation::{
-        error::{Error, OnConstraint, Result},
-        evidence,
-        http::{Json, Path, Payload, fields::Note, optional},
-        jobs,
-        permission::{TreatmentApprove, TreatmentCreate},
-        state::App,
-        tenancy::{ClinicTx, Ctx, Done, Subject},
-    },
+use crate::treatments::{self, Approver, Team};
+use base::{
+    error::{Error, OnConstraint, Result},
+    permission::{TreatmentApprove, TreatmentCreate},
 };
+use http_api::{Json, Path, fields::Note, state::App};
+use people::corrections::{Record, refuse_voided};
+use tenancy::{ClinicTx, Ctx, Done, Subject};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
@@ -47,17 +40,12 @@ struct NewReturn {
     comment: Note,
 }
 
-impl Payload for NewReturn {}
-
-/// Takes a return back.
+/// The withdrawal of a return.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct Withdrawal {
-    #[serde(default, deserialize_with = "optional")]
     reason: Option<Note>,
 }
-
-impl Payload for Withdrawal {}
 
 /// A provider's answer to a return.
 #[derive(Deserialize, ToSchema)]
@@ -66,13 +54,11 @@ struct Resubmission {
     answer: Note,
 }
 
-impl Payload for Resubmission {}
-
 async fn existing(tx: &ClinicTx, id: TreatmentId) -> Result<treatment::Model> {
     treatment::Entity::find_by_id(id).one(tx).await?.ok_or(Error::NotFound)
 }
 
-/// Locks the chart, and refuses one that was voided or approved.
+/// Locks the chart, and refuses a treatment that is void or approved.
 async fn require_open(tx: &ClinicTx, treatment: &treatment::Model) -> Result<()> {
     refuse_voided(tx, Record::Treatment(treatment)).await?;
     match treatment_approval::Entity::find_by_id(treatment.id).one(tx).await? {
@@ -81,7 +67,7 @@ async fn require_open(tx: &ClinicTx, treatment: &treatment::Model) -> Result<()>
     }
 }
 
-/// The return that waits for the provider.
+/// The return that the provider has not answered.
 async fn open_return(tx: &ClinicTx, id: TreatmentId) -> Result<treatment_return::Model> {
     match treatments::last_return(tx, id).await? {
         Some((row, None)) => Ok(row),
@@ -93,7 +79,7 @@ fn not_returned() -> Error {
     Error::conflict("not_returned", "This treatment does not wait for its provider any more.")
 }
 
-/// Returns a treatment to its provider, who hears of it. It is not approved until the provider has answered.
+/// Returns a treatment to its provider and notifies the provider. It cannot be approved until the provider has answered.
 #[utoipa::path(post, path = "/api/review/{id}/return", tag = "review", params(("id" = i64, Path)), responses((status = NO_CONTENT)))]
 async fn return_treatment(
     ctx: Ctx<TreatmentApprove>,
@@ -133,13 +119,13 @@ async fn return_treatment(
         Error::conflict("already_returned", "This treatment was returned already and waits for its provider.")
     })?;
     let news = ReviewNews { member: treatment.provider_id, treatment: id, news: ReviewNewsKind::Returned };
-    jobs::enqueue(&ctx.tx, ctx.clinic.id, ctx.now, &news).await?;
+    outbox::enqueue(&ctx.tx, ctx.clinic.id, ctx.now, &news).await?;
     let subject = Subject::patient(treatment.patient_id).and(id);
     let subject = subject.signed("treatment_return", row.id, &row.content_digest);
     ctx.done(subject, StatusCode::NO_CONTENT).await
 }
 
-/// Takes a return back: the treatment waits for a director again, without an answer.
+/// Withdraws a return: a director can approve the treatment again, without an answer.
 #[utoipa::path(post, path = "/api/review/{id}/withdraw", tag = "review", params(("id" = i64, Path)), responses((status = NO_CONTENT)))]
 async fn withdraw_return(
     ctx: Ctx<TreatmentApprove>,
@@ -156,7 +142,7 @@ async fn withdraw_return(
     ctx.done(subject, StatusCode::NO_CONTENT).await
 }
 
-/// Answers a return: the treatment waits for a director again. Only its provider does this.
+/// Answers a return: a director can approve the treatment again. Only its provider may answer.
 #[utoipa::path(post, path = "/api/review/{id}/resubmit", tag = "review", params(("id" = i64, Path)), responses((status = NO_CONTENT)))]
 async fn resubmit_treatment(
     ctx: Ctx<TreatmentCreate>,
@@ -172,15 +158,15 @@ async fn resubmit_treatment(
     }
     let director = open_return(&ctx.tx, id).await?.director_id;
     let subject = answer(&ctx, &treatment, ReturnAnswer::Resubmitted, Some(new.answer.0)).await?;
-    let today = ctx.now.with_timezone(&ctx.clinic.time_zone).date_naive();
+    let today = ctx.today();
     for member in absences::in_place_of(&ctx.tx, director, today).await? {
         let news = ReviewNews { member, treatment: id, news: ReviewNewsKind::Resubmitted };
-        jobs::enqueue(&ctx.tx, ctx.clinic.id, ctx.now, &news).await?;
+        outbox::enqueue(&ctx.tx, ctx.clinic.id, ctx.now, &news).await?;
     }
     ctx.done(subject, StatusCode::NO_CONTENT).await
 }
 
-/// Ends the return that waits for the provider.
+/// Ends the open return.
 async fn answer<P>(
     ctx: &Ctx<P>,
     treatment: &treatment::Model,

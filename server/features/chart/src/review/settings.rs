@@ -1,5 +1,5 @@
-//! How the clinic reviews: within how many hours, and which share of whose treatments. A share holds for what is recorded
-//! from then on.
+//! The clinic's settings for reviews: the hours until approval, and the share of each provider's treatments. A new share applies
+//! to treatments recorded after it.
 
 use chrono::{DateTime, Utc};
 use entity::{
@@ -17,45 +17,36 @@ use serde_json::Value;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use crate::{
-    features::settings::IntegerBetween,
-    foundation::{
-        error::{Error, Result},
-        http::{IfMatch, Json, Payload, fields::Field, required},
-        permission::Grants,
-        permission::{Access, Permission, ReviewManage, TreatmentCreate},
-        settings_row,
-        state::App,
-        tenancy::{Change, ClinicTx, Ctx, Done, Member, Subject},
-    },
+use base::{
+    error::{Error, Result},
+    names,
+    permission::{Access, Grants, Permission, ReviewManage, TreatmentCreate},
 };
+use http_api::{Computed, IfMatch, Json, SentBack, deserialize_fields, fields::Field, state::App};
+use practice::settings::{IntegerBetween, lock_settings, read_settings, save_settings};
+use tenancy::{Change, ClinicTx, Ctx, Done, Member, Subject};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(show_review_settings, update_review_settings))
 }
 
-/// Until the clinic says otherwise.
-const DUE_HOURS: i32 = 72;
+/// The default.
 const EVERYTHING: i32 = 100;
 
-/// More than a clinic has providers.
+/// More than the providers of any clinic.
 const MAX_PROVIDERS: usize = 500;
 
-/// Within how many hours a chart is to be approved.
-///
-/// # Errors
-/// When the database is out of reach.
+/// Within how many hours a chart must be approved.
 pub(super) async fn due_hours(tx: &ClinicTx) -> Result<i32> {
-    let row = review_setting::Entity::find_by_id(1_i16).one(tx).await?;
-    Ok(row.map_or(DUE_HOURS, |row| row.chart_due_hours))
+    Ok(read_settings::<review_setting::Model>(tx).await?.chart_due_hours)
 }
 
 /// How the clinic reviews.
 #[derive(Debug, Serialize, ToSchema)]
 struct ReviewSettings {
-    /// Within how many hours a chart is to be approved.
+    /// Within how many hours a chart must be approved.
     chart_due_hours: i32,
-    /// The percent of everybody's treatments that is reviewed, of those without a share of their own.
+    /// The percentage of treatments that is reviewed, for providers without their own share.
     share: i32,
     /// The members who record treatments.
     providers: Vec<ProviderShare>,
@@ -66,46 +57,40 @@ struct ReviewSettings {
 /// A provider's own share.
 #[derive(Debug, Serialize, ToSchema)]
 struct ProviderShare {
-    #[schema(value_type = i64)]
     provider_id: MemberId,
     provider_name: String,
     /// In percent; null: the clinic's.
-    #[schema(required)]
     share: Option<i32>,
 }
 
-/// How the clinic is to review from now on.
+/// The new settings for reviews.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct NewReviewSettings {
     #[schema(value_type = i32, minimum = 1, maximum = 720)]
-    #[serde(deserialize_with = "required")]
     chart_due_hours: IntegerBetween<1, 720>,
     #[schema(value_type = i32, minimum = 0, maximum = 100)]
-    #[serde(deserialize_with = "required")]
     share: IntegerBetween<0, 100>,
-    /// Who is left out keeps the share.
+    /// Providers who are left out keep their share.
     #[schema(value_type = Vec<NewShare>)]
-    #[serde(deserialize_with = "required")]
     providers: NewShares,
 }
 
-impl Payload for NewReviewSettings {
-    const IGNORED: &'static [&'static str] = &["version"];
+impl Computed for NewReviewSettings {
+    const COMPUTED: &'static [&'static str] = &["version"];
 }
 
-/// A provider's share from now on.
+/// A provider's new share.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct NewShare {
-    #[schema(value_type = i64)]
     provider_id: MemberId,
     /// In percent; null: the clinic's.
-    #[schema(required, minimum = 0, maximum = 100)]
+    #[schema(minimum = 0, maximum = 100)]
     share: Option<i32>,
 }
 
-/// The shares of a form, each provider's once.
+/// The shares of a form, at most one for each provider.
 struct NewShares(Vec<NewShare>);
 
 impl Field for NewShares {
@@ -124,6 +109,7 @@ impl Field for NewShares {
         if ids.len() < shares.len() { Err("must name each provider once".to_owned()) } else { Ok(Self(shares)) }
     }
 }
+deserialize_fields!(NewShares);
 
 /// The shares in force: the newest row of each provider, and of the clinic.
 async fn shares(tx: &ClinicTx) -> Result<Vec<review_sample::Model>> {
@@ -136,21 +122,21 @@ async fn shares(tx: &ClinicTx) -> Result<Vec<review_sample::Model>> {
 }
 
 async fn current(tx: &ClinicTx) -> Result<ReviewSettings> {
-    let row = review_setting::Entity::find_by_id(1_i16).one(tx).await?;
+    let row = read_settings::<review_setting::Model>(tx).await?;
     let shares = shares(tx).await?;
     let own = |id| shares.iter().find(|row| row.provider_id == id).and_then(|row| row.share);
-    let everybody = member::Entity::active().order_by_asc(member::Column::LastName);
-    let everybody = everybody.order_by_asc(member::Column::FirstName).order_by_asc(member::Column::Id).all(tx).await?;
+    let mut everybody = member::Entity::active().order_by_asc(member::Column::Id).all(tx).await?;
+    everybody.sort_by_cached_key(|row| names::order(&row.last_name, &row.first_name));
     let providers = everybody
         .into_iter()
         .filter(|row| Grants::from_member(row).access(TreatmentCreate::NAME) == Some(Access::Full))
         .map(|row| ProviderShare { provider_id: row.id, provider_name: row.full_name(), share: own(Some(row.id)) })
         .collect();
     Ok(ReviewSettings {
-        chart_due_hours: row.as_ref().map_or(DUE_HOURS, |row| row.chart_due_hours),
+        chart_due_hours: row.chart_due_hours,
         share: own(None).unwrap_or(EVERYTHING),
         providers,
-        version: row.map_or(0, |row| row.version),
+        version: row.version,
     })
 }
 
@@ -161,25 +147,19 @@ async fn show_review_settings(ctx: Ctx<ReviewManage>) -> Result<Done<Json<Review
     ctx.done(Subject::nobody(), Json(settings)).await
 }
 
-/// Changes how the clinic reviews; needs a fresh proof of identity. What was recorded before keeps its share. Nobody sets
-/// their own. With `If-Match` it changes only that version.
-#[utoipa::path(put, path = "/api/review/settings", tag = "review", params(IfMatch), responses((status = OK, body = ReviewSettings)))]
+/// Changes the settings for reviews. Needs a fresh proof of identity. Earlier treatments keep their share. No member can change
+/// their own share. With `If-Match` it changes only that version.
+#[utoipa::path(put, path = "/api/review/settings", tag = "review", request_body = NewReviewSettings, params(IfMatch), responses((status = OK, body = ReviewSettings)))]
 async fn update_review_settings(
     ctx: Ctx<ReviewManage>,
     if_match: IfMatch,
-    Json(new): Json<NewReviewSettings>,
+    SentBack(new): SentBack<NewReviewSettings>,
 ) -> Result<Done<Json<ReviewSettings>>> {
     ctx.require_fresh_proof()?;
-    let defaults = review_setting::Model { id: 1, chart_due_hours: DUE_HOURS, version: 0, updated_at: ctx.now };
-    let row = settings_row::locked::<review_setting::Entity>(&ctx.tx, defaults).await?;
+    let row = lock_settings::<review_setting::Model>(&ctx.tx).await?;
     if_match.require(row.version)?;
     let before = current(&ctx.tx).await?;
-    let version = row.version + 1;
-    let mut row = row.into_active_model();
-    row.chart_due_hours = Set(new.chart_due_hours.0);
-    row.version = Set(version);
-    row.updated_at = Set(ctx.now);
-    row.update(&ctx.tx).await?;
+    save_settings(&ctx, review_setting::Model { chart_due_hours: new.chart_due_hours.0, ..row }).await?;
     let text = |number: i32| number.to_string();
     let (hours, share) = (new.chart_due_hours.0, new.share.0);
     let mut changes = vec![
@@ -211,7 +191,7 @@ async fn update_review_settings(
     ctx.done(Subject::nobody().changed(changes.into_iter().flatten()), Json(settings)).await
 }
 
-/// Adds a share, and before the first one draws the seed from which it follows what is selected.
+/// Adds a share. Before the first share, draws the seed that decides which treatments are selected.
 async fn add(
     tx: &ClinicTx,
     by: &Member,

@@ -1,4 +1,6 @@
-//! Where treatments stand, for those who record them: in a patient's history, and as what was returned to a provider.
+//! The review states of treatments for members who record them: in a patient's history, and as the returns of a provider.
+
+use std::collections::BTreeSet;
 
 use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
@@ -12,16 +14,10 @@ use super::{
     sql,
     wire::{ChartRow, Returned, ReviewState},
 };
-use crate::{
-    features::patients,
-    foundation::{
-        error::Result,
-        http::{Json, Query},
-        permission::TreatmentList,
-        state::App,
-        tenancy::{ClinicTx, Ctx, Done, Subject},
-    },
-};
+use base::{error::Result, permission::TreatmentList};
+use http_api::{Json, Query, state::App};
+use people::patients;
+use tenancy::{ClinicTx, Ctx, Done, Subject};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(list_review_states))
@@ -35,25 +31,23 @@ struct Params {
     patient_id: PatientId,
 }
 
-/// Where a treatment that no director has approved stands.
+/// The state of a treatment that no director has approved.
 #[derive(Debug, Serialize, ToSchema)]
 struct TreatmentReview {
-    #[schema(value_type = i64)]
     treatment_id: TreatmentId,
     state: ReviewState,
     /// The latest return.
-    #[schema(required)]
     returned: Option<Returned>,
-    /// Whether the signed-in member may answer it now.
+    /// Whether the signed-in member may answer the return now.
     may_answer: bool,
+    /// Why overlooking the treatment may harm the patient, such as `Allergies not asked`.
+    dangers: Vec<String>,
 }
 
 /// A treatment that was returned to the signed-in member.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ReturnedToYou {
-    #[schema(value_type = i64)]
     treatment_id: TreatmentId,
-    #[schema(value_type = i64)]
     pub patient_id: PatientId,
     patient_name: String,
     treatment_type: String,
@@ -63,10 +57,7 @@ pub struct ReturnedToYou {
     returned_at: DateTime<Utc>,
 }
 
-/// What waits for this provider.
-///
-/// # Errors
-/// When the database is out of reach.
+/// The returned treatments of this provider.
 pub async fn returned_to(tx: &ClinicTx, provider: MemberId, zone: Tz) -> Result<Vec<ReturnedToYou>> {
     let rows = ChartRow::find_by_statement(sql::of_provider(zone, provider)).all(tx).await?;
     let to_wire = |row: ChartRow| {
@@ -84,7 +75,14 @@ pub async fn returned_to(tx: &ClinicTx, provider: MemberId, zone: Tz) -> Result<
     Ok(rows.into_iter().filter_map(to_wire).collect())
 }
 
-/// Lists where a patient's treatments that no director has approved stand, newest first: at most 200.
+/// The consents that a patient's treatments need and that were not signed before them, each once. Approved treatments do not
+/// count.
+pub async fn missing_consents(tx: &ClinicTx, zone: Tz, patient: PatientId) -> Result<BTreeSet<String>> {
+    let rows = ChartRow::find_by_statement(sql::of_patient(zone, patient)).all(tx).await?;
+    Ok(rows.into_iter().filter_map(|row| row.missing_consent).collect())
+}
+
+/// Lists the states of a patient's treatments that no director has approved, newest first: at most 200.
 #[utoipa::path(get, path = "/api/review/states", tag = "review", params(Params), responses((status = OK, body = Vec<TreatmentReview>)))]
 async fn list_review_states(
     ctx: Ctx<TreatmentList>,
@@ -93,7 +91,7 @@ async fn list_review_states(
     let statement = sql::of_patient(ctx.clinic.time_zone, params.patient_id);
     let rows = ChartRow::find_by_statement(statement).all(&ctx.tx).await?;
     if rows.is_empty() {
-        // A patient with treatments exists; for one without we check.
+        // A patient with treatments exists; without treatments we check.
         patients::existing(&ctx.tx, params.patient_id).await?;
     }
     let states = rows
@@ -101,7 +99,8 @@ async fn list_review_states(
         .map(|row| {
             let state = row.state()?;
             let may_answer = state == ReviewState::Returned && row.provider_id == ctx.member.id;
-            Ok(TreatmentReview { treatment_id: row.id, state, returned: row.returned(), may_answer })
+            let dangers = row.dangers();
+            Ok(TreatmentReview { treatment_id: row.id, state, returned: row.returned(), may_answer, dangers })
         })
         .collect::<Result<_>>()?;
     ctx.done(Subject::patient(params.patient_id), Json(states)).await

@@ -1,20 +1,19 @@
-//! The charts that a request names with the version that was seen of each.
+//! The charts in a request, each with the version that was seen.
 
 use entity::ids::TreatmentId;
 use serde::Deserialize;
 use serde_json::Value;
 use utoipa::ToSchema;
 
-use crate::foundation::http::fields::Field;
+use http_api::{deserialize_fields, fields::Field};
 
 /// How many charts are approved at once.
 pub(super) const MAX_CHARTS: usize = 25;
 
-/// A chart as it was looked at.
+/// A chart in the version that was seen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct SeenChart {
-    #[schema(value_type = i64)]
     pub id: TreatmentId,
     pub version: i32,
 }
@@ -42,3 +41,4 @@ impl Field for SeenCharts {
         Ok(Self(charts))
     }
 }
+deserialize_fields!(SeenCharts);

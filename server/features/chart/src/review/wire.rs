@@ -10,29 +10,25 @@ use sea_orm::FromQueryResult;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::{
-    features::treatments::{ApprovalRefusal, Approver},
-    foundation::{
-        error::{Error, Result},
-        http::fields::Quantity,
-    },
-};
+use crate::treatments::{ApprovalRefusal, Approver};
+use base::error::{Error, Result};
+use http_api::fields::Quantity;
 
-/// Where a treatment stands in the review.
+/// The review state of a treatment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 pub(super) enum ReviewState {
-    /// For a director.
+    /// Needs a director.
     Waiting,
-    /// For its provider.
+    /// Needs its provider.
     Returned,
-    /// For a director again, with the provider's answer.
+    /// Needs a director again, with the provider's answer.
     Resubmitted,
     /// The clinic's share leaves it out.
     #[serde(rename = "Not selected")]
     NotSelected,
 }
 
-/// Whether a part of a chart is there.
+/// Whether a part of a chart is present.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum Tick {
@@ -51,81 +47,72 @@ impl Tick {
     }
 }
 
-/// The six parts of a chart that make it complete.
+/// The seven parts of a complete chart.
 #[derive(Debug, Clone, Copy, Serialize, ToSchema)]
 pub(super) struct Ticks {
-    /// The exam that cleared the patient counts: it was not voided, and while the clinic clears service by service, the service was
-    /// cleared on the treatment's day. What was recorded while the clinic did not needs the exam alone.
+    /// The exam that cleared the patient counts: it is the patient's own, it is not void, and while the clinic clears service by
+    /// service, the service was cleared on the treatment's day. A treatment recorded while the clinic did not needs only the
+    /// exam.
     pub exam: Tick,
-    /// Every consent that the service needs was signed before, and counted then.
+    /// Every consent that the service needs was signed before, and was valid then.
     pub consent: Tick,
+    /// The patient was asked about allergies and pregnancy, and has no ongoing adverse event.
+    pub health: Tick,
     /// The treatment has notes, or an addendum.
     pub notes: Tick,
-    /// The lot and the dose, where the treatment has them.
+    /// The lot and the dose, if the treatment has them.
     pub lot: Tick,
-    /// Not needed as long as treatments have no photos.
+    /// Not needed, because treatments have no photos yet.
     pub photos: Tick,
-    /// The provider's.
+    /// The provider's signature.
     pub signature: Tick,
 }
 
-/// A return of a treatment to its provider, and how it ended.
+/// A return of a treatment to its provider, and its end.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct Returned {
-    #[schema(value_type = i64)]
     pub id: TreatmentReturnId,
     pub comment: String,
     /// The director's name at that moment.
     pub by: String,
     pub at: DateTime<Utc>,
-    /// Null while it waits for the provider.
-    #[schema(required)]
+    /// Null until the return has ended.
     pub ended: Option<ReturnAnswer>,
-    /// What the provider answered, or why the director took it back.
-    #[schema(required)]
+    /// The provider's answer, or why the director withdrew the return.
     pub answer: Option<String>,
-    #[schema(required)]
     pub answered_at: Option<DateTime<Utc>>,
 }
 
 /// A chart in the queue.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct ReviewRow {
-    /// The treatment's.
-    #[schema(value_type = i64)]
+    /// The id of the treatment.
     pub id: TreatmentId,
-    #[schema(value_type = i64)]
     pub patient_id: PatientId,
     pub patient_name: String,
     pub treatment_type: String,
-    #[schema(required)]
     pub areas: Option<String>,
-    #[schema(required)]
     pub units: Option<Quantity>,
-    #[schema(value_type = i64)]
     pub provider_id: MemberId,
     pub provider_name: String,
     pub created_at: DateTime<Utc>,
-    /// Until when it is to be approved.
+    /// When the chart must be approved.
     pub due_at: DateTime<Utc>,
     pub state: ReviewState,
     pub ticks: Ticks,
     /// The first part that is missing, such as `No lot`.
-    #[schema(required)]
     pub missing: Option<String>,
-    /// All six are there or not needed.
+    /// All seven parts are present or not needed.
     pub is_complete: bool,
     /// The latest return.
-    #[schema(required)]
     pub returned: Option<Returned>,
-    /// Whether the signed-in member may approve it, once it does not wait for its provider.
+    /// Whether the signed-in member may approve it, unless it is returned to its provider.
     pub may_approve: bool,
-    #[schema(required)]
     pub approval_refusal: Option<ApprovalRefusal>,
-    /// The signed-in member has recorded it.
+    /// Whether the signed-in member has recorded it.
     pub is_own: bool,
-    /// Increases with everything that is added to the chart. Sent back with an approval, it keeps a chart that was changed
-    /// meanwhile from being approved.
+    /// Increases with every addition to the chart. Sent back with an approval, it prevents approving a chart that has changed
+    /// meanwhile.
     pub version: i32,
 }
 
@@ -152,11 +139,17 @@ pub(super) struct ChartRow {
     answer: Option<String>,
     answered_at: Option<DateTime<Utc>>,
     state: String,
+    /// The patient of the exam it was recorded with.
+    pub exam_patient_id: PatientId,
+    pub is_own_exam: bool,
     has_exam: bool,
     clearance: Option<ClearanceStatus>,
     is_cleared: Option<bool>,
     needs_consent: bool,
-    missing_consent: Option<String>,
+    pub missing_consent: Option<String>,
+    asked_allergies: bool,
+    asked_pregnancy: bool,
+    has_open_event: bool,
     has_notes: bool,
     has_lot: Option<bool>,
     has_dose: Option<bool>,
@@ -166,8 +159,12 @@ pub(super) struct ChartRow {
 }
 
 impl ChartRow {
-    /// # Errors
-    /// Never: the statements know these states alone.
+    /// All patients whose records the chart shows. After a merge the exam may have another patient id than the treatment.
+    pub(super) fn patients(&self) -> Vec<PatientId> {
+        let exam_patient = self.is_own_exam.then_some(self.exam_patient_id);
+        exam_patient.into_iter().chain([self.patient_id]).collect()
+    }
+
     pub(super) fn state(&self) -> Result<ReviewState> {
         match self.state.as_str() {
             "Waiting" => Ok(ReviewState::Waiting),
@@ -186,6 +183,7 @@ impl ChartRow {
         Ticks {
             exam: Tick::of(Some(self.has_exam && self.is_cleared.unwrap_or(true))),
             consent: Tick::of(self.needs_consent.then_some(self.missing_consent.is_none())),
+            health: Tick::of(Some(self.asked_allergies && self.asked_pregnancy && !self.has_open_event)),
             notes: Tick::of(Some(self.has_notes)),
             lot: Tick::of(both(self.has_lot, self.has_dose)),
             photos: Tick::NotNeeded,
@@ -193,24 +191,33 @@ impl ChartRow {
         }
     }
 
+    /// Why overlooking the chart may harm the patient, in the order of the ticks: no exam, no consent, an ongoing adverse event,
+    /// questions that were never asked.
+    pub(super) fn dangers(&self) -> Vec<String> {
+        let exam = match (self.is_own_exam, self.has_exam, self.is_cleared) {
+            (false, ..) => Some("Exam of another record".to_owned()),
+            (_, false, _) => Some("Exam voided".to_owned()),
+            (.., Some(false)) => Some(not_cleared(self.clearance).to_owned()),
+            _ => None,
+        };
+        let consent = self.missing_consent.as_ref().map(|name| format!("No consent: {name}"));
+        let health = [
+            (!self.has_open_event, "Adverse event open"),
+            (self.asked_allergies, "Allergies not asked"),
+            (self.asked_pregnancy, "Pregnancy not asked"),
+        ];
+        exam.into_iter().chain(consent).chain(absent(health)).collect()
+    }
+
     /// The first part that is missing, in the order of the ticks.
     fn missing(&self) -> Option<String> {
-        if !self.has_exam {
-            return Some("Exam voided".to_owned());
-        }
-        if self.is_cleared == Some(false) {
-            return Some(not_cleared(self.clearance).to_owned());
-        }
-        if let Some(name) = &self.missing_consent {
-            return Some(format!("No consent: {name}"));
-        }
         let others = [
             (self.has_notes, "No notes"),
             (self.has_lot.unwrap_or(true), "No lot"),
             (self.has_dose.unwrap_or(true), "No dose"),
             (self.has_signature, "No signature"),
         ];
-        others.into_iter().find(|(is_there, _)| !is_there).map(|(_, word)| word.to_owned())
+        self.dangers().into_iter().chain(absent(others)).next()
     }
 
     pub(super) fn returned(&self) -> Option<Returned> {
@@ -225,8 +232,6 @@ impl ChartRow {
         })
     }
 
-    /// # Errors
-    /// Never.
     pub(super) fn into_wire(self, asker: &Approver, hours: i32) -> Result<ReviewRow> {
         Ok(ReviewRow {
             state: self.state()?,
@@ -250,6 +255,11 @@ impl ChartRow {
             version: self.version,
         })
     }
+}
+
+/// The labels of the parts that are missing.
+fn absent(parts: impl IntoIterator<Item = (bool, &'static str)>) -> impl Iterator<Item = String> {
+    parts.into_iter().filter(|(is_there, _)| !is_there).map(|(_, words)| words.to_owned())
 }
 
 /// Why the service was not cleared when the treatment was recorded.

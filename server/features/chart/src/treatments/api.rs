@@ -21,21 +21,20 @@ use super::{
     team::{Team, unknown_member},
     wire::{Approval, NewTreatment, PendingTreatment, Treatment},
 };
-use crate::{
-    features::{
-        corrections::{self, Corrections},
-        messages, patients, protocols,
-    },
-    foundation::{
-        error::{Error, Result},
-        http::{self, IfMatch, Json, Path, Query, fields::Quantity, page::MAX_LIMIT, signature::data_url},
-        permission::{TreatmentApprove, TreatmentCreate, TreatmentList},
-        state::App,
-        tenancy::{ClinicTx, Ctx, Done, Subject},
-    },
+use crate::protocols;
+use base::{
+    error::{Error, Result},
+    permission::{TreatmentApprove, TreatmentCreate, TreatmentList},
 };
+use contact::messages;
+use http_api::{IfMatch, Json, Path, Query, fields::Quantity, page::MAX_LIMIT, signature::data_url, state::App};
+use people::{
+    corrections::{self, Corrections},
+    patients,
+};
+use tenancy::{ClinicTx, Ctx, Done, Subject};
 
-pub fn routes() -> OpenApiRouter<App> {
+pub(super) fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .routes(routes!(list_treatments, create_treatment))
         .routes(routes!(list_pending_treatments))
@@ -50,18 +49,17 @@ struct Params {
     patient_id: PatientId,
 }
 
-/// Lists a patient's treatments, newest first: without a limit 50, and never more than fit into 1 MB. The
-/// Link header leads to the next page.
-#[utoipa::path(get, path = "/api/treatments", tag = "treatments", params(Params, http::Page), responses((status = OK, body = Vec<Treatment>)))]
+/// Lists a patient's treatments, newest first: 50 by default; a page has at most 1 MB. The Link header leads to the next page.
+#[utoipa::path(get, path = "/api/treatments", tag = "treatments", params(Params, http_api::Page), responses((status = OK, body = Vec<Treatment>)))]
 async fn list_treatments(
     ctx: Ctx<TreatmentList>,
     Query(params): Query<Params>,
-    Query(page): Query<http::Page>,
+    Query(page): Query<http_api::Page>,
 ) -> Result<Done<(HeaderMap, Json<Vec<Treatment>>)>> {
     let page = Page::new(params.patient_id, page);
     let mut rows: Vec<Row> = page.rows().into_model().all(&ctx.tx).await?;
     if rows.is_empty() {
-        // A patient with treatments exists; for one without we check.
+        // A patient with treatments exists; without treatments we check.
         patients::existing(&ctx.tx, params.patient_id).await?;
     }
     let headers = page.truncate(&mut rows)?;
@@ -71,7 +69,7 @@ async fn list_treatments(
     ctx.done(Subject::patient(params.patient_id), (headers, Json(treatments))).await
 }
 
-/// The columns of a treatment in the list of those that wait for a director: no picture and no notes.
+/// The columns of a treatment in the list of those that need a director: no picture and no notes.
 #[derive(FromQueryResult)]
 struct PendingRow {
     id: TreatmentId,
@@ -83,10 +81,10 @@ struct PendingRow {
     created_at: DateTime<Utc>,
 }
 
-/// Treatments that count, have no approval and wait for a director, oldest first: not those that the clinic's share leaves
-/// out, nor those that were returned and wait for their provider. With `not exists`: a list of all approved ones would
-/// be searched for each row once it is too long for memory.
-pub(super) fn waiting() -> Select<treatment::Entity> {
+/// The treatments that need a director, oldest first: not approved, not void, not left out by the clinic's share, and not
+/// returned to their provider. Uses `not exists`, because a list of all approved treatments would be searched for each row once
+/// it is too long for memory.
+pub fn waiting() -> Select<treatment::Entity> {
     let approval = Sql::select()
         .expr(Expr::val(1))
         .from(treatment_approval::Entity)
@@ -115,7 +113,7 @@ pub(super) fn waiting() -> Select<treatment::Entity> {
         .limit(MAX_LIMIT)
 }
 
-/// Lists the treatments that wait for a director's approval, oldest first.
+/// Lists the treatments that need a director's approval, oldest first.
 #[utoipa::path(get, path = "/api/treatments/pending", tag = "treatments", responses((status = OK, body = Vec<PendingTreatment>)))]
 async fn list_pending_treatments(ctx: Ctx<TreatmentApprove>) -> Result<Done<Json<Vec<PendingTreatment>>>> {
     let rows = waiting().into_model::<PendingRow>().all(&ctx.tx).await?;
@@ -152,23 +150,25 @@ async fn create_treatment(
     ctx: Ctx<TreatmentCreate>,
     Json(new): Json<NewTreatment>,
 ) -> Result<Done<(StatusCode, Json<Treatment>)>> {
-    let row = record::record(&ctx.tx, &ctx.member, ctx.now, ctx.clinic.time_zone, new).await?;
-    messages::note_treatment(&ctx.tx, ctx.clinic.id, ctx.now, &row).await?;
+    let row = record::record(ctx.work(), &ctx.member, new).await?;
+    messages::note_treatment(ctx.work(), &row).await?;
     let digest = row.content_digest.as_deref().unwrap_or_default();
     let mut subject = Subject::patient(row.patient_id).and(row.id).signed("treatment", row.id, digest);
     if let Some(lifted) = row.protocol_override_id {
         subject = subject.and(lifted);
     }
     let asker = Approver::of_own(&ctx.tx, &ctx.member).await?;
-    // The member who asks is its provider.
+    // The member who calls is the provider of the treatment.
     let protocol = protocols::of_treatment(&ctx.tx, &row).await?;
-    let row = Row { treatment: row, approval: None, corrections: Corrections::default(), adverse_events: 0, protocol };
+    let version = returned::chart_version(&ctx.tx, row.id).await?;
+    let corrections = Corrections::default();
+    let row = Row { treatment: row, approval: None, corrections, adverse_events: 0, protocol, version };
     let treatment = to_wire(row, &asker, |_| Ok(ctx.member.full_name()))?;
     ctx.done(subject, (StatusCode::CREATED, Json(treatment))).await
 }
 
-/// Approves a treatment with the director's signature; needs a fresh proof of identity. With `If-Match` it approves only the
-/// version of the chart that was seen.
+/// Approves a treatment with the director's signature; needs a fresh proof of identity. With `If-Match` it approves only that
+/// version of the chart.
 #[utoipa::path(post, path = "/api/treatments/{id}/approve", tag = "treatments", params(("id" = i64, Path), IfMatch), responses((status = OK, body = Treatment)))]
 async fn approve_treatment(
     ctx: Ctx<TreatmentApprove>,
@@ -188,7 +188,7 @@ async fn approve_treatment(
     ctx.done(subject, Json(treatment)).await
 }
 
-/// The treatment with this id, with all that is read beside it.
+/// The treatment with this id, with all columns read with it.
 async fn existing(tx: &ClinicTx, id: TreatmentId) -> Result<Row> {
     rows().filter(treatment::Column::Id.eq(id)).into_model().one(tx).await?.ok_or(Error::NotFound)
 }
@@ -196,13 +196,13 @@ async fn existing(tx: &ClinicTx, id: TreatmentId) -> Result<Row> {
 /// One treatment as the list shows it.
 ///
 /// # Errors
-/// [`Error::NotFound`] when there is none in this clinic.
-pub async fn treatment_for(tx: &ClinicTx, id: TreatmentId, asker: &Approver, team: &Team) -> Result<Treatment> {
+/// [`Error::NotFound`] if the clinic has no such treatment.
+pub(crate) async fn treatment_for(tx: &ClinicTx, id: TreatmentId, asker: &Approver, team: &Team) -> Result<Treatment> {
     to_wire(existing(tx, id).await?, asker, |id| team.name(id))
 }
 
 fn to_wire(row: Row, asker: &Approver, name: impl Fn(MemberId) -> Result<String>) -> Result<Treatment> {
-    let Row { treatment: row, approval, corrections, adverse_events, protocol } = row;
+    let Row { treatment: row, approval, corrections, adverse_events, protocol, version } = row;
     let protocol = protocol.of(&row);
     let addenda = corrections.addenda;
     let voided = corrections.voided();
@@ -237,10 +237,11 @@ fn to_wire(row: Row, asker: &Approver, name: impl Fn(MemberId) -> Result<String>
         created_at: row.created_at,
         clearance: row.clearance,
         protocol,
+        version,
     })
 }
 
-/// The name under which it was signed; `today` supplies it for rows from before names were stored.
+/// The name at the time of signing; `today` gives the name for rows from before names were stored.
 fn signed_by(signer: Option<Signer>, today: impl FnOnce() -> Result<String>) -> Result<String> {
     signer.map_or_else(today, |signer| Ok(signer.name))
 }

@@ -1,4 +1,4 @@
-//! A director's approval: a row of its own, inserted once.
+//! A director's approval: a separate row, inserted once.
 
 use chrono::{DateTime, Utc};
 use entity::{
@@ -13,25 +13,21 @@ use super::{
     returned::refuse_returned,
     team::{Team, approves},
 };
-use crate::{
-    features::corrections::{Record, may_void, refuse_voided},
-    foundation::{
-        error::{Error, OnConstraint, Result},
-        evidence,
-        http::signature::{TallSignature, sha256},
-        permission::{Permission, TreatmentVoid},
-        tenancy::{ClinicTx, Member},
-    },
+use base::{
+    error::{Error, OnConstraint, Result},
+    permission::{Permission, TreatmentVoid},
 };
+use http_api::signature::{TallSignature, sha256};
+use people::corrections::{Record, may_void, refuse_voided};
+use tenancy::{ClinicTx, Member};
 
 /// Why a director may not approve a treatment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum ApprovalRefusal {
-    /// The director has given it, and somebody else may approve it.
+    /// The director has given it, and another director may approve it.
     OwnTreatment,
-    /// Its provider has added or invited the director, or a colleague who did, and so may have had access to the
-    /// account.
+    /// The provider has added or invited the director, or a colleague who did, and so may have had access to the account.
     InvitedByProvider,
 }
 
@@ -58,30 +54,26 @@ pub struct Approver {
     approves: bool,
     /// Whether the member may approve their own.
     own: bool,
-    /// Members whose treatments this director may not approve: they may have had access to the director's
-    /// account.
+    /// Members whose treatments this director may not approve, because they may have had access to the director's account.
     sponsors: Vec<MemberId>,
 }
 
 impl Approver {
-    /// A member's own treatments may be approved only while nobody else active may approve them.
+    /// A member's own treatments may be approved only if no other active member may approve them.
     pub fn for_member(team: &Team, member: &Member) -> Self {
         let approves = approves(member.grants());
         let own = approves && !team.has_director_for(member.id);
         Self { member: member.clone(), approves, own, sponsors: team.sponsors_of(member.id) }
     }
 
-    /// The same for the member's own treatments alone: the team is read only for a member who approves at all.
-    ///
-    /// # Errors
-    /// When the database is out of reach.
+    /// As [`Self::for_member`], for the member's own treatments only. Reads the team only if the member can approve at all.
     pub async fn of_own(tx: &ClinicTx, member: &Member) -> Result<Self> {
         let approves = approves(member.grants());
         let own = approves && !Team::load(tx).await?.has_director_for(member.id);
         Ok(Self { member: member.clone(), approves, own, sponsors: Vec::new() })
     }
 
-    /// Whether treatments of this provider may be approved; ignores whether they are already.
+    /// Whether treatments of this provider may be approved, whether or not they already are.
     pub fn may_approve(&self, provider_id: MemberId) -> bool {
         self.approves && self.refusal(provider_id).is_none()
     }
@@ -97,12 +89,12 @@ impl Approver {
         self.sponsors.iter().copied().chain(own).collect()
     }
 
-    /// Whether treatments of this provider may be voided; ignores whether they are already.
+    /// Whether treatments of this provider may be voided, whether or not they already are.
     pub fn may_void(&self, provider_id: MemberId) -> bool {
         may_void(self.member.grants().access(TreatmentVoid::NAME), provider_id, self.member.id)
     }
 
-    /// Why a director may not approve what this provider has signed; none for a member who approves nothing.
+    /// Why a director may not approve this provider's treatments. `None` for a member who approves nothing.
     pub fn refusal(&self, provider_id: MemberId) -> Option<ApprovalRefusal> {
         if !self.approves {
             None
@@ -116,8 +108,7 @@ impl Approver {
 
 /// Approves a treatment with the director's signature.
 ///
-/// # Errors
-/// When it is approved already, it was voided or returned, or this director may not approve it.
+/// Fails if it is already approved, void or returned, or this director may not approve it.
 pub async fn approve(
     tx: &ClinicTx,
     director: &Approver,

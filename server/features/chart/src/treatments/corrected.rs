@@ -6,19 +6,14 @@ use sea_orm::EntityTrait;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{api::treatment_for, approval::Approver, team::Team, wire::Treatment};
-use crate::{
-    features::{
-        corrections::{self, Addendum, NewAddendum, NewVoid, Record},
-        loyalty,
-    },
-    foundation::{
-        error::{Error, Result},
-        http::{self, Json, Path, Query},
-        permission::{TreatmentCreate, TreatmentList, TreatmentVoid},
-        state::App,
-        tenancy::{ClinicTx, Ctx, Done, Subject},
-    },
+use base::{
+    error::{Error, Result},
+    permission::{TreatmentCreate, TreatmentList, TreatmentVoid},
 };
+use http_api::{Json, Path, Query, SentBack, state::App};
+use money::loyalty;
+use people::corrections::{self, Addendum, NewAddendum, NewVoid, Record};
+use tenancy::{ClinicTx, Ctx, Done, Subject};
 
 pub(super) fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(list_treatment_addenda, add_treatment_addendum)).routes(routes!(void_treatment))
@@ -29,11 +24,11 @@ async fn existing(tx: &ClinicTx, id: TreatmentId) -> Result<treatment::Model> {
 }
 
 /// Lists the addenda of a treatment, oldest first: at most 10. The Link header leads to the next page.
-#[utoipa::path(get, path = "/api/treatments/{id}/addenda", tag = "treatments", params(("id" = i64, Path), http::Page), responses((status = OK, body = Vec<Addendum>)))]
+#[utoipa::path(get, path = "/api/treatments/{id}/addenda", tag = "treatments", params(("id" = i64, Path), http_api::Page), responses((status = OK, body = Vec<Addendum>)))]
 async fn list_treatment_addenda(
     ctx: Ctx<TreatmentList>,
     Path(id): Path<TreatmentId>,
-    Query(page): Query<http::Page>,
+    Query(page): Query<http_api::Page>,
 ) -> Result<Done<(HeaderMap, Json<Vec<Addendum>>)>> {
     let treatment = existing(&ctx.tx, id).await?;
     let path = format!("/api/treatments/{id}/addenda");
@@ -41,12 +36,12 @@ async fn list_treatment_addenda(
     ctx.done(Subject::patient(treatment.patient_id).and(id), (headers, Json(addenda))).await
 }
 
-/// Adds a signed addendum to a treatment, which itself stays as it is.
-#[utoipa::path(post, path = "/api/treatments/{id}/addenda", tag = "treatments", params(("id" = i64, Path)), responses((status = CREATED, body = Addendum)))]
+/// Adds a signed addendum to a treatment, which itself does not change.
+#[utoipa::path(post, path = "/api/treatments/{id}/addenda", tag = "treatments", request_body = NewAddendum, params(("id" = i64, Path)), responses((status = CREATED, body = Addendum)))]
 async fn add_treatment_addendum(
     ctx: Ctx<TreatmentCreate>,
     Path(id): Path<TreatmentId>,
-    Json(new): Json<NewAddendum>,
+    SentBack(new): SentBack<NewAddendum>,
 ) -> Result<Done<(StatusCode, Json<Addendum>)>> {
     let treatment = existing(&ctx.tx, id).await?;
     let row = corrections::add(&ctx.tx, &ctx.member, ctx.now, Record::Treatment(&treatment), new).await?;
@@ -55,7 +50,7 @@ async fn add_treatment_addendum(
     ctx.done(subject, (StatusCode::CREATED, Json(row.into()))).await
 }
 
-/// Voids a treatment: it stays in the history, and what it earned is taken back. Needs a fresh proof of identity.
+/// Voids a treatment: it stays in the history, and its points are reversed. Needs a fresh proof of identity.
 #[utoipa::path(post, path = "/api/treatments/{id}/void", tag = "treatments", params(("id" = i64, Path)), responses((status = OK, body = Treatment)))]
 async fn void_treatment(
     ctx: Ctx<TreatmentVoid>,

@@ -1,7 +1,7 @@
-//! Treatments: recorded and signed by a provider once an exam has cleared the patient; Pending until a director
-//! approves them. A voided one stays in the history and can no longer be approved.
+//! Treatments: recorded and signed by a provider once an exam has cleared the patient; Pending until a director approves them. A
+//! void treatment stays in the history and can no longer be approved.
 
-mod api;
+pub mod api;
 mod approval;
 mod corrected;
 mod kind;
@@ -10,19 +10,23 @@ mod record;
 mod returned;
 mod sql;
 mod team;
-#[cfg(test)]
-mod tests;
+mod timeline;
+mod unfinished;
 mod wire;
 
-pub use api::treatment_for;
+pub(crate) use api::treatment_for;
 pub use approval::{ApprovalRefusal, Approver, approve};
+pub use kind::{with_units, with_volumes};
 pub use returned::{last_return, returns};
-pub use sql::{CHART_VERSION, IS_SELECTED};
+pub use sql::{CHART_VERSION, IS_SELECTED, LAST_RETURN, is_open};
 pub use team::Team;
-use utoipa_axum::router::OpenApiRouter;
+pub use timeline::TreatmentEntry;
+pub use unfinished::{chart_entries, returned_unanswered};
 pub use wire::Treatment;
 
-use crate::foundation::state::App;
+use utoipa_axum::router::OpenApiRouter;
+
+use http_api::state::App;
 
 pub fn routes() -> OpenApiRouter<App> {
     api::routes().merge(corrected::routes())

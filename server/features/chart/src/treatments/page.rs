@@ -1,4 +1,4 @@
-//! How many treatments a page has: limited in number and in bytes, because each holds one or two pictures.
+//! The size of a page of treatments, limited in rows and in bytes, because each row has one or two pictures.
 
 use axum::http::HeaderMap;
 use entity::{
@@ -12,28 +12,15 @@ use sea_orm::{
 };
 
 use super::sql;
-use crate::{
-    features::{
-        corrections::{self, Corrections},
-        protocols::{self, ProtocolColumns},
-    },
-    foundation::{
-        error::Result,
-        http::{
-            self,
-            page::{fitting_rows, next_link},
-        },
-    },
-};
+use crate::protocols::{self, ProtocolColumns};
+use base::error::Result;
+use http_api::page::{fitting_rows, next_link};
+use people::corrections::{self, Corrections};
 
-/// How many rows a page has without a limit.
+/// How many rows a page has by default.
 const DEFAULT_LIMIT: u64 = 50;
 
-/// The part of a row's JSON that is not the length of a column: field names, people's names, times, why it was
-/// voided. `sql.rs` has it too.
-const FIXED: usize = 5_000;
-
-/// A treatment, its approval and what was corrected about it.
+/// A treatment with its approval and its corrections.
 #[derive(FromQueryResult)]
 pub struct Row {
     #[sea_orm(nested)]
@@ -46,9 +33,11 @@ pub struct Row {
     pub adverse_events: i64,
     #[sea_orm(nested(prefix = "protocol_"))]
     pub protocol: ProtocolColumns,
+    /// The version of its chart.
+    pub version: i32,
 }
 
-/// Treatments with all that a [`Row`] reads beside them, in one query.
+/// Treatments with all columns of a [`Row`], in one query.
 pub fn rows() -> Select<treatment::Entity> {
     let approval = treatment::Entity::belongs_to(treatment_approval::Entity)
         .from(treatment::Column::Id)
@@ -63,10 +52,12 @@ pub fn rows() -> Select<treatment::Entity> {
         .from(adverse_event::Entity)
         .and_where(of_treatment)
         .take();
-    protocols::of_treatments(corrections::of_treatments(rows)).expr_as(Expr::from(events), "adverse_events")
+    protocols::of_treatments(corrections::of_treatments(rows))
+        .expr_as(Expr::from(events), "adverse_events")
+        .expr_as(sql::chart_version(), "version")
 }
 
-/// Which treatments of a patient a page holds.
+/// The range of a patient's treatments on a page.
 pub struct Page {
     patient_id: PatientId,
     limit: u64,
@@ -74,23 +65,20 @@ pub struct Page {
 }
 
 impl Page {
-    /// The treatments after the one that the page names.
-    pub fn new(patient_id: PatientId, page: http::Page) -> Self {
+    /// The treatments after the one that the request names.
+    pub fn new(patient_id: PatientId, page: http_api::Page) -> Self {
         Self { patient_id, limit: page.limit_or(DEFAULT_LIMIT), after: page.after.unwrap_or(i64::MAX) }
     }
 
-    /// The treatments that fit, newest first, and one more if there is one. Postgres stores the lengths apart from
-    /// the values, so rows that do not fit are never read.
+    /// The treatments that fit, newest first, and one more if there is one. Postgres stores the lengths apart from the values, so
+    /// rows that do not fit are never read.
     pub fn rows(&self) -> Select<treatment::Entity> {
         let fits: Expr = sql::fits_on_page(self.patient_id, self.after, self.limit + 1);
         rows().filter(fits).order_by_desc(treatment::Column::Id)
     }
 
-    /// Keeps the rows that fit, and returns the link to the next page if some do not. The first always fits: it
-    /// has at most some 250 kB.
-    ///
-    /// # Errors
-    /// Never: a link of numbers can be written.
+    /// Keeps the rows that fit, and returns the link to the next page if some do not. The first row always fits, because it has
+    /// at most some 250 kB.
     pub fn truncate(&self, rows: &mut Vec<Row>) -> Result<HeaderMap> {
         let most = usize::try_from(self.limit).unwrap_or(usize::MAX);
         let fit = fitting_rows(rows.iter().take(most).map(length));
@@ -108,5 +96,5 @@ fn length(Row { treatment, approval, corrections, .. }: &Row) -> usize {
     let texts = [&treatment.areas, &treatment.notes, &treatment.lot, &treatment.volumes_ml];
     let director = approval.as_ref().map_or(0, |it| it.director_signature.len());
     let pictures = treatment.provider_signature.len() + director + corrections.signature_bytes();
-    FIXED + 4 * pictures / 3 + 2 * texts.into_iter().flatten().map(String::len).sum::<usize>()
+    usize::from(sql::FIXED_BYTES) + 4 * pictures / 3 + 2 * texts.into_iter().flatten().map(String::len).sum::<usize>()
 }

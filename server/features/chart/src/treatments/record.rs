@@ -1,33 +1,26 @@
-//! Recording a treatment: the exam that it needs, and fields that belong to another type.
+//! Recording a treatment: the required exam, and the fields of each type.
 
-use chrono::{DateTime, Utc};
-use chrono_tz::Tz;
-use entity::{clinic::treatment, ids::TreatmentId};
-use sea_orm::{
-    ActiveValue::NotSet,
-    ConnectionTrait, EntityTrait, IntoActiveModel, QueryTrait,
-    sea_query::{CommonTableExpression, InsertStatement, Query, WithQuery},
-};
+use entity::{clinic::treatment, ids::TreatmentId, words::Module};
+use sea_orm::{ActiveValue::NotSet, ConnectionTrait, EntityTrait, IntoActiveModel};
 
 use super::{
     kind::{has_units, has_volumes},
     wire::NewTreatment,
 };
-use crate::{
-    features::{clearance, consents, exams, loyalty, patients, protocols, services},
-    foundation::{
-        error::{Error, Fields, Result},
-        evidence,
-        http::signature::sha256,
-        tenancy::{ClinicTx, Member},
-    },
-};
+use crate::{clearance, exams, protocols};
+use base::error::{Error, Fields, Result};
+use consent::consents;
+use http_api::signature::sha256;
+use money::loyalty;
+use people::patients;
+use practice::services;
+use tenancy::{ClinicTx, InsertedRows, Member, Work};
 
-/// The specification's words, for the alert and for the refusal (section 8).
+/// The specification's text, for the alert and for the refusal (section 8).
 pub const EXAM_MISSING: &str = "A Good Faith Estimate exam must be completed before recording any treatment. \
      Please complete the GFE exam first.";
 
-/// In the specification's style; for how long an exam counts is the clinic's setting.
+/// In the specification's style; the clinic sets how long an exam is valid.
 fn exam_expired(months: i32) -> Error {
     let age = if months == 1 { "a month".to_owned() } else { format!("{months} months") };
     Error::conflict(
@@ -40,37 +33,30 @@ fn exam_expired(months: i32) -> Error {
 
 /// Records a treatment that the signed-in provider has given and signed.
 ///
-/// # Errors
-/// When there is no such patient, the patient has no exam or too old a one, a field belongs to another type, or the patient is not
-/// cleared for the service or a needed consent is not signed and the clinic's settings refuse that, or a protocol or the
-/// provider's license does not allow it.
-pub async fn record(
-    tx: &ClinicTx,
-    provider: &Member,
-    now: DateTime<Utc>,
-    zone: Tz,
-    mut new: NewTreatment,
-) -> Result<treatment::Model> {
-    let Some(exam) = exams::clearance(tx, new.patient_id).await? else {
-        // A patient with an exam exists; for one without we check.
-        patients::existing(tx, new.patient_id).await?;
-        return Err(Error::conflict("exam_missing", EXAM_MISSING));
-    };
-    if !exam.by_service && exam.until(zone) <= now {
+/// Fails if there is no such patient, the exam is missing or too old, a field belongs to another type, or the protocol or the
+/// provider's license does not allow it. Also if the clinic's settings refuse a patient who is not cleared for the service, or a
+/// needed consent that is not signed.
+pub async fn record(work: Work<'_>, provider: &Member, mut new: NewTreatment) -> Result<treatment::Model> {
+    let Work { tx, now, .. } = work;
+    // The lock excludes merges of the patient until the treatment is stored, because the treatment depends on the exam found now.
+    patients::locked(tx, new.patient_id).await?;
+    let exam = exams::clearance(tx, new.patient_id).await?;
+    let exam = exam.ok_or_else(|| Error::conflict("exam_missing", EXAM_MISSING))?;
+    let is_by_service = work.has_module(Module::Clearance).await?;
+    if !is_by_service && exam.until(work.zone()) <= now {
         return Err(exam_expired(exam.valid_months));
     }
     let named = new.treatment_type.take().map(|line| line.0);
-    let service = services::choose_treatment(tx, "treatment_type", named, exam.has_catalogue).await?;
+    let service = services::choose_treatment(tx, "treatment_type", named).await?;
     belongs(&new, &service.name)?;
-    let gate = if exam.by_service {
-        let asked = (exam.exam_id, new.changed_since_exam);
-        Some(clearance::require_cleared(tx, new.patient_id, &service, asked, (now, zone)).await?)
+    let gate = if is_by_service {
+        Some(clearance::require_cleared(work, new.patient_id, &service, exam.exam_id, new.changed_since_exam).await?)
     } else {
         None
     };
-    consents::require_signed(tx, new.patient_id, &service, now, zone).await?;
-    let protocol = if exam.has_protocols {
-        protocols::require_protocol(tx, provider, &service, (now, zone)).await?
+    consents::require_signed(work, new.patient_id, &service).await?;
+    let protocol = if work.has_module(Module::Protocols).await? {
+        protocols::require_protocol(work, provider.id, &service).await?
     } else {
         protocols::Gate::default()
     };
@@ -107,18 +93,11 @@ pub async fn record(
 /// Inserts the treatment and its loyalty points in one statement; returns the treatment's id.
 async fn keep(tx: &ClinicTx, treatment: treatment::ActiveModel) -> Result<TreatmentId> {
     use treatment::Column::{CreatedAt, Id, PatientId, ProviderId, TreatmentType};
-    const RECORDED: &str = "recorded";
-    let mut recorded = treatment::Entity::insert(treatment).into_query();
-    recorded.returning(Query::returning().columns([Id, PatientId, ProviderId, TreatmentType, CreatedAt]));
-    let named = |name, query: InsertStatement| {
-        let mut table = CommonTableExpression::new();
-        table.query(query).table_name(name);
-        table
-    };
-    let mut kept = WithQuery::new();
-    kept.cte(named(RECORDED, recorded)).cte(named("earned", loyalty::earned(RECORDED)?));
-    kept.query(Query::select().column(Id).from(RECORDED).take());
-    let row = tx.query_one(&kept).await?.ok_or_else(|| Error::Internal("a treatment left no row".into()))?;
+    let insert = treatment::Entity::insert(treatment);
+    let recorded = InsertedRows::new(insert, [Id, PatientId, ProviderId, TreatmentType, CreatedAt]);
+    let earned = loyalty::earned(&recorded)?;
+    let row = tx.query_one(&recorded.and(earned)).await?;
+    let row = row.ok_or_else(|| Error::Internal("a treatment left no row".into()))?;
     Ok(row.try_get("", "id")?)
 }
 

@@ -1,4 +1,4 @@
-//! A treatment that a director returned to its provider waits for the provider, and is not approved meanwhile.
+//! A treatment that a director returned cannot be approved until its provider has answered.
 
 use entity::{
     clinic::{treatment, treatment_return, treatment_return_answer},
@@ -7,18 +7,11 @@ use entity::{
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 
 use super::sql;
-use crate::{
-    features::patients,
-    foundation::{
-        error::{Error, Result},
-        tenancy::ClinicTx,
-    },
-};
+use base::error::{Error, Result};
+use people::patients;
+use tenancy::ClinicTx;
 
-/// The latest return of a treatment, and how it ended; none of a treatment that was never returned.
-///
-/// # Errors
-/// When the database is out of reach.
+/// The latest return of a treatment, and its end. `None` if it was never returned.
 pub async fn last_return(
     tx: &ClinicTx,
     id: TreatmentId,
@@ -33,10 +26,7 @@ pub async fn last_return(
     Ok(Some((last, answer)))
 }
 
-/// The returns of a treatment, oldest first, each with how it ended.
-///
-/// # Errors
-/// When the database is out of reach.
+/// The returns of a treatment, oldest first, each with its end.
 pub async fn returns(
     tx: &ClinicTx,
     id: TreatmentId,
@@ -58,11 +48,7 @@ pub async fn returns(
     Ok(rows.into_iter().map(with_answer).collect())
 }
 
-/// Refuses a treatment that waits for its provider. Whoever calls this has locked the patient, as those who return and
-/// answer do.
-///
-/// # Errors
-/// When it was returned, and neither answered nor taken back.
+/// Refuses a treatment that its provider has not answered. The caller has locked the patient, as for returning and answering.
 pub async fn refuse_returned(tx: &ClinicTx, id: TreatmentId) -> Result<()> {
     match last_return(tx, id).await? {
         Some((_, None)) => Err(Error::conflict(
@@ -73,17 +59,13 @@ pub async fn refuse_returned(tx: &ClinicTx, id: TreatmentId) -> Result<()> {
     }
 }
 
-/// The version of a treatment's chart: it increases with each addendum, return and answer, and with what is added to its
-/// exam.
-///
-/// # Errors
-/// When the database is out of reach, or there is no such treatment.
-async fn chart_version(tx: &ClinicTx, id: TreatmentId) -> Result<i32> {
+/// The version of a treatment's chart. It increases with each addendum, return and answer, and with each addition to its exam.
+pub(super) async fn chart_version(tx: &ClinicTx, id: TreatmentId) -> Result<i32> {
     let version = treatment::Entity::find_by_id(id).select_only().expr(sql::chart_version()).into_tuple();
     version.one(tx).await?.ok_or(Error::NotFound)
 }
 
-/// The same, with the patient locked, so that nothing is added to the chart before the transaction ends.
+/// As [`chart_version`], with the patient locked, so that nothing is added to the chart before the transaction ends.
 pub(super) async fn locked_version(tx: &ClinicTx, treatment: &treatment::Model) -> Result<i32> {
     patients::locked_person(tx, treatment.patient_id).await?;
     chart_version(tx, treatment.id).await

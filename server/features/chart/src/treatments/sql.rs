@@ -3,19 +3,24 @@
 use entity::ids::PatientId;
 use sea_orm::{Value, sea_query::Expr};
 
-use crate::foundation::http::page::MAX_PAGE_BYTES;
+use http_api::page::MAX_PAGE_BYTES;
+use people::corrections::sql::is_void_treatment;
+
+/// The part of a row's JSON that is not the length of a column: field names, people's names, times, the reason of a void.
+pub(super) const FIXED_BYTES: u16 = 5_000;
 
 /// The treatments before one that fit on a page, and one more. Postgres stores the lengths apart from the values, so
 /// rows that do not fit are never read. SeaORM has no named windows.
 pub(super) fn fits_on_page(patient_id: PatientId, before: i64, most: u64) -> Expr {
     let bytes = i64::from(MAX_PAGE_BYTES);
-    let values: [Value; 4] = [patient_id.into(), before.into(), most.into(), bytes.into()];
+    let values: [Value; 5] =
+        [patient_id.into(), before.into(), most.into(), bytes.into(), i64::from(FIXED_BYTES).into()];
     Expr::cust_with_values(
         "treatment.id in (
             select id from (
                 select id, row_number() over newest as place, coalesce(sum(bytes) over before, 0) as bytes_before
                 from (
-                    select t.id, 5000
+                    select t.id, $5
                         + 4 * (octet_length(t.provider_signature) + coalesce(octet_length(a.director_signature), 0)
                             + coalesce(octet_length(v.signature), 0)) / 3
                         + 2 * (coalesce(octet_length(t.areas), 0) + coalesce(octet_length(t.notes), 0)
@@ -36,7 +41,7 @@ pub(super) fn fits_on_page(patient_id: PatientId, before: i64, most: u64) -> Exp
     )
 }
 
-/// As [`is_selected`], for a statement that has it among other text.
+/// As `is_selected`, for statements that include it in their text.
 pub const IS_SELECTED: &str = "(not exists (select from review_seed) or coalesce(
         (select ('x' || left(encode(sha256(seed.seed || int8send(treatment.id)), 'hex'), 8))::bit(32)::bigint * 100
             from review_seed seed)
@@ -50,15 +55,28 @@ pub const IS_SELECTED: &str = "(not exists (select from review_seed) or coalesce
             100),
         true))";
 
-/// Whether the treatment of a query is one that directors review. The share is the one that was in force when it was
-/// recorded; without a share everything is reviewed. Which treatments the share selects is random to whoever does not know
-/// the clinic's seed, and the same each time it is computed. Whether there is a seed is asked once: most clinics have none. SeaORM has neither `sha256` nor bit strings.
+/// Whether directors review the treatment of a query. The share in force at the time of recording applies; without a share
+/// everything is reviewed. The selection looks random without the clinic's seed, and is the same each time it is computed. The
+/// query checks once whether there is a seed, because most clinics have none. SeaORM has neither `sha256` nor bit strings.
 pub(super) fn is_selected() -> Expr {
     Expr::cust(IS_SELECTED)
 }
 
-/// Whether the treatment of a query was returned and waits for its provider. SeaORM would need a name for each of the two
-/// tables.
+/// Whether the treatment of a statement in text is neither approved nor void.
+pub fn is_open() -> String {
+    format!(
+        "not exists (select from treatment_approval done where done.treatment_id = treatment.id) and not {}",
+        is_void_treatment("treatment.id")
+    )
+}
+
+/// Joins the last return `r` of the treatment of a statement in text, and its end `a`, if there are any.
+pub const LAST_RETURN: &str =
+    "left join lateral (select r.id, r.comment, r.returned_at, r.signer from treatment_return r
+        where r.treatment_id = treatment.id order by r.number desc limit 1) r on true
+    left join treatment_return_answer a on a.return_id = r.id";
+
+/// Whether the treatment of a query was returned and not answered. SeaORM would need a name for each of the two tables.
 pub(super) fn waits_for_provider() -> Expr {
     Expr::cust(
         "exists (select from treatment_return r where r.treatment_id = treatment.id
@@ -71,14 +89,13 @@ pub(super) fn was_returned() -> Expr {
     Expr::cust("exists (select from treatment_return r where r.treatment_id = treatment.id)")
 }
 
-/// How much was added to the chart of the treatment of a query since it was recorded: addenda, returns and their answers,
-/// and what was added to its exam. None of these rows is ever removed, so the number is the chart's version. SeaORM has no
-/// sum of subqueries.
+/// How much was added to the chart of the treatment of a query since it was recorded: addenda, returns and their answers, and
+/// additions to its exam. These rows are never removed, so the number is the chart's version. SeaORM has no sum of subqueries.
 pub(super) fn chart_version() -> Expr {
     Expr::cust(CHART_VERSION)
 }
 
-/// As [`chart_version`], for a statement that has it among other text.
+/// As `chart_version`, for statements that include it in their text.
 pub const CHART_VERSION: &str = "((select count(*) from addendum d where d.treatment_id = treatment.id)
     + (select count(*) from addendum d where d.exam_id = treatment.exam_id)
     + (select count(*) from record_void v where v.exam_id = treatment.exam_id)

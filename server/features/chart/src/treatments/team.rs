@@ -11,13 +11,13 @@ use entity::{
 use sea_orm::{DerivePartialModel, EntityTrait};
 
 use super::sql;
-use crate::foundation::{
+use base::{
     error::{Error, Result},
     permission::{Access, Grants, Permission, TeamWrite, TreatmentApprove},
-    tenancy::ClinicTx,
 };
+use tenancy::ClinicTx;
 
-/// The columns that are read of each member.
+/// The columns read of each member.
 #[derive(DerivePartialModel)]
 #[sea_orm(entity = "member::Entity")]
 struct Signer {
@@ -29,7 +29,7 @@ struct Signer {
     is_owner: bool,
     removed_at: Option<DateTime<Utc>>,
     director_confirmed_at: Option<DateTime<Utc>>,
-    /// Who added or invited this member. In the same query: a list of treatments reads the team once.
+    /// The members who added or invited this member. Read in the same query, so that a list of treatments reads the team once.
     #[sea_orm(from_expr = "sql::sponsors()")]
     sponsors: Vec<MemberId>,
 }
@@ -40,7 +40,7 @@ struct Director {
     sponsors: Vec<MemberId>,
 }
 
-/// Everybody who works or worked here: teams are small, and members who left have signed too.
+/// All present and former members. Teams are small, and members who left have signed too.
 pub struct Team {
     names: HashMap<MemberId, String>,
     directors: Vec<Director>,
@@ -48,9 +48,6 @@ pub struct Team {
 
 impl Team {
     /// Reads the team.
-    ///
-    /// # Errors
-    /// When the database is out of reach.
     pub async fn load(tx: &ClinicTx) -> Result<Self> {
         let everybody: Vec<Signer> = member::Entity::find().into_partial_model().all(tx).await?;
         let full_name = |member: &Signer| format!("{} {}", member.first_name, member.last_name);
@@ -65,8 +62,7 @@ impl Team {
 
     /// The name of a member.
     ///
-    /// # Errors
-    /// When no member has this id, which the records' constraints prevent.
+    /// Fails if no member has this id, which the records' constraints prevent.
     pub fn name(&self, id: MemberId) -> Result<String> {
         self.names.get(&id).cloned().ok_or_else(unknown_member)
     }
@@ -113,15 +109,14 @@ fn may_approve(member: &Signer) -> bool {
     is_active && approves(member.grants())
 }
 
-/// Everybody who may have had access to this member's account: who added or invited them, and who added or
-/// invited those, whether they still work here or not. Otherwise a director could add a director who adds a
-/// second one, and the second would approve the first one's treatments.
+/// Everybody who may have had access to this member's account: the members who added or invited it, and their own sponsors,
+/// present or former. Otherwise a director could add a director who adds a second one, and the second would approve the first
+/// one's treatments.
 ///
-/// The search stops at members who run the team (the owner, a Practice Manager): they answer for whom they add.
-/// Only the owner or another manager can give that role, so a director cannot make one in between. In a small
-/// clinic where the owner treats and has added the manager, the director whom the manager adds is the only one
-/// who can approve the owner's treatments. An owner who also holds the manager's account cannot be told from
-/// one who has a manager.
+/// The search stops at members who run the team (the owner, a Practice Manager), because they are responsible for the members
+/// they add. Only the owner or another manager can give that role, so a director cannot create one in between. In a small clinic
+/// where the owner treats and has added the manager, only a director whom the manager adds can approve the owner's treatments. An
+/// owner who also controls the manager's account cannot be distinguished from one who has a manager.
 fn with_sponsors(everybody: &[Signer], member: &Signer) -> Vec<MemberId> {
     let mut found = Vec::new();
     let mut members = vec![member];

@@ -1,4 +1,4 @@
-//! That a completed visit needs no chart, and taking that back.
+//! Marking a completed visit as one that needs no chart, and removing the mark.
 
 use axum::http::StatusCode;
 use entity::{
@@ -14,13 +14,12 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use crate::foundation::{
+use base::{
     error::{Error, OnConstraint, Result},
-    http::{Json, Path, Payload, fields::Line},
     permission::{Access, ChartNotNeeded},
-    state::App,
-    tenancy::{Ctx, Done, Subject},
 };
+use http_api::{Json, Path, fields::Line, state::App};
+use tenancy::{Ctx, Done, Subject};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(mark_chart_not_needed, unmark_chart_not_needed))
@@ -33,9 +32,7 @@ struct NoChart {
     reason: Line,
 }
 
-impl Payload for NoChart {}
-
-/// The completed visit, if this member may say so of it.
+/// The completed visit, if this member may mark it.
 async fn visit(ctx: &Ctx<ChartNotNeeded>, id: AppointmentId) -> Result<appointment::Model> {
     let visit = appointment::Entity::find_by_id(id).one(&ctx.tx).await?.ok_or(Error::NotFound)?;
     if ctx.access == Access::Limited && visit.provider_id != Some(ctx.member.id) {
@@ -72,7 +69,7 @@ async fn mark_chart_not_needed(
     ctx.done(Subject::patient(visit.patient_id).and(id), StatusCode::NO_CONTENT).await
 }
 
-/// Takes back that a visit needs no chart.
+/// Removes the mark that a visit needs no chart.
 #[utoipa::path(delete, path = "/api/appointments/{id}/chart-not-needed", tag = "appointments", params(("id" = i64, Path)), responses((status = NO_CONTENT)))]
 async fn unmark_chart_not_needed(ctx: Ctx<ChartNotNeeded>, Path(id): Path<AppointmentId>) -> Result<Done<StatusCode>> {
     let visit = visit(&ctx, id).await?;

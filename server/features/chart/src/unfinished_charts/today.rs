@@ -1,22 +1,19 @@
-//! The unfinished charts as Today shows them.
+//! The unfinished charts, as Today shows them.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use chrono_tz::Tz;
 use entity::ids::{MemberId, PatientId};
 use sea_orm::FromQueryResult;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::sql;
-use crate::foundation::{
-    error::{Error, Result},
-    tenancy::ClinicTx,
-};
+use super::query;
+use base::error::{Error, Result};
+use tenancy::Work;
 
-/// How long a chart may take.
+/// How long finishing a chart may take.
 const DUE: TimeDelta = TimeDelta::hours(24);
 
-/// What is not finished.
+/// The kind of an unfinished chart.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 enum UnfinishedKind {
@@ -24,7 +21,7 @@ enum UnfinishedKind {
     Visit,
     /// A returned treatment that its provider has not answered.
     Returned,
-    /// An exam that waits for a prescriber's signature.
+    /// An exam without a prescriber's signature.
     Exam,
 }
 
@@ -32,16 +29,13 @@ enum UnfinishedKind {
 #[derive(Debug, Serialize, ToSchema)]
 struct UnfinishedChart {
     kind: UnfinishedKind,
-    /// The appointment's, the treatment's or the exam's own.
+    /// The id of the appointment, the treatment or the exam.
     id: i64,
-    #[schema(value_type = i64)]
     patient_id: PatientId,
     patient_name: String,
-    /// Whose it is; null for a visit without a provider.
-    #[schema(required)]
+    /// The responsible member; null for a visit without a provider.
     member_name: Option<String>,
-    /// The service or the treatment; null for an exam.
-    #[schema(required)]
+    /// The service or the type of treatment; null for an exam.
     what: Option<String>,
     /// When the visit was completed, the treatment was returned, or the exam was written.
     since: DateTime<Utc>,
@@ -58,7 +52,7 @@ pub struct UnfinishedCharts {
 }
 
 impl UnfinishedCharts {
-    /// Whose charts these are.
+    /// The patients of these charts.
     pub fn patients(&self) -> impl Iterator<Item = PatientId> {
         self.charts.iter().map(|chart| chart.patient_id)
     }
@@ -76,18 +70,11 @@ struct Row {
     total: i64,
 }
 
-/// The charts of one member, or of everybody, that were not finished within 24 hours. Visits from before this was looked for are left
-/// out.
-///
-/// # Errors
-/// When the database is out of reach.
-pub async fn unfinished(
-    tx: &ClinicTx,
-    member: Option<MemberId>,
-    now: DateTime<Utc>,
-    zone: Tz,
-) -> Result<UnfinishedCharts> {
-    let rows = Row::find_by_statement(sql::unfinished(member, zone, now - DUE)).all(tx).await?;
+/// The charts of one member, or of everybody, that were not finished within 24 hours. Visits from before the clinic used this
+/// list are left out.
+pub async fn unfinished(work: Work<'_>, member: Option<MemberId>) -> Result<UnfinishedCharts> {
+    let statement = query::unfinished(member, work.zone(), work.now - DUE);
+    let rows = Row::find_by_statement(statement).all(work.tx).await?;
     let total = rows.first().map_or(0, |row| row.total);
     let charts = rows.into_iter().map(to_wire).collect::<Result<_>>()?;
     Ok(UnfinishedCharts { total, charts })

@@ -14,38 +14,32 @@ use super::{
     issue, link,
     status::Consent,
 };
-use crate::{
-    features::patients,
-    foundation::{
-        error::{Error, Result},
-        http::{Json, Path, Payload, Query, fields::Id, required},
-        permission::{ConsentIssue, ConsentList, ConsentRevoke},
-        qr::{self, QrPicture},
-        state::App,
-        tenancy::{Ctx, Done, Subject},
-    },
+use base::{
+    error::{Error, Result},
+    permission::{ConsentIssue, ConsentList, ConsentRevoke},
+    qr::{self, QrPicture},
 };
+use http_api::{Json, Path, Query, state::App};
+use people::patients;
+use tenancy::{Ctx, Done, Subject};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(list_consents)).routes(routes!(issue_consent)).routes(routes!(revoke_consent))
 }
 
-/// Which text to issue (specification 7).
+/// The text to issue (specification 7).
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct IssueConsent {
-    #[schema(value_type = Id)]
-    #[serde(rename = "templateId", deserialize_with = "required")]
+    #[serde(rename = "templateId")]
     template_id: ConsentTemplateId,
 }
 
-impl Payload for IssueConsent {}
-
-/// The consent and its link. This answer alone holds the link.
+/// The consent and its link. Only this answer holds the link.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct IssuedConsent {
     portal_url: String,
-    /// The link, for the camera of the patient's phone.
+    /// The link as a QR code, for the camera of the patient's phone.
     qr: QrPicture,
     consent: Consent,
 }
@@ -69,13 +63,13 @@ struct OfPatient {
 async fn list_consents(ctx: Ctx<ConsentList>, Query(of): Query<OfPatient>) -> Result<Done<Json<Vec<Consent>>>> {
     let consents = Consent::of_patient(&ctx.tx, of.patient_id, ctx.now).await?;
     if consents.is_empty() {
-        // A patient with consents exists; for one without we check.
+        // A patient with consents exists. Without consents, this has to be checked.
         patients::existing(&ctx.tx, of.patient_id).await?;
     }
     ctx.done(Subject::patient(of.patient_id), Json(consents)).await
 }
 
-/// Issues a consent to a patient and answers the link for signing it.
+/// Issues a consent to a patient and returns the link for signing it.
 #[utoipa::path(post, path = "/api/consents/{patientId}/issue", tag = "consents", params(("patientId" = i64, Path)), responses((status = CREATED, body = IssuedConsent)))]
 async fn issue_consent(
     ctx: Ctx<ConsentIssue>,
@@ -98,7 +92,7 @@ async fn issue_consent(
     ctx.done_with_secret(subject, (StatusCode::CREATED, Json(answer)), again).await
 }
 
-/// Revokes a consent that is neither signed nor declined: its link is invalid from then on.
+/// Revokes a consent that is neither signed nor declined. Its link becomes invalid.
 #[utoipa::path(post, path = "/api/consents/issued/{id}/revoke", tag = "consents", params(("id" = i64, Path)), responses((status = OK, body = Consent)))]
 async fn revoke_consent(ctx: Ctx<ConsentRevoke>, Path(id): Path<ConsentId>) -> Result<Done<Json<Consent>>> {
     let (row, is_revoked) = link::revoke(&ctx.tx, id, ctx.now).await?;

@@ -1,5 +1,5 @@
-//! What a patient is told before signing electronically (15 USC 7001(c)), and the wording of the act of signing. A
-//! signature stores the versions of both. A version is never changed: another wording is another version, beside it.
+//! The notice that a patient gets before signing electronically (15 USC 7001(c)), and the wording of the act of signing.
+//! A signature stores the versions of both. A version never changes: another wording is a new version.
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -11,7 +11,7 @@ struct Wording {
     paragraphs: &'static [&'static str],
 }
 
-/// The notice: paper instead, withdrawing, what it covers, how to reach the clinic, fees, and what is needed.
+/// The notice: paper instead, withdrawing, what it covers, how to reach the clinic, fees, and the equipment needed.
 const NOTICES: &[Wording] = &[Wording {
     version: 1,
     dated: "2026-11-25",
@@ -23,7 +23,7 @@ const NOTICES: &[Wording] = &[Wording {
     ],
 }];
 
-/// What pressing the button means.
+/// The meaning of pressing the button.
 const ACTS: &[Wording] = &[Wording {
     version: 1,
     dated: "2026-11-25",
@@ -39,12 +39,12 @@ pub struct ElectronicRecords {
     /// The paragraphs of the notice.
     notice: Vec<String>,
     act_version: i32,
-    /// What pressing the button means.
+    /// The meaning of pressing the button.
     act: String,
 }
 
 impl ElectronicRecords {
-    /// What is shown at this clinic now.
+    /// The present versions, with the clinic's name.
     pub fn of(clinic: &str) -> Self {
         let (notice, act) = (&NOTICES[NOTICES.len() - 1], &ACTS[ACTS.len() - 1]);
         Self {
@@ -61,12 +61,12 @@ fn find(wordings: &'static [Wording], version: i32) -> Option<&'static Wording> 
     wordings.iter().find(|wording| wording.version == version)
 }
 
-/// Whether there is such a version of the notice.
+/// Whether the notice has this version.
 pub fn is_notice(version: i32) -> bool {
     find(NOTICES, version).is_some()
 }
 
-/// Whether there is such a version of the act.
+/// Whether the act has this version.
 pub fn is_act(version: i32) -> bool {
     find(ACTS, version).is_some()
 }

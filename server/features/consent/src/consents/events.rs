@@ -1,4 +1,4 @@
-//! The events of a consent, as they are stored: who or which browser, when, and where a link was sent.
+//! The stored events of a consent: the person or browser, the time, and the address of a link.
 
 use chrono::{DateTime, Utc};
 use entity::{
@@ -16,13 +16,9 @@ use sea_orm::{
 use uuid::Uuid;
 
 use super::{masked::masked, sql};
-use crate::foundation::{
-    error::Result,
-    evidence,
-    permission::Permission,
-    state::App,
-    tenancy::{ClinicTx, Ctx, JobTx, Origin, Subject, enter_for_audited_job},
-};
+use base::{error::Result, permission::Permission};
+use http_api::state::App;
+use tenancy::{ClinicTx, Ctx, JobTx, Origin, Subject, enter_for_audited_job};
 
 /// Something that happens to a consent now.
 #[derive(Debug)]
@@ -31,7 +27,7 @@ pub struct NewEvent {
 }
 
 impl NewEvent {
-    /// By the server itself.
+    /// An event by the server itself.
     fn new(consent: ConsentId, kind: ConsentEventKind, at: DateTime<Utc>) -> Self {
         let row = Model {
             // Assigned by the database.
@@ -51,7 +47,7 @@ impl NewEvent {
         Self { row }
     }
 
-    /// By whoever holds the link.
+    /// An event by the holder of the link.
     pub fn by_link(consent: ConsentId, kind: ConsentEventKind, origin: &Origin) -> Self {
         let mut event = Self::new(consent, kind, origin.now);
         event.row.ip = Some(origin.ip.clone());
@@ -59,32 +55,29 @@ impl NewEvent {
         event
     }
 
-    /// Under this name.
+    /// Adds the name of the person.
     #[must_use]
     pub fn named(mut self, name: &str) -> Self {
         self.row.name = Some(name.to_owned());
         self
     }
 
-    /// With where a link goes, masked.
+    /// Adds the masked address of a link.
     #[must_use]
-    pub fn sent_to(mut self, channel: MessageChannel, address: &str) -> Self {
-        self.row.channel = Some(channel);
-        self.row.address = Some(masked(channel, address));
+    pub fn sent_to(mut self, to: SentTo<'_>) -> Self {
+        self.row.channel = Some(to.channel);
+        self.row.address = Some(masked(to.channel, to.address));
         self
     }
 
-    /// By the member who has made the request.
+    /// An event by the member who made the request.
     pub fn by_member<P: Permission>(ctx: &Ctx<P>, consent: ConsentId, kind: ConsentEventKind) -> Self {
         let mut event = Self::by_link(consent, kind, ctx.origin()).named(&ctx.member.full_name());
         event.row.member_id = Some(ctx.member.id);
         event
     }
 
-    /// Stores it after the consent's newest event.
-    ///
-    /// # Errors
-    /// When the database is out of reach.
+    /// Stores the event after the consent's newest event.
     pub async fn store(self, tx: &ClinicTx) -> Result<Model> {
         let newest = Entity::find()
             .filter(Column::ConsentId.eq(self.row.consent_id))
@@ -97,10 +90,7 @@ impl NewEvent {
         self.store_after(tx, newest).await
     }
 
-    /// Stores it after the event with this digest, where that is known already.
-    ///
-    /// # Errors
-    /// When the database is out of reach.
+    /// Stores the event after the event with this digest, if the digest is already known.
     pub async fn store_after(mut self, tx: &ClinicTx, newest: Option<Vec<u8>>) -> Result<Model> {
         self.row.follows = newest;
         self.row.digest = evidence::consent_event(&self.row).digest();
@@ -113,54 +103,53 @@ pub fn audited(subject: Subject, event: &Model) -> Subject {
     subject.signed("consent_event", event.id, &event.digest)
 }
 
-/// Whether this has happened to the consent already.
-///
-/// # Errors
-/// When the database is out of reach.
+/// Whether the consent already has an event of this kind.
 pub async fn has_event(tx: &ClinicTx, consent: ConsentId, kind: ConsentEventKind) -> Result<bool> {
     let found = Entity::find().filter(Column::ConsentId.eq(consent)).filter(Column::Kind.eq(kind));
     Ok(found.one(tx).await?.is_some())
 }
 
-/// Commits that a message to the patient with the links of these consents went to an address. The audit holds the digests,
-/// so that an event that is removed is missed before another one follows it. For a transaction of
+/// Where a message with a link is sent.
+#[derive(Clone, Copy)]
+pub struct SentTo<'a> {
+    pub channel: MessageChannel,
+    /// The e-mail address or the number.
+    pub address: &'a str,
+}
+
+/// Stores that a message with the links of these consents was sent to the patient, and commits. The audit holds the digests of the
+/// events, so that a removed event is detected even before another one follows it. For a transaction of
 /// [`enter_for_audited_job`].
-///
-/// # Errors
-/// When the audit row cannot be written or the database is out of reach; then nothing happened.
 pub async fn commit_sent(
     entered: JobTx,
     patient: PatientId,
     consents: Vec<ConsentId>,
-    (channel, address): (MessageChannel, &str),
+    to: SentTo<'_>,
     now: DateTime<Utc>,
 ) -> Result<()> {
     let mut subject = Subject::patient(patient);
     for consent in consents {
-        let event = NewEvent::new(consent, ConsentEventKind::Sent, now).sent_to(channel, address);
+        let event = NewEvent::new(consent, ConsentEventKind::Sent, now).sent_to(to);
         subject = audited(subject.and(consent), &event.store(&entered.tx).await?);
     }
     entered.commit_for_service("consent.sent", subject, now).await
 }
 
-/// A consent whose link has run out.
+/// A consent with an expired link.
 #[derive(FromQueryResult)]
 struct Ended {
     id: ConsentId,
     ended_at: DateTime<Utc>,
 }
 
-/// Stores which links have run out unsigned, once an hour.
-///
-/// # Errors
-/// When the database is out of reach.
+/// Stores the expiry of links of unsigned consents, once an hour.
 pub async fn note_expired(app: &App, clinic: Uuid, now: DateTime<Utc>) -> Result<()> {
     let entered = enter_for_audited_job(&app.tenants.db, clinic).await?;
     let rows = entered.tx.query_all_raw(sql::ended(now)).await?;
     let mut noted = Vec::new();
     for row in rows {
         let ended = Ended::from_query_result(&row, "")?;
-        // The lock waits for a simultaneous change of the consent, which is then visible here.
+        // The lock waits for a simultaneous change of the consent, so that the change is visible here.
         let found = consent::Entity::find_by_id(ended.id).lock_exclusive().one(&entered.tx).await?;
         let Some(consent) = found else { continue };
         if consent.link_expires_at.unwrap_or(consent.expires_at) == ended.ended_at {

@@ -1,9 +1,9 @@
-//! What has happened to a consent since it was issued: its events, and for one that was issued before events were stored
-//! its own rows and the audit.
+//! The history of a consent: its events. For a consent that was issued before events were stored, the history comes from
+//! the consent's rows and the audit.
 
 use chrono::{DateTime, Utc};
 use entity::{
-    clinic::{audit, consent, consent_decline, consent_event, consent_signature, message},
+    clinic::{Signer, audit, consent, consent_decline, consent_event, consent_signature, message},
     words::{ActorKind, ConsentEventKind, MessageChannel, Outcome},
 };
 use sea_orm::{
@@ -13,35 +13,31 @@ use sea_orm::{
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::foundation::{auth, error::Result, tenancy::ClinicTx};
+use base::error::Result;
+use tenancy::ClinicTx;
 
-/// The newest ones that are read.
+/// How many of the newest events are read.
 const MAX_ROWS: u64 = 200;
 
 use ConsentEventKind::{
     Declined, Downloaded, Expired, Issued, Opened, ReadToEnd, Reminded, Replaced, Resent, Revoked, Sent, Signed,
 };
 
-/// An event with who and when.
+/// An event, with its person and time.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ConsentEvent {
     pub kind: ConsentEventKind,
     pub at: DateTime<Utc>,
-    /// The name at that moment; null for the holder of the link, for consents from before names were stored, and for
+    /// The name at that moment. Null for the holder of the link, for consents from before names were stored, and for
     /// a reminder that the clinic's settings sent.
-    #[schema(required)]
     pub by: Option<String>,
-    /// By which a link was sent.
-    #[schema(required)]
+    /// The channel by which a link was sent.
     pub channel: Option<MessageChannel>,
-    /// Where a link was sent, masked.
-    #[schema(required)]
+    /// The masked address to which a link was sent.
     pub address: Option<String>,
-    /// The IP address of the link's holder; null for what the staff or the server did.
-    #[schema(required)]
+    /// The IP address of the link's holder. Null for an event by the staff or the server.
     pub ip: Option<String>,
     /// Such as `Safari on an iPhone`.
-    #[schema(required)]
     pub device: Option<String>,
 }
 
@@ -68,9 +64,6 @@ const AUDITED_ACTIONS: [&str; 5] =
     ["portal.consent.open", "consent.resend", "consent.remind", "consent.revoke", "consent.reissue"];
 
 /// The events, oldest first.
-///
-/// # Errors
-/// When the database is out of reach.
 pub async fn events(
     tx: &ClinicTx,
     row: &consent::Model,
@@ -86,7 +79,7 @@ pub async fn events(
         return Ok(stored.into_iter().map(ConsentEvent::from_model).collect());
     }
     let mut events = before_events(tx, row, signature, decline).await?;
-    // Kinds that are in no other record; the audit has the rest as well.
+    // Only the kinds that no other record holds. The audit has the other kinds as well.
     let alone = |event: &consent_event::Model| matches!(event.kind, Sent | ReadToEnd | Downloaded | Expired);
     events.extend(stored.into_iter().filter(alone).map(ConsentEvent::from_model));
     events.sort_by_key(|event| event.at);
@@ -114,12 +107,12 @@ async fn before_events(
     let mut events = vec![issued];
     events.extend(entries.iter().filter_map(|entry| from_audit(row, entry)));
     events.extend(signature.map(|signature| {
-        let name = signature.signer.as_ref().map(|signer| signer.name.clone());
+        let name = signature.signer.as_ref().map(Signer::name_and_relation);
         ConsentEvent::new(Signed, signature.signed_at, name)
     }));
     events.extend(decline.map(|decline| ConsentEvent::new(Declined, decline.declined_at, None)));
     let is_end = |event: &ConsentEvent| matches!(event.kind, Revoked | Replaced | Declined);
-    // A consent that was revoked before the audit held it, as in the sample data.
+    // The audit does not hold every revocation, for example not those of the sample data.
     if let Some(at) = row.revoked_at.filter(|_| !events.iter().any(is_end)) {
         events.push(ConsentEvent::new(Revoked, at, None));
     }
@@ -137,7 +130,7 @@ async fn before_events(
 
 fn from_audit(row: &consent::Model, entry: &audit::Model) -> Option<ConsentEvent> {
     let is_former = entry.object_ids.first() != Some(&row.id.into());
-    // A repeated withdrawal changed nothing, so it is no event.
+    // A repeated withdrawal changed nothing, so it is not an event.
     let has_revoked = row.revoked_at.is_some_and(|at| at == entry.at);
     let kind = match entry.action.as_str() {
         "portal.consent.open" => Opened,

@@ -1,4 +1,4 @@
-//! Issuing a consent: the text is frozen, and a link is made of which only the hash is stored.
+//! Issues a consent: freezes its text, and makes a link. Only the hash of the link is stored.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use entity::{
@@ -11,19 +11,15 @@ use sea_orm::{
 use sha2::{Digest, Sha256};
 
 use super::sanitize::sanitized_one;
-use crate::foundation::{
-    crypto::token,
-    error::{Error, Result},
-    evidence,
-    state::App,
-    tenancy::{ClinicTx, Member},
-};
+use base::error::{Error, Result};
+use crypto::token;
+use http_api::state::App;
+use tenancy::{ClinicTx, Member};
 
-/// Freezes the template's text for the patient; returns the row and the link's token, which is sent once and
-/// not stored.
+/// Freezes the template's text for the patient. Returns the row and the link's token, which is sent once and not
+/// stored.
 ///
-/// # Errors
-/// When the template no longer exists.
+/// Fails when the template no longer exists.
 pub async fn issue(
     tx: &ClinicTx,
     patient_id: PatientId,
@@ -36,7 +32,7 @@ pub async fn issue(
         .await?
         .filter(|template| template.removed_at.is_none())
         .ok_or_else(|| Error::field("templateId", "Choose one of the clinic's templates"))?;
-    let settings = crate::features::settings::current(tx).await?;
+    let settings = practice::settings::current(tx).await?;
     let token = token::random();
     let body = sanitized_one(template.body).await?;
     let mut row = consent::Model {
@@ -65,10 +61,9 @@ pub async fn issue(
     Ok((row.insert(tx).await?, token))
 }
 
-/// The consent, locked, if its template has another text by now that was not issued to the patient yet.
+/// Reads and locks a consent, for issuing its template's newer text.
 ///
-/// # Errors
-/// When there is no such consent, or nothing newer to issue.
+/// Fails when there is no such consent, or no newer text that the patient does not have yet.
 pub async fn with_newer_version(tx: &ClinicTx, id: ConsentId) -> Result<consent::Model> {
     let former = consent::Entity::find_by_id(id).lock_exclusive().one(tx).await?.ok_or(Error::NotFound)?;
     let template = consent_template::Entity::find_by_id(former.template_id).one(tx).await?;
@@ -89,8 +84,8 @@ pub async fn with_newer_version(tx: &ClinicTx, id: ConsentId) -> Result<consent:
     Ok(former)
 }
 
-/// The page that a link's token opens. The host is from the registry, never from the Host header: the link must not
-/// lead to an attacker's host.
+/// The page that a link's token opens. The host is from the registry, never from the Host header, because the link must
+/// not lead to an attacker's host.
 pub fn portal_url(app: &App, subdomain: &str, token: &str) -> String {
     format!("{}/portal/sign/{token}", app.base_url.origin_of(subdomain))
 }

@@ -1,6 +1,7 @@
-//! The link of an issued consent: replaced by a new one for the same text (which voids the former), with or without a
-//! mail, or invalid because the consent was revoked.
+//! The link of an issued consent. A new link for the same text, mailed or not, makes the former one invalid. Revoking
+//! the consent makes its link invalid too.
 
+use axum::http::StatusCode;
 use chrono::{DateTime, TimeDelta, Utc};
 use entity::{
     clinic::{consent, consent_decline, consent_signature},
@@ -8,20 +9,22 @@ use entity::{
 };
 use sea_orm::{ActiveModelTrait, ActiveValue::Set, EntityTrait, IntoActiveModel, QuerySelect};
 
-use crate::{
-    features::settings,
-    foundation::{
-        crypto::token,
-        error::{Error, Result},
-        tenancy::ClinicTx,
-    },
-};
+use base::error::{Error, Refusal, Result};
+use crypto::token;
+use practice::settings;
+use tenancy::ClinicTx;
 
-/// The consent, locked, so that what happens to it at the same moment happens one after the other; unless the patient
-/// has signed or declined it. `what` names what was tried.
+/// The answer to a consent's link that is unknown, expired or withdrawn, in the specification's words (section 8).
+pub const CONSENT_LINK_INVALID: Refusal = Refusal::new(
+    StatusCode::NOT_FOUND,
+    "link_invalid",
+    "This consent link is invalid or has expired. Please contact the clinic for a new link.",
+);
+
+/// Reads and locks a consent that the patient has neither signed nor declined, so that simultaneous changes happen one
+/// after the other. `what` names the attempted change.
 ///
-/// # Errors
-/// When there is no such consent, or it is decided.
+/// Fails when there is no such consent, or the patient has signed or declined it.
 pub async fn undecided(tx: &ClinicTx, id: ConsentId, what: &str) -> Result<consent::Model> {
     let row = consent::Entity::find_by_id(id).lock_exclusive().one(tx).await?.ok_or(Error::NotFound)?;
     if consent_signature::Entity::find_by_id(id).one(tx).await?.is_some() {
@@ -34,10 +37,9 @@ pub async fn undecided(tx: &ClinicTx, id: ConsentId, what: &str) -> Result<conse
     Ok(row)
 }
 
-/// The consent, locked, while its link can be opened and signed. `what` names what was tried.
+/// Reads and locks a consent with a link that can be opened and signed. `what` names the attempted change.
 ///
-/// # Errors
-/// When there is no such consent, it is decided or revoked, or its link has run out.
+/// Fails when there is no such consent, when it is signed, declined or revoked, or when its link has expired.
 pub async fn still_open(tx: &ClinicTx, id: ConsentId, what: &str, now: DateTime<Utc>) -> Result<consent::Model> {
     let row = undecided(tx, id, what).await?;
     if row.revoked_at.is_some() {
@@ -49,10 +51,9 @@ pub async fn still_open(tx: &ClinicTx, id: ConsentId, what: &str, now: DateTime<
     Ok(row)
 }
 
-/// Makes this token's link the consent's only one, valid for as long as a new one. The text stays.
+/// Replaces the consent's link by this token's link, with the full term of a new link. The text does not change.
 ///
-/// # Errors
-/// When there is no such consent, or it is decided or revoked.
+/// Fails when there is no such consent, or when it is signed, declined or revoked.
 pub async fn renew(tx: &ClinicTx, id: ConsentId, token: &str, now: DateTime<Utc>) -> Result<consent::Model> {
     let row = undecided(tx, id, "sent again").await?;
     if row.revoked_at.is_some() {
@@ -65,10 +66,9 @@ pub async fn renew(tx: &ClinicTx, id: ConsentId, token: &str, now: DateTime<Utc>
     Ok(row.update(tx).await?)
 }
 
-/// Makes the consent's link invalid, and returns whether it was valid before. A second time changes nothing.
+/// Revokes a consent, and returns whether it was not revoked before. A second call changes nothing.
 ///
-/// # Errors
-/// When there is no such consent, or it is decided.
+/// Fails when there is no such consent, or the patient has signed or declined it.
 pub async fn revoke(tx: &ClinicTx, id: ConsentId, now: DateTime<Utc>) -> Result<(consent::Model, bool)> {
     let row = undecided(tx, id, "withdrawn").await?;
     if row.revoked_at.is_some() {

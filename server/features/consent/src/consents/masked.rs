@@ -1,4 +1,4 @@
-//! Masks the address that a link was sent to: somebody who knows it recognizes it, and nobody else learns it.
+//! Masks the address that a link was sent to. Somebody who knows the address recognizes it, and nobody else learns it.
 
 use entity::words::MessageChannel;
 
@@ -11,7 +11,7 @@ pub fn masked(channel: MessageChannel, address: &str) -> String {
         },
         MessageChannel::Text => {
             let digits: Vec<char> = address.chars().filter(char::is_ascii_digit).collect();
-            // A short number would be shown whole.
+            // The last four digits would reveal a short number.
             let shown = if digits.len() >= 8 { &digits[digits.len() - 4..] } else { &[] };
             format!("***{}", shown.iter().collect::<String>())
         }

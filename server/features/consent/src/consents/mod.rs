@@ -1,11 +1,13 @@
-//! Consents: the clinic's templates, and each consent as it was issued to a patient: frozen, behind a secret
-//! link that can be replaced or revoked, signed or declined by the patient, and read by the staff with its history.
+//! The clinic's consent templates, and the consents issued to patients. An issued consent has a frozen text behind a secret
+//! link, which can be replaced or revoked. The patient signs or declines it, and the staff read it with its history.
 
 mod api;
+mod counts;
 mod electronic_records;
 mod events;
 mod export;
 mod history;
+mod in_time;
 mod issue;
 mod keep_version;
 mod link;
@@ -15,34 +17,41 @@ mod opened;
 mod reminder;
 mod resend;
 mod sanitize;
-mod sql;
+pub mod sql;
 mod status;
+mod template_preview;
 mod template_versions;
 mod templates;
-#[cfg(test)]
-mod tests;
+mod timeline;
 mod waiting;
+mod withdraw;
 
+pub use counts::{count_pending, count_signed};
 pub use electronic_records::{ElectronicRecords, act_of, is_act, is_notice, notice_of};
-pub use events::{NewEvent, audited, commit_sent, has_event, note_expired};
+pub use events::{NewEvent, SentTo, audited, commit_sent, has_event, note_expired};
 pub use history::{ConsentEvent, events as history_of};
-pub use link::still_open;
+pub use link::{CONSENT_LINK_INVALID, still_open};
 pub use masked::masked;
 pub use needed::require_signed;
-pub use sanitize::{accepted, sanitize, sanitized_one};
-use utoipa_axum::router::OpenApiRouter;
+pub use sanitize::{accepted, accepted_name, sanitize, sanitized_one};
+pub use timeline::ConsentEntry;
 pub use waiting::{new_link, new_links, undecided};
 
-use crate::foundation::{jobs::Jobs, state::App};
+use utoipa_axum::router::OpenApiRouter;
+
+use http_api::state::App;
+use outbox::Jobs;
 
 pub fn routes() -> OpenApiRouter<App> {
     templates::routes()
+        .merge(template_preview::routes())
         .merge(template_versions::routes())
         .merge(api::routes())
         .merge(needed::routes())
         .merge(opened::routes())
         .merge(resend::routes())
         .merge(export::routes())
+        .merge(withdraw::routes())
 }
 
 /// Registers the jobs of this feature.

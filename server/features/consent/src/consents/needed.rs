@@ -1,6 +1,6 @@
-//! The consents that a service of the catalogue needs, and which of them a patient has signed in time.
+//! The consents that a service in the catalog needs, and whether a patient has signed them in time.
 
-use chrono::{DateTime, TimeDelta, Utc};
+use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
 use entity::{
     clinic::{patient, treatment},
@@ -12,25 +12,21 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::status::{Consent, ConsentStatus};
-use crate::{
-    features::{
-        corrections, patients,
-        services::{self, ChosenService, NeededConsent},
-        settings,
-    },
-    foundation::{
-        error::{Error, Result},
-        http::{Json, Query},
-        local_time::months_after,
-        permission::ConsentList,
-        state::App,
-        tenancy::{ClinicTx, Ctx, Done, Subject},
-    },
+use super::{
+    in_time::counts_until,
+    status::{Consent, ConsentStatus},
 };
-
-/// How long before a treatment a consent to that one treatment may be signed.
-const SIGNED_AHEAD: TimeDelta = TimeDelta::days(30);
+use base::{
+    error::{Error, Result},
+    permission::ConsentList,
+};
+use http_api::{Json, Query, state::App};
+use people::{corrections, patients};
+use practice::{
+    services::{self, ChosenService, NeededConsent},
+    settings,
+};
+use tenancy::{ClinicTx, Ctx, Done, Subject, Work};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(list_needed_consents))
@@ -41,11 +37,13 @@ pub fn routes() -> OpenApiRouter<App> {
 pub(super) enum NeededStatus {
     /// Signed, and the signature still counts.
     Signed,
-    /// Issued, and the patient has not decided.
+    /// Issued, but neither signed nor declined.
     Waiting,
     /// The patient declined it.
     Declined,
-    /// Signed once, too long ago or for a treatment that was given.
+    /// Signed, and withdrawn by the patient.
+    Withdrawn,
+    /// Signed too long ago, or for a treatment that was given since.
     Expired,
     /// Never signed, and not issued.
     Missing,
@@ -54,18 +52,14 @@ pub(super) enum NeededStatus {
 /// A consent that a service needs, for one patient.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct ConsentRequirement {
-    #[schema(value_type = i64)]
     template_id: ConsentTemplateId,
     name: String,
-    /// For how many months a signature counts; null: for one treatment.
-    #[schema(required)]
+    /// For how many months a signature counts. Null if it counts for one treatment.
     valid_months: Option<i32>,
     status: NeededStatus,
-    /// Until when the signature counts; null where it does not.
-    #[schema(required)]
+    /// Until when the signature counts. Null if it does not count.
     valid_until: Option<DateTime<Utc>>,
-    /// The issued consent that the status is about; null where there is none.
-    #[schema(required, value_type = Option<i64>)]
+    /// The issued consent that the status is about. Null if there is none.
     consent_id: Option<ConsentId>,
 }
 
@@ -79,7 +73,7 @@ struct Wanted {
     service: String,
 }
 
-/// Lists the consents that a service needs, with what the patient has signed. Without the clinic's own catalogue none is
+/// Lists the consents that a service needs, with the patient's signatures. Without the clinic's own catalog no consent is
 /// needed.
 #[utoipa::path(get, path = "/api/consents/needed", tag = "consents", params(Wanted), responses((status = OK, body = Vec<ConsentRequirement>)))]
 async fn list_needed_consents(
@@ -88,25 +82,18 @@ async fn list_needed_consents(
 ) -> Result<Done<Json<Vec<ConsentRequirement>>>> {
     patients::existing(&ctx.tx, wanted.patient_id).await?;
     let service = services::choose(&ctx.tx, "service", Some(wanted.service)).await?;
-    let needed = needed_of(&ctx.tx, wanted.patient_id, &service, ctx.now, ctx.clinic.time_zone).await?;
+    let needed = needed_of(ctx.work(), wanted.patient_id, &service).await?;
     ctx.done(Subject::patient(wanted.patient_id), Json(needed)).await
 }
 
-/// Refuses a treatment for which a needed consent is not signed, where the clinic's settings say so.
+/// Refuses a treatment with an unsigned needed consent, if the clinic's settings say so.
 ///
-/// # Errors
-/// 409, which names the consents.
-pub async fn require_signed(
-    tx: &ClinicTx,
-    patient: PatientId,
-    service: &ChosenService,
-    now: DateTime<Utc>,
-    zone: Tz,
-) -> Result<()> {
-    if service.id.is_none() || settings::current(tx).await?.missing_consents == MissingConsents::Warn {
+/// Fails with 409, which names the consents.
+pub async fn require_signed(work: Work<'_>, patient: PatientId, service: &ChosenService) -> Result<()> {
+    if service.id.is_none() || settings::current(work.tx).await?.missing_consents == MissingConsents::Warn {
         return Ok(());
     }
-    let needed = needed_of(tx, patient, service, now, zone).await?;
+    let needed = needed_of(work, patient, service).await?;
     let missing: Vec<_> =
         needed.iter().filter(|one| one.status != NeededStatus::Signed).map(|one| one.name.as_str()).collect();
     if missing.is_empty() {
@@ -120,14 +107,9 @@ pub async fn require_signed(
     Err(Error::conflict("consents_missing", sentence))
 }
 
-async fn needed_of(
-    tx: &ClinicTx,
-    patient: PatientId,
-    service: &ChosenService,
-    now: DateTime<Utc>,
-    zone: Tz,
-) -> Result<Vec<ConsentRequirement>> {
+async fn needed_of(work: Work<'_>, patient: PatientId, service: &ChosenService) -> Result<Vec<ConsentRequirement>> {
     let Some(id) = service.id else { return Ok(Vec::new()) };
+    let Work { tx, now, .. } = work;
     let rules = services::needed_consents(tx, id).await?;
     if rules.is_empty() {
         return Ok(Vec::new());
@@ -136,7 +118,7 @@ async fn needed_of(
     let treated = last_treated(tx, patient, id).await?;
     let needed = rules.into_iter().map(|rule| {
         let of_template: Vec<_> = issued.iter().filter(|consent| consent.template_id == rule.id).collect();
-        status_of(rule, &of_template, treated, now, zone)
+        status_of(rule, &of_template, treated, now, work.zone())
     });
     Ok(needed.collect())
 }
@@ -154,7 +136,7 @@ async fn last_treated(tx: &ClinicTx, patient: PatientId, service: ServiceId) -> 
     Ok(last.one(tx).await?)
 }
 
-/// `issued` are the patient's consents of the rule's template, newest first.
+/// The status of a needed consent. `issued` are the patient's consents of the rule's template, newest first.
 fn status_of(
     rule: NeededConsent,
     issued: &[&Consent],
@@ -163,13 +145,10 @@ fn status_of(
     zone: Tz,
 ) -> ConsentRequirement {
     let with_status = |status| issued.iter().find(|consent| consent.status == status);
-    let signed = issued.iter().filter(|consent| consent.signed_at.is_some()).max_by_key(|consent| consent.signed_at);
-    let until = signed.and_then(|consent| consent.signed_at).map(|at| match rule.valid_months {
-        Some(months) => months_after(at, months, zone),
-        // Used up by the treatment that followed it.
-        None if treated.is_some_and(|treated| treated >= at) => at,
-        None => at + SIGNED_AHEAD,
-    });
+    let counts = |consent: &&&Consent| consent.status == ConsentStatus::Signed;
+    let signed = issued.iter().filter(counts).max_by_key(|consent| consent.signed_at);
+    let until =
+        signed.and_then(|consent| consent.signed_at).map(|at| counts_until(at, rule.valid_months, treated, zone));
     let valid_until = until.filter(|until| *until > now);
     let (status, consent) = if valid_until.is_some() {
         (NeededStatus::Signed, signed)
@@ -179,6 +158,10 @@ fn status_of(
         with_status(ConsentStatus::Declined).filter(|one| Some(one.declined_at) > signed.map(|one| one.signed_at))
     {
         (NeededStatus::Declined, Some(declined))
+    } else if let Some(withdrawn) =
+        with_status(ConsentStatus::Withdrawn).filter(|one| Some(one.signed_at) > signed.map(|one| one.signed_at))
+    {
+        (NeededStatus::Withdrawn, Some(withdrawn))
     } else if signed.is_some() {
         (NeededStatus::Expired, signed)
     } else {

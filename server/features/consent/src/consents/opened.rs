@@ -16,41 +16,35 @@ use super::{
     sanitize::sanitized_one,
     status::Consent,
 };
-use crate::{
-    features::patients,
-    foundation::{
-        auth,
-        error::{Error, Result},
-        http::{Json, Path, signature::data_url},
-        permission::ConsentRead,
-        state::App,
-        tenancy::{Ctx, Done, Subject},
-    },
+use base::{
+    error::{Error, Result},
+    permission::ConsentRead,
 };
+use http_api::{Json, Path, signature::data_url, state::App};
+use people::patients;
+use tenancy::{Ctx, Done, Subject};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(show_consent))
 }
 
-/// A consent with its text and, once it is signed, everything about the signing. Never holds the link.
+/// A consent with its text and, once signed, everything about the signature. It never holds the link.
 #[derive(Debug, Serialize, ToSchema)]
 struct OpenedConsent {
     #[serde(flatten)]
     consent: Consent,
-    /// Sanitized HTML, as it was issued and, if it was, signed.
+    /// Sanitized HTML, as it was issued and, if signed, as it was signed.
     body: String,
-    /// As in the clinic's record today.
+    /// The name in the clinic's record today.
     patient_name: String,
     /// Null for a consent from before this was stored.
-    #[schema(required)]
     issued_by: Option<Issuer>,
-    #[schema(required)]
     signature: Option<ConsentSignature>,
-    /// What has happened to it, oldest first.
+    /// Its history, oldest first.
     history: Vec<ConsentEvent>,
 }
 
-/// Who issued a consent, as they were at that moment.
+/// The member who issued a consent, as of that moment.
 #[derive(Debug, Serialize, ToSchema)]
 struct Issuer {
     name: String,
@@ -67,28 +61,23 @@ impl From<Signer> for Issuer {
 #[derive(Debug, Serialize, ToSchema)]
 struct ConsentSignature {
     signed_at: DateTime<Utc>,
-    /// The patient's name at that moment.
+    /// The signer's name at that moment.
     signer_name: String,
-    #[schema(required)]
+    /// The relation of the signer to a patient under age. Null if the patient signed.
+    signer_relation: Option<String>,
     typed_name: Option<String>,
-    /// What was drawn: a PNG as a data URL.
-    #[schema(required)]
+    /// The drawn signature: a PNG as a data URL.
     picture: Option<String>,
     /// Whether the patient agreed to an electronic record; null if the request did not say.
-    #[schema(required)]
     electronic_consent: Option<bool>,
     /// The version of the notice of electronic records that was shown; null if the request did not say.
-    #[schema(required)]
     notice_version: Option<i32>,
     /// The version of the wording of the act that was shown; null if the request did not say.
-    #[schema(required)]
     act_version: Option<i32>,
     /// The notice and the meaning of the button, in those versions.
-    #[schema(required)]
     wording: Option<String>,
-    /// The SHA-256 of the copy that the signer receives, in hexadecimal digits; null until it is made, and for a consent that
-    /// was signed before copies were.
-    #[schema(required)]
+    /// The SHA-256 of the copy that the signer receives, in hexadecimal digits. Null until the copy is made, and for a consent
+    /// that was signed before there were copies.
     copy_sha256: Option<String>,
     /// The IP address that it was signed from.
     ip: String,
@@ -98,7 +87,7 @@ struct ConsentSignature {
     user_agent: String,
 }
 
-/// The notice and the act that a signature was given under.
+/// The texts of the notice and the act that were shown for a signature.
 fn wording(signature: &consent_signature::Model, clinic: &str) -> Option<String> {
     let notice = signature.notice_version.and_then(|version| notice_of(version, clinic));
     let act = signature.act_version.and_then(|version| act_of(version, clinic));
@@ -129,6 +118,7 @@ async fn show_consent(ctx: Ctx<ConsentRead>, Path(id): Path<ConsentId>) -> Resul
             copy_sha256: copy_sha256.map(hex::encode),
             wording: wording(&signature, &ctx.clinic.name),
             signed_at: signature.signed_at,
+            signer_relation: signature.signer.as_ref().and_then(Signer::relation).map(str::to_owned),
             signer_name: signature.signer.map_or_else(|| patient_name.clone(), |signer| signer.name),
             typed_name: signature.typed_name,
             picture: signature.signature.as_deref().map(data_url),

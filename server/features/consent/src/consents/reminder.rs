@@ -1,4 +1,4 @@
-//! The mail that brings a patient the link of a consent.
+//! The mail to a patient with the link of a consent.
 
 use entity::{
     clinic::{consent, consent_decline, consent_signature},
@@ -9,17 +9,18 @@ use sea_orm::EntityTrait;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use super::{events::commit_sent, issue::portal_url};
-use crate::foundation::{
-    config::MasterKey,
-    crypto::{derived_token::DerivedToken, token},
-    error::Result,
-    jobs::{Failed, Job, Outcome, Run},
-    mail::Email,
-    tenancy::{JobTx, enter_for_audited_job},
+use super::{
+    events::{SentTo, commit_sent},
+    issue::portal_url,
 };
+use base::error::Result;
+use config::MasterKey;
+use crypto::{derived_token::DerivedToken, token};
+use mail::{Email, Recipient};
+use outbox::{Failed, Job, Outcome, Run};
+use tenancy::{JobTx, enter_for_audited_job};
 
-/// What its tokens are derived for.
+/// The purpose for which the tokens are derived.
 const PURPOSE: &str = "consent";
 
 /// Mails the patient the link, unless another one has replaced it.
@@ -39,7 +40,7 @@ impl ConsentReminder {
         (Self { consent, patient, token }, text)
     }
 
-    /// Whether the patient still needs this very link.
+    /// Whether the consent is still open with this link.
     async fn is_current(&self, entered: &JobTx, token: &str, run: &Run<'_>) -> Result<bool> {
         let tx = &entered.tx;
         let Some(row) = consent::Entity::find_by_id(self.consent).one(tx).await? else { return Ok(false) };
@@ -68,8 +69,8 @@ impl Job for ConsentReminder {
             }
             sent_to = Some(address.clone());
             let url = portal_url(run.app, &entered.clinic.subdomain, &token);
-            // Nothing of what the consent is about: others may read the patient's mail.
-            Ok(Some(Email::new((&patient.first_name, address), &entered.clinic.name, |name, clinic| {
+            // The mail does not say what the consent is about, because others may read the patient's mail.
+            Ok(Some(Email::new(Recipient::new(&patient.first_name, address), &entered.clinic.name, |name, clinic| {
                 let text = format!(
                     "Hello {name},\n\n{clinic} asks you to read a form and to sign it before your visit:\n\n{url}\n\n\
                      The link is for you alone; a link that you were sent earlier no longer works. If you have questions, \
@@ -81,7 +82,7 @@ impl Job for ConsentReminder {
         .await;
         if let (Ok(Outcome::Done), Some(address)) = (&outcome, sent_to) {
             let entered = enter_for_audited_job(&run.app.tenants.db, run.clinic).await?;
-            let to = (MessageChannel::Email, address.as_str());
+            let to = SentTo { channel: MessageChannel::Email, address: &address };
             commit_sent(entered, self.patient, vec![self.consent], to, run.now).await?;
         }
         outcome

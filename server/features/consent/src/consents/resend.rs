@@ -1,4 +1,4 @@
-//! The calls that bring an issued consent to its patient once more: a new link to hand over, a mail with one, or the
+//! The calls that send an issued consent to its patient again: with a new link to hand over, by mail, or with the
 //! template's newer text.
 
 use axum::{extract::State, http::StatusCode};
@@ -13,18 +13,14 @@ use super::{
     reminder::ConsentReminder,
     status::Consent,
 };
-use crate::{
-    features::patients,
-    foundation::{
-        crypto::token,
-        error::{Error, Result},
-        http::{Json, Path},
-        jobs,
-        permission::ConsentIssue,
-        state::App,
-        tenancy::{Ctx, Done, Subject},
-    },
+use base::{
+    error::{Error, Result},
+    permission::ConsentIssue,
 };
+use crypto::token;
+use http_api::{Json, Path, state::App};
+use people::patients;
+use tenancy::{Ctx, Done, Subject};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
@@ -33,7 +29,7 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(reissue_consent))
 }
 
-/// Makes a new link for the same text and answers it; the former one is invalid from then on.
+/// Makes a new link for the same text and returns it. The former link becomes invalid.
 #[utoipa::path(post, path = "/api/consents/issued/{id}/resend", tag = "consents", params(("id" = i64, Path)), responses((status = OK, body = IssuedConsent)))]
 async fn resend_consent(
     ctx: Ctx<ConsentIssue>,
@@ -53,7 +49,7 @@ async fn resend_consent(
     ctx.done_with_secret(subject, Json(answer), again).await
 }
 
-/// Mails the patient a new link for the same text; the former one is invalid from then on.
+/// Mails the patient a new link for the same text. The former link becomes invalid.
 #[utoipa::path(post, path = "/api/consents/issued/{id}/remind", tag = "consents", params(("id" = i64, Path)), responses((status = OK, body = Consent)))]
 async fn remind_of_consent(
     ctx: Ctx<ConsentIssue>,
@@ -76,13 +72,13 @@ async fn remind_of_consent(
     }
     let (reminder, token) = ConsentReminder::new(id, patient_id, ctx.clinic.id, &app.master);
     link::renew(&ctx.tx, id, &token, ctx.now).await?;
-    jobs::enqueue(&ctx.tx, ctx.clinic.id, ctx.now, &reminder).await?;
+    outbox::enqueue(&ctx.tx, ctx.clinic.id, ctx.now, &reminder).await?;
     let consent = Consent::load(&ctx.tx, id, ctx.now).await?;
     let event = NewEvent::by_member(&ctx, id, ConsentEventKind::Reminded).store(&ctx.tx).await?;
     ctx.done(audited(Subject::patient(patient_id).and(id), &event), Json(consent)).await
 }
 
-/// Issues the template's newer text instead, and revokes the former consent if it is not decided.
+/// Issues the template's newer text instead. Revokes the former consent if it is neither signed nor declined.
 #[utoipa::path(post, path = "/api/consents/issued/{id}/reissue", tag = "consents", params(("id" = i64, Path)), responses((status = CREATED, body = IssuedConsent)))]
 async fn reissue_consent(
     ctx: Ctx<ConsentIssue>,
@@ -92,7 +88,7 @@ async fn reissue_consent(
     let former = issue::with_newer_version(&ctx.tx, id).await?;
     let replaced = match link::revoke(&ctx.tx, id, ctx.now).await {
         Ok((_, true)) => Some(NewEvent::by_member(&ctx, id, ConsentEventKind::Replaced).store(&ctx.tx).await?),
-        // A consent that the patient has decided about is left unchanged.
+        // A consent that is signed, declined or already revoked does not change.
         Ok((_, false)) | Err(Error::Conflict { .. }) => None,
         Err(error) => return Err(error),
     };
@@ -101,7 +97,7 @@ async fn reissue_consent(
     let portal_url = portal_url(&app, &ctx.clinic.subdomain, &token);
     let answer = IssuedConsent::new(portal_url, Consent::load(&ctx.tx, row.id, ctx.now).await?)?;
     let digest = row.content_digest.as_deref().unwrap_or_default();
-    // The former consent's history is read under its own patient, who may have been merged since.
+    // The former consent's history is read under its own patient, whose record may have been merged since.
     let subject =
         Subject::patients([row.patient_id, former.patient_id]).and(row.id).and(id).signed("consent", row.id, digest);
     let issued = NewEvent::by_member(&ctx, row.id, ConsentEventKind::Issued).store_after(&ctx.tx, None).await?;

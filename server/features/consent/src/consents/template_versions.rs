@@ -1,5 +1,5 @@
-//! The versions of a consent template: read, restored, and the text copied under another name. Consents that were
-//! issued have their own copies.
+//! The calls that read and restore versions of a consent template, and copy a text under another name. Issued consents
+//! have their own copies of the text.
 
 use axum::http::StatusCode;
 use chrono::{DateTime, Utc};
@@ -19,15 +19,13 @@ use super::{
     sanitize,
     templates::{ConsentTemplate, add, change, existing},
 };
-use crate::foundation::{
-    copied_name,
+use base::{
     error::{Error, Result},
-    http::{IfMatch, Json, Path},
     permission::ConsentTemplateWrite,
-    state::App,
-    template_versions::{ListedVersion, MAX_ROWS, check_earlier, with_present},
-    tenancy::{ClinicTx, Ctx, Done, Subject},
 };
+use http_api::{IfMatch, Json, Path, state::App};
+use practice::templates::{ListedVersion, MAX_ROWS, check_earlier, copied_name, with_present};
+use tenancy::{ClinicTx, Ctx, Done, Subject};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
@@ -42,13 +40,12 @@ pub fn routes() -> OpenApiRouter<App> {
 struct ConsentTemplateVersion {
     version: i32,
     name: String,
-    /// By name; null for a text that came with the clinic, and for those from before versions were kept.
-    #[schema(required)]
+    /// By name. Null for a text that the clinic started with, and for a text from before versions were stored.
     saved_by: Option<String>,
     saved_at: DateTime<Utc>,
 }
 
-/// What a text said in this version. The present one may not be kept yet.
+/// The name, text and time of a version. The present version may not be in the table of versions yet.
 async fn kept(tx: &ClinicTx, row: &Model, version: i32) -> Result<(String, String, DateTime<Utc>)> {
     if version == row.version {
         return Ok((row.name.clone(), row.body.clone(), row.updated_at));
@@ -97,8 +94,8 @@ async fn restore_consent_template_version(
     if_match.require(row.version)?;
     check_earlier(version, row.version)?;
     let (name, body, _) = kept(&ctx.tx, &row, version).await?;
-    let body = sanitize::sanitized_one(body).await?;
-    let row = change(&ctx.tx, row, (name, body), &ctx.member, ctx.now).await?;
+    let body = sanitize::accepted(body).await?;
+    let row = change(&ctx.tx, row, name, body, &ctx.member, ctx.now).await?;
     ctx.done(Subject::object(id), Json(ConsentTemplate::from_model(row).await?)).await
 }
 
@@ -112,8 +109,8 @@ async fn duplicate_consent_template(
     let names = consent_template::Entity::active().select_only().column(consent_template::Column::Name);
     let taken: Vec<String> = names.into_tuple().all(&ctx.tx).await?;
     let name = copied_name(&row.name, &taken);
-    let body = sanitize::sanitized_one(row.body).await?;
-    let copy = add(&ctx.tx, (name, body), &ctx.member, ctx.now).await?;
+    let body = sanitize::accepted(row.body).await?;
+    let copy = add(&ctx.tx, name, body, &ctx.member, ctx.now).await?;
     let subject = Subject::object(id).and(copy.id);
     ctx.done(subject, (StatusCode::CREATED, Json(ConsentTemplate::from_model(copy).await?))).await
 }

@@ -1,5 +1,5 @@
-//! The clinic's consent templates: create, change, remove from the list. Consents that were issued from one do
-//! not change.
+//! The clinic's consent templates: create, change, remove from the list. Consents that were issued before do not
+//! change.
 
 use axum::http::StatusCode;
 use chrono::{DateTime, Utc};
@@ -19,17 +19,18 @@ use super::{
     keep_version::{keep_version, may_save},
     sanitize,
 };
-use crate::foundation::{
+use base::{
     error::{Error, Result},
-    http::{
-        IfMatch, Json, Path, Payload,
-        fields::{Html, Name},
-        page,
-    },
+    names,
     permission::{ConsentTemplateDelete, ConsentTemplateRead, ConsentTemplateWrite},
-    state::App,
-    tenancy::{ClinicTx, Ctx, Done, Member, Subject},
 };
+use http_api::{
+    Computed, IfMatch, Json, Path, SentBack,
+    fields::{Html, Name},
+    page,
+    state::App,
+};
+use tenancy::{ClinicTx, Ctx, Done, Member, Subject};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
@@ -39,23 +40,22 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(list_removed_consent_templates))
 }
 
-/// A text that consents are issued from.
+/// A text from which consents are issued.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ConsentTemplate {
-    #[schema(value_type = i64)]
     id: ConsentTemplateId,
     name: String,
     /// Sanitized HTML.
     body: String,
-    /// The version; an issued consent names the one it was issued from. Sent back as `If-Match` it keeps a change
-    /// from overwriting another one.
+    /// The version. An issued consent names the version that it was issued from. Sent back as `If-Match`, it prevents
+    /// that a change overwrites another one.
     version: i32,
     created_at: DateTime<Utc>,
     updated_at: DateTime<Utc>,
 }
 
 impl ConsentTemplate {
-    /// The rows for a response: their texts are sanitized again.
+    /// The rows for a response. Their texts are sanitized again.
     async fn from_models(mut rows: Vec<Model>) -> Result<Vec<Self>> {
         let texts = rows.iter_mut().map(|row| std::mem::take(&mut row.body)).collect();
         let bodies = sanitize::sanitized(texts).await?;
@@ -83,26 +83,26 @@ struct NewConsentTemplate {
     body: Html,
 }
 
-impl Payload for NewConsentTemplate {
-    const IGNORED: &'static [&'static str] = &["id", "created_at"];
+impl Computed for NewConsentTemplate {
+    const COMPUTED: &'static [&'static str] = &["id", "created_at"];
 }
 
 impl NewConsentTemplate {
-    /// The name, and the allowed part of the body; markup without text counts as blank.
+    /// The name, and the allowed part of the body. Markup without text counts as blank.
     async fn cleaned(self) -> Result<(String, String)> {
+        let name = sanitize::accepted_name("name", self.name)?;
         let clean = sanitize::accepted(self.body.0).await?;
         let has_text = clean.split('<').any(|part| {
             let text = part.split_once('>').map_or(part, |(_, text)| text);
             text.replace("&nbsp;", " ").chars().any(|c| !c.is_whitespace())
         });
-        if has_text { Ok((self.name.0, clean)) } else { Err(Error::field("body", "Body is required")) }
+        if has_text { Ok((name, clean)) } else { Err(Error::field("body", "Body is required")) }
     }
 }
 
-/// Refuses a list that has become too large.
+/// Refuses a change that makes the list too large.
 ///
-/// # Errors
-/// When the texts on the list, including this change, exceed the size of a list.
+/// Fails when the texts on the list, including this change, exceed the limit.
 async fn check_size(tx: &ClinicTx) -> Result<()> {
     if page::fits(tx, Entity::active(), [Column::Name, Column::Body]).await? {
         return Ok(());
@@ -111,10 +111,10 @@ async fn check_size(tx: &ClinicTx) -> Result<()> {
     Err(Error::field("body", words))
 }
 
-/// Locked, so that two simultaneous changes get different versions: issued consents name them.
+/// Reads and locks a template, so that two simultaneous changes get different versions. Issued consents name the version.
 ///
 /// # Errors
-/// [`Error::NotFound`] when there is none, or it was taken off the list.
+/// [`Error::NotFound`] if there is no such template, or if it was removed from the list.
 pub async fn existing(tx: &ClinicTx, id: ConsentTemplateId) -> Result<Model> {
     let row = Entity::find_by_id(id).lock_exclusive().one(tx).await?.ok_or(Error::NotFound)?;
     if row.removed_at.is_some() { Err(Error::NotFound) } else { Ok(row) }
@@ -122,9 +122,8 @@ pub async fn existing(tx: &ClinicTx, id: ConsentTemplateId) -> Result<Model> {
 
 /// Adds a text of this name and body.
 ///
-/// # Errors
-/// When the list becomes too large.
-pub async fn add(tx: &ClinicTx, (name, body): (String, String), author: &Member, now: DateTime<Utc>) -> Result<Model> {
+/// Fails when the list becomes too large.
+pub async fn add(tx: &ClinicTx, name: String, body: String, author: &Member, now: DateTime<Utc>) -> Result<Model> {
     may_save(tx, now).await?;
     let row = ActiveModel {
         name: Set(name),
@@ -140,14 +139,14 @@ pub async fn add(tx: &ClinicTx, (name, body): (String, String), author: &Member,
     Ok(row)
 }
 
-/// Makes the next version of a text, with this name and body; the former one is kept. Without a change there is none.
+/// Makes the next version of a text, with this name and body, and keeps the former version. If nothing changed, it makes no version.
 ///
-/// # Errors
-/// When the list becomes too large, or too many versions were saved.
+/// Fails when the list becomes too large, or too many versions were saved.
 pub async fn change(
     tx: &ClinicTx,
     row: Model,
-    (name, body): (String, String),
+    name: String,
+    body: String,
     author: &Member,
     now: DateTime<Utc>,
 ) -> Result<Model> {
@@ -171,34 +170,35 @@ pub async fn change(
 /// Lists the texts by name.
 #[utoipa::path(get, path = "/api/consents/templates", tag = "consents", responses((status = OK, body = Vec<ConsentTemplate>)))]
 async fn list_consent_templates(ctx: Ctx<ConsentTemplateRead>) -> Result<Done<Json<Vec<ConsentTemplate>>>> {
-    let rows = Entity::active().order_by_asc(Column::Name).order_by_asc(Column::Id).limit(1_000).all(&ctx.tx).await?;
+    let mut rows = Entity::active().order_by_asc(Column::Id).limit(1_000).all(&ctx.tx).await?;
+    rows.sort_by_cached_key(|row| names::folded(&row.name));
     ctx.done(Subject::nobody(), Json(ConsentTemplate::from_models(rows).await?)).await
 }
 
 /// Adds a text.
-#[utoipa::path(post, path = "/api/consents/templates", tag = "consents", responses((status = CREATED, body = ConsentTemplate)))]
+#[utoipa::path(post, path = "/api/consents/templates", tag = "consents", request_body = NewConsentTemplate, responses((status = CREATED, body = ConsentTemplate)))]
 async fn create_consent_template(
     ctx: Ctx<ConsentTemplateWrite>,
-    Json(new): Json<NewConsentTemplate>,
+    SentBack(new): SentBack<NewConsentTemplate>,
 ) -> Result<Done<(StatusCode, Json<ConsentTemplate>)>> {
     let (name, body) = new.cleaned().await?;
-    let row = add(&ctx.tx, (name, body), &ctx.member, ctx.now).await?;
+    let row = add(&ctx.tx, name, body, &ctx.member, ctx.now).await?;
     let subject = Subject::object(row.id);
     ctx.done(subject, (StatusCode::CREATED, Json(ConsentTemplate::from_model(row).await?))).await
 }
 
 /// Changes a text for consents that are issued later. With `If-Match` it changes only that version.
-#[utoipa::path(put, path = "/api/consents/templates/{id}", tag = "consents", params(("id" = i64, Path), IfMatch), responses((status = OK, body = ConsentTemplate)))]
+#[utoipa::path(put, path = "/api/consents/templates/{id}", tag = "consents", request_body = NewConsentTemplate, params(("id" = i64, Path), IfMatch), responses((status = OK, body = ConsentTemplate)))]
 async fn update_consent_template(
     ctx: Ctx<ConsentTemplateWrite>,
     Path(id): Path<ConsentTemplateId>,
     if_match: IfMatch,
-    Json(new): Json<NewConsentTemplate>,
+    SentBack(new): SentBack<NewConsentTemplate>,
 ) -> Result<Done<Json<ConsentTemplate>>> {
     let (name, body) = new.cleaned().await?;
     let row = existing(&ctx.tx, id).await?;
     if_match.require(row.version)?;
-    let row = change(&ctx.tx, row, (name, body), &ctx.member, ctx.now).await?;
+    let row = change(&ctx.tx, row, name, body, &ctx.member, ctx.now).await?;
     ctx.done(Subject::object(id), Json(ConsentTemplate::from_model(row).await?)).await
 }
 
@@ -220,7 +220,6 @@ async fn delete_consent_template(
 /// A text that was removed.
 #[derive(Debug, Serialize, FromQueryResult, ToSchema)]
 struct RemovedConsentTemplate {
-    #[schema(value_type = i64)]
     id: ConsentTemplateId,
     name: String,
     removed_at: DateTime<Utc>,
@@ -242,7 +241,7 @@ async fn list_removed_consent_templates(
     ctx.done(Subject::nobody(), Json(rows)).await
 }
 
-/// Puts a text that was removed on the list again, as it was.
+/// Puts a removed text back on the list, unchanged.
 #[utoipa::path(post, path = "/api/consents/templates/{id}/restore", tag = "consents", params(("id" = i64, Path)), responses((status = OK, body = ConsentTemplate)))]
 async fn put_consent_template_back(
     ctx: Ctx<ConsentTemplateDelete>,

@@ -1,4 +1,4 @@
-//! What a patient has not decided about yet, and its links for a mail that reminds of a visit or of a form.
+//! The consents that a patient has neither signed nor declined, and their links for a mail about a visit or a form.
 
 use chrono::{DateTime, Utc};
 use entity::{
@@ -8,17 +8,15 @@ use entity::{
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, QueryTrait, Select};
 
 use super::{issue::portal_url, link};
-use crate::foundation::{
-    crypto::token,
-    error::{Error, Result},
-    state::App,
-    tenancy::JobTx,
-};
+use base::error::{Error, Result};
+use crypto::token;
+use http_api::state::App;
+use tenancy::JobTx;
 
 /// The most forms that one mail links.
 const MAX_FORMS: u64 = 10;
 
-/// The consents that are neither decided about nor withdrawn, including those whose link has expired.
+/// The consents that are neither signed, declined nor revoked, including those with an expired link.
 pub fn undecided() -> Select<consent::Entity> {
     let signed = consent_signature::Entity::find().select_only().column(consent_signature::Column::ConsentId);
     let declined = consent_decline::Entity::find().select_only().column(consent_decline::Column::ConsentId);
@@ -28,11 +26,8 @@ pub fn undecided() -> Select<consent::Entity> {
         .filter(consent::Column::Id.not_in_subquery(declined.into_query()))
 }
 
-/// New links, each with its consent, for what waits for the patient's signature, the oldest first. Only the newest link of a consent is valid, and
-/// only its hash is stored, so the former ones are invalid from then on. A consent whose link has expired waits as well.
-///
-/// # Errors
-/// When the database is out of reach.
+/// Makes new links for the consents that wait for the patient's signature, the oldest first, and returns each with its consent. The former links
+/// become invalid, because a consent has only one valid link and only its hash is stored. Consents with an expired link are included.
 pub async fn new_links(
     app: &App,
     entered: &JobTx,
@@ -56,10 +51,7 @@ pub async fn new_links(
     Ok(links)
 }
 
-/// A new link for one consent; none when the patient has decided about it, or the clinic has withdrawn it.
-///
-/// # Errors
-/// When the database is out of reach.
+/// Makes a new link for one consent. `None` if the patient has signed or declined it, or if the clinic has revoked it.
 pub async fn new_link(app: &App, entered: &JobTx, id: ConsentId, now: DateTime<Utc>) -> Result<Option<String>> {
     let token = token::random();
     match link::renew(&entered.tx, id, &token, now).await {

@@ -18,24 +18,15 @@ use super::{
     pin::with_pin,
     session::{Giver, document_token, documents, hand_over, take_back},
 };
-use crate::{
-    features::{
-        account,
-        consents::{self, NewEvent},
-        patients,
-    },
-    foundation::{
-        error::{Error, Result},
-        http::{
-            Json, Payload,
-            fields::{Id, Password},
-            optional, required,
-        },
-        permission::{ConsentIssue, KioskUse},
-        state::App,
-        tenancy::{ClinicTx, Ctx, Done, Subject},
-    },
+use crate::consents::{self, NewEvent};
+use base::{
+    error::{Error, Result},
+    permission::{ConsentIssue, KioskUse},
 };
+use http_api::{Json, fields::Password, state::App};
+use people::patients;
+use practice::account;
+use tenancy::{ClinicTx, Ctx, Done, Subject};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(start_kiosk, show_kiosk)).routes(routes!(return_kiosk))
@@ -44,34 +35,26 @@ pub fn routes() -> OpenApiRouter<App> {
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct StartKiosk {
-    #[schema(value_type = Id)]
-    #[serde(deserialize_with = "required")]
     patient_id: PatientId,
 }
 
-impl Payload for StartKiosk {}
-
-/// Exactly one of the two.
+/// Exactly one of the two fields.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct ReturnKiosk {
-    #[serde(default, deserialize_with = "optional")]
     pin: Option<Password>,
     /// For a member who has forgotten the PIN.
-    #[serde(default, deserialize_with = "optional")]
     password: Option<Password>,
 }
 
-impl Payload for ReturnKiosk {}
-
-/// Whether the patient has decided about a document.
+/// The state of a document on the tablet.
 #[derive(Debug, Clone, Copy, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 enum KioskDocumentStatus {
     Waiting,
     Signed,
     Declined,
-    /// The clinic has withdrawn it meanwhile.
+    /// The clinic has withdrawn the document meanwhile.
     Withdrawn,
 }
 
@@ -79,31 +62,30 @@ enum KioskDocumentStatus {
 struct KioskDocument {
     name: String,
     status: KioskDocumentStatus,
-    /// Opens it at the calls of a consent's link, as long as the tablet is with the patient.
+    /// Opens the document at the calls of a consent's link, as long as the patient has the tablet.
     token: String,
 }
 
-/// What the patient with the tablet sees: no name but the first, and nothing of the record but what waits for a signature.
+/// What the patient with the tablet sees: only the first name, and only the documents to sign.
 #[derive(Debug, Serialize, ToSchema)]
 struct Kiosk {
     clinic_name: String,
     patient_first_name: String,
-    /// Who handed the tablet over.
+    /// The member who handed the tablet over.
     member_name: String,
-    /// Until when the documents can be opened.
+    /// When the documents can no longer be opened.
     ends_at: DateTime<Utc>,
     documents: Vec<KioskDocument>,
 }
 
-/// Whose record the tablet goes back to.
+/// The patient whose record the tablet returns to.
 #[derive(Debug, Serialize, ToSchema)]
 struct KioskReturned {
-    #[schema(value_type = i64)]
     patient_id: PatientId,
 }
 
-/// Hands this device to a patient, with all that waits for their signature. From then on the session makes no call but the two below, and
-/// the documents are opened by tokens of their own.
+/// Hands this device to a patient, with all documents that the patient has still to sign. From then on the session makes no calls
+/// except the two below, and the documents are opened by their own tokens.
 #[utoipa::path(post, path = "/api/kiosk", tag = "kiosk", responses((status = NO_CONTENT)))]
 async fn start_kiosk(
     ctx: Ctx<ConsentIssue>,
@@ -112,7 +94,7 @@ async fn start_kiosk(
 ) -> Result<Done<StatusCode>> {
     let person = patients::person(&ctx.tx, given.patient_id).await?;
     let by = Giver { member: ctx.member.id, session: ctx.session().session };
-    let rows = hand_over(&ctx.tx, (&app.master, ctx.clinic.id), by, person.id, ctx.now).await?;
+    let rows = hand_over(ctx.work(), &app.master, by, person.id).await?;
     let mut subject = Subject::patient(person.id);
     for row in rows {
         let event = NewEvent::by_member(&ctx, row.id, ConsentEventKind::HandedOver).store(&ctx.tx).await?;
@@ -121,7 +103,7 @@ async fn start_kiosk(
     ctx.done(subject, StatusCode::NO_CONTENT).await
 }
 
-/// What the patient with the device may read and sign.
+/// The documents that the patient with the device may read and sign.
 #[utoipa::path(get, path = "/api/kiosk", tag = "kiosk", responses((status = OK, body = Kiosk)))]
 async fn show_kiosk(ctx: Ctx<KioskUse>, State(app): State<App>) -> Result<Done<Json<Kiosk>>> {
     let kiosk = handed_over(&ctx)?;
@@ -162,11 +144,11 @@ async fn return_kiosk(
         (Some(_), Some(_)) => return Err(Error::field("password", "Please give the PIN or the password, not both")),
         (None, None) => return Err(Error::field("pin", "PIN is required")),
     };
-    // It may have been taken back while the PIN was checked.
+    // The tablet may have been taken back while the PIN was checked.
     let kiosk = handed_over(&ctx)?;
     let rows = documents(&ctx.tx, kiosk).await?;
     let person = patients::person(&ctx.tx, patient_of(&rows)?).await?;
-    take_back(&ctx.tx, (&app.master, ctx.clinic.id), (ctx.session().session, kiosk), &rows, ctx.now).await?;
+    take_back(ctx.work(), &app.master, ctx.session().session, kiosk, &rows).await?;
     ctx.done(Subject::patient(person.id), Json(KioskReturned { patient_id: person.id })).await
 }
 

@@ -1,5 +1,5 @@
-//! A member's PIN, with which the tablet is taken back from a patient: set with a fresh proof of identity, and tried five
-//! times for each time that the tablet is handed over.
+//! A member's PIN for taking the tablet back from a patient. Setting it needs a fresh proof of identity, and five tries are
+//! allowed each time the tablet is handed over.
 
 use axum::{extract::State, http::StatusCode};
 use entity::{
@@ -16,26 +16,25 @@ use serde_json::Value;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use crate::foundation::{
+use base::{
     error::{Error, Result},
-    http::{
-        Json, Payload,
-        fields::{Field, Password},
-        required,
-    },
     permission::{KioskUse, SessionOwn},
-    state::App,
-    tenancy::{ClinicTx, Ctx, Done, Subject},
 };
+use http_api::{
+    Json, deserialize_fields,
+    fields::{Field, Password},
+    state::App,
+};
+use tenancy::{ClinicTx, Ctx, Done, Subject};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(set_pin))
 }
 
-/// Wrong PINs for one time that the tablet is handed over; afterwards only the password takes it back.
+/// The most wrong PINs for one handover; afterwards only the password takes the tablet back.
 const MAX_WRONG: i32 = 5;
 
-/// A PIN that is being set: four to eight digits, and none of the first that somebody would try.
+/// A new PIN: four to eight digits, and none of the most obvious ones.
 #[derive(Clone, ToSchema)]
 #[schema(value_type = String, format = "password", pattern = "^[0-9]{4,8}$")]
 pub(super) struct NewPin(String);
@@ -54,21 +53,19 @@ impl Field for NewPin {
         Ok(Self(text.clone()))
     }
 }
+deserialize_fields!(NewPin);
 
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct SetPin {
-    #[serde(deserialize_with = "required")]
     pin: NewPin,
 }
 
-impl Payload for SetPin {}
-
-/// Sets the member's own PIN, or another one.
+/// Sets or replaces the member's own PIN.
 #[utoipa::path(put, path = "/api/auth/pin", tag = "kiosk", responses((status = NO_CONTENT)))]
 async fn set_pin(ctx: Ctx<SessionOwn>, State(app): State<App>, Json(given): Json<SetPin>) -> Result<Done<StatusCode>> {
     ctx.require_fresh_proof()?;
-    // Hashing takes long: no transaction stays open meanwhile.
+    // Hashing takes long, so no transaction stays open meanwhile.
     let paused = ctx.note_and_pause().await?;
     let hash = app.passwords.hash(given.pin.0).await?;
     let ctx = paused.resume(&app.tenants).await?;
@@ -81,18 +78,12 @@ async fn set_pin(ctx: Ctx<SessionOwn>, State(app): State<App>, Json(given): Json
 }
 
 /// Whether the member can take a tablet back with a PIN.
-///
-/// # Errors
-/// When the database is out of reach.
 pub(super) async fn is_set(tx: &ClinicTx, member: MemberId) -> Result<bool> {
     Ok(member_pin::Entity::find_by_id(member).one(tx).await?.is_some())
 }
 
-/// Requires the member's PIN; a wrong one leaves an audit row. The try is counted before it is checked, so that of many
-/// simultaneous tries no more are checked than are allowed.
-///
-/// # Errors
-/// When it is wrong, or too many were.
+/// Requires the member's PIN; a wrong one leaves an audit row. The try is counted before it is checked, so that simultaneous
+/// tries cannot exceed the limit.
 pub(super) async fn with_pin(
     ctx: Ctx<KioskUse>,
     app: &App,

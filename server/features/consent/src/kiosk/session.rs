@@ -14,15 +14,11 @@ use sea_orm::{
 use uuid::Uuid;
 
 use super::pin;
-use crate::{
-    features::consents,
-    foundation::{
-        config::MasterKey,
-        crypto::token,
-        error::{Error, Result},
-        tenancy::ClinicTx,
-    },
-};
+use crate::consents;
+use base::error::{Error, Result};
+use config::MasterKey;
+use crypto::token;
+use tenancy::{ClinicTx, Work};
 
 /// How long a patient can read and sign on the tablet.
 const LASTS: TimeDelta = TimeDelta::hours(3);
@@ -30,29 +26,28 @@ const LASTS: TimeDelta = TimeDelta::hours(3);
 /// The most documents that are handed over at once.
 const MAX_DOCUMENTS: u64 = 20;
 
-/// The token that opens a document on the tablet. Derived and not stored, so that a page that is loaded again has it.
+/// The token that opens a document on the tablet. It is derived and not stored, so that a reloaded page has it again.
 pub(super) fn document_token(master: &MasterKey, clinic: Uuid, kiosk: KioskSessionId, consent: ConsentId) -> String {
     token::text(master.derive(format!("kiosk {clinic} {kiosk} {consent}").as_bytes()))
 }
 
-/// Who hands the tablet over, in which session.
+/// The member who hands the tablet over, and the session.
 #[derive(Clone, Copy)]
 pub(super) struct Giver {
     pub member: MemberId,
     pub session: Uuid,
 }
 
-/// Hands the session's device to the patient, with all that waits for their signature; returns what that is.
+/// Hands the session's device to the patient, with all documents to sign; returns the documents.
 ///
-/// # Errors
-/// When the member has no PIN, or nothing waits.
+/// Fails if the member has no PIN, or there is no document to sign.
 pub(super) async fn hand_over(
-    tx: &ClinicTx,
-    (master, clinic): (&MasterKey, Uuid),
+    work: Work<'_>,
+    master: &MasterKey,
     by: Giver,
     patient: PatientId,
-    now: DateTime<Utc>,
 ) -> Result<Vec<consent::Model>> {
+    let Work { tx, clinic, now, .. } = work;
     if !pin::is_set(tx, by.member).await? {
         let words = "Choose your PIN first: it takes the tablet back from the patient.";
         return Err(Error::conflict("pin_missing", words));
@@ -61,7 +56,7 @@ pub(super) async fn hand_over(
         .filter(consent::Column::PatientId.in_subquery(entity::clinic::patient::Entity::ids_of_person(patient)))
         .order_by_asc(consent::Column::Id)
         .limit(MAX_DOCUMENTS)
-        // The lock puts simultaneous changes of a document before or after this one.
+        // The lock orders simultaneous changes of a document before or after this one.
         .lock_exclusive()
         .all(tx)
         .await?;
@@ -86,7 +81,7 @@ pub(super) async fn hand_over(
     kiosk_document::Entity::insert_many(listed).exec_without_returning(tx).await?;
     let mut handed_over = Vec::with_capacity(waiting.len());
     for row in waiting {
-        let token = document_token(master, clinic, kiosk.id, row.id);
+        let token = document_token(master, clinic.id, kiosk.id, row.id);
         let mut row = row.into_active_model();
         row.kiosk_hash = Set(Some(token::hash(&token).to_vec()));
         row.kiosk_ends_at = Set(Some(kiosk.ends_at));
@@ -96,10 +91,7 @@ pub(super) async fn hand_over(
     Ok(handed_over)
 }
 
-/// The documents of a tablet that is with a patient, oldest first.
-///
-/// # Errors
-/// When the database is out of reach.
+/// The documents of a tablet that a patient has, oldest first.
 pub(super) async fn documents(tx: &ClinicTx, kiosk: KioskSessionId) -> Result<Vec<consent::Model>> {
     let ids = kiosk_document::Entity::find().filter(kiosk_document::Column::KioskSessionId.eq(kiosk));
     let ids: Vec<ConsentId> = ids.select_only().column(kiosk_document::Column::ConsentId).into_tuple().all(tx).await?;
@@ -107,24 +99,22 @@ pub(super) async fn documents(tx: &ClinicTx, kiosk: KioskSessionId) -> Result<Ve
     Ok(found.order_by_asc(consent::Column::Id).all(tx).await?)
 }
 
-/// Ends it: the documents' tokens open nothing more, and the session is the member's again.
-///
-/// # Errors
-/// When the database is out of reach.
+/// Ends the handover: the documents' tokens become invalid, and the session is the member's again.
 pub(super) async fn take_back(
-    tx: &ClinicTx,
-    (master, clinic): (&MasterKey, Uuid),
-    (session, kiosk): (Uuid, KioskSessionId),
+    work: Work<'_>,
+    master: &MasterKey,
+    session: Uuid,
+    kiosk: KioskSessionId,
     documents: &[consent::Model],
-    now: DateTime<Utc>,
 ) -> Result<()> {
+    let Work { tx, clinic, now, .. } = work;
     kiosk_session::Entity::update_many()
         .col_expr(kiosk_session::Column::EndedAt, Expr::value(now))
         .filter(kiosk_session::Column::Id.eq(kiosk))
         .exec(tx)
         .await?;
     // A document that is on another tablet by now stays open there.
-    let tokens = documents.iter().map(|row| token::hash(&document_token(master, clinic, kiosk, row.id)).to_vec());
+    let tokens = documents.iter().map(|row| token::hash(&document_token(master, clinic.id, kiosk, row.id)).to_vec());
     consent::Entity::update_many()
         .col_expr(consent::Column::KioskHash, Expr::value(Option::<Vec<u8>>::None))
         .col_expr(consent::Column::KioskEndsAt, Expr::value(Option::<DateTime<Utc>>::None))

@@ -8,22 +8,16 @@ use utoipa::IntoParams;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::with_names::{FollowUp, FollowUpWithNames, named};
-use crate::{
-    features::patients,
-    foundation::{
-        error::Result,
-        http::{Json, Query},
-        permission::FollowUpList,
-        state::App,
-        tenancy::{Ctx, Done, Subject},
-    },
-};
+use base::{error::Result, permission::FollowUpList};
+use http_api::{Json, Query, state::App};
+use people::patients;
+use tenancy::{Ctx, Done, Subject};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(list_follow_ups))
 }
 
-/// The list has no pages: what is due within two weeks, and what was done within 30 days.
+/// The list has no pages: it contains follow-ups due within two weeks, or done within 30 days.
 const LISTED_DAYS: Days = Days::new(14);
 const DONE_WITHIN: TimeDelta = TimeDelta::days(30);
 const MAX_ROWS: u64 = 500;
@@ -31,7 +25,7 @@ const MAX_ROWS: u64 = 500;
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 struct Params {
-    /// Those that are done, instead of those that are not.
+    /// `true` lists completed follow-ups instead of open ones.
     #[serde(default)]
     done: bool,
 }
@@ -40,7 +34,7 @@ struct Params {
 /// days, the latest first; at most 500. Archived patients are left out of the open ones.
 #[utoipa::path(get, path = "/api/follow-ups", tag = "follow-ups", params(Params), responses((status = OK, body = Vec<FollowUp>)))]
 async fn list_follow_ups(ctx: Ctx<FollowUpList>, Query(params): Query<Params>) -> Result<Done<Json<Vec<FollowUp>>>> {
-    let today = ctx.now.with_timezone(&ctx.clinic.time_zone).date_naive();
+    let today = ctx.today();
     let rows = named(Entity::find()).limit(MAX_ROWS);
     let rows = if params.done {
         rows.filter(Column::DoneAt.gt(ctx.now - DONE_WITHIN)).order_by_desc(Column::DoneAt).order_by_desc(Column::Id)

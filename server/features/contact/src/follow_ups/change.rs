@@ -1,4 +1,4 @@
-//! Completing a follow-up, reopening it, and noting how it went.
+//! Completing a follow-up, reopening it, and recording how it went.
 
 use entity::{clinic::follow_up::Entity, ids::FollowUpId};
 use sea_orm::{ActiveModelTrait, ActiveValue::Set, EntityTrait, IntoActiveModel, QuerySelect};
@@ -7,24 +7,22 @@ use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::with_names::{FollowUp, one};
-use crate::foundation::{
+use base::{
     error::{Error, Result},
-    http::{IfMatch, Json, Patch, Path, Payload, fields::Line, optional},
     permission::FollowUpUpdate,
-    state::App,
-    tenancy::{Change, Ctx, Done, Subject},
 };
+use http_api::{IfMatch, Json, Patch, Path, fields::Line, state::App};
+use tenancy::{Change, Ctx, Done, Subject};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(change_follow_up))
 }
 
-/// What changes: a field that is left out stays, null clears it.
+/// The changes: a field that is left out stays, null clears it.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct FollowUpChange {
-    /// Whether it is done; false takes that back.
-    #[serde(default, deserialize_with = "optional")]
+    /// Whether it is done; false reopens it.
     done: Option<bool>,
     /// How it went.
     #[serde(default)]
@@ -32,10 +30,8 @@ struct FollowUpChange {
     note: Patch<Line>,
 }
 
-impl Payload for FollowUpChange {}
-
-/// Completes a follow-up, reopens it, or notes how it went. With `If-Match` it changes only the version that was seen.
-/// One that is completed already keeps who did it and when.
+/// Completes a follow-up, reopens it, or records how it went. With `If-Match` it changes only that version. A completed follow-up
+/// keeps who did it and when.
 #[utoipa::path(patch, path = "/api/follow-ups/{id}", tag = "follow-ups", params(("id" = i64, Path), IfMatch),
     responses((status = OK, body = FollowUp)))]
 async fn change_follow_up(
@@ -62,7 +58,7 @@ async fn change_follow_up(
     row.updated_by_name = Set(Some(ctx.member.full_name()));
     row.update(&ctx.tx).await?;
     let named = one(&ctx.tx, id).await?;
-    // Not the note, which may be about the patient's health.
+    // Without the note, which may be about the patient's health.
     let word = |done: bool| Some(if done { "yes" } else { "no" });
     let subject =
         Subject::patient(named.person_id).and(id).changed(Change::between("done", word(was_done), word(is_done)));

@@ -1,7 +1,6 @@
-//! Creates the follow-up of a visit, in the transaction in which the visit is completed.
+//! Creates the follow-up of a visit, in the transaction that completes the visit.
 
-use chrono::{DateTime, Days, Utc};
-use chrono_tz::Tz;
+use chrono::Days;
 use entity::{
     clinic::{
         appointment,
@@ -11,23 +10,20 @@ use entity::{
 };
 use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter, sea_query::OnConflict};
 
-use crate::{
-    features::messages,
-    foundation::{error::Result, tenancy::ClinicTx},
-};
+use crate::messages;
+use base::error::Result;
+use tenancy::Work;
 
-/// Creates the follow-up of a completed visit, or removes that of a reopened one. A completed follow-up stays.
-///
-/// # Errors
-/// When the database is out of reach.
-pub async fn note_completion(tx: &ClinicTx, zone: Tz, now: DateTime<Utc>, visit: &appointment::Model) -> Result<()> {
+/// Creates the follow-up of a completed visit, or removes that of a reopened visit. A completed follow-up stays.
+pub async fn note_completion(work: Work<'_>, visit: &appointment::Model) -> Result<()> {
+    let Work { tx, now, .. } = work;
     if visit.status != AppointmentStatus::Completed {
         let undone = Entity::delete_many().filter(Column::AppointmentId.eq(visit.id)).filter(Column::DoneAt.is_null());
         undone.exec(tx).await?;
         return Ok(());
     }
-    let Some(days) = messages::follow_up_days(tx, visit.service_id, now).await? else { return Ok(()) };
-    let day = visit.starts_at.with_timezone(&zone).date_naive();
+    let Some(days) = messages::follow_up_days(tx, visit.service_id).await? else { return Ok(()) };
+    let day = work.day_of(visit.starts_at);
     let row = ActiveModel {
         patient_id: Set(visit.patient_id),
         appointment_id: Set(visit.id),

@@ -1,4 +1,4 @@
-//! A follow-up with the names shown beside it, on the wire.
+//! A follow-up with the names shown beside it, for the wire.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use entity::{
@@ -13,20 +13,16 @@ use sea_orm::{EntityTrait, FromQueryResult, JoinType, QuerySelect, Select};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::{
-    features::patients,
-    foundation::{
-        error::{Error, Result},
-        tenancy::ClinicTx,
-    },
-};
+use base::error::{Error, Result};
+use people::patients;
+use tenancy::ClinicTx;
 
 /// A row with the names shown beside it.
 #[derive(FromQueryResult)]
 pub(super) struct FollowUpWithNames {
     #[sea_orm(nested)]
     pub(super) row: follow_up::Model,
-    /// Who the patient is now: the record that was kept, if this one was merged.
+    /// The present patient: the surviving record if this one was merged.
     pub(super) person_id: PatientId,
     first_name: String,
     last_name: String,
@@ -46,7 +42,7 @@ pub(super) fn named(rows: Select<Entity>) -> Select<Entity> {
 /// One follow-up with its names.
 ///
 /// # Errors
-/// [`Error::NotFound`] when there is none in this clinic.
+/// [`Error::NotFound`] if the clinic has no such follow-up.
 pub(super) async fn one(tx: &ClinicTx, id: FollowUpId) -> Result<FollowUpWithNames> {
     named(Entity::find_by_id(id)).into_model().one(tx).await?.ok_or(Error::NotFound)
 }
@@ -54,28 +50,21 @@ pub(super) async fn one(tx: &ClinicTx, id: FollowUpId) -> Result<FollowUpWithNam
 /// A follow-up, due some days after a visit.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct FollowUp {
-    #[schema(value_type = i64)]
     id: FollowUpId,
-    #[schema(value_type = i64)]
     patient_id: PatientId,
     first_name: String,
     last_name: String,
-    #[schema(required)]
     phone: Option<String>,
     /// The visit that it follows.
-    #[schema(value_type = i64)]
     appointment_id: AppointmentId,
     visited_at: DateTime<Utc>,
-    /// The name that the service had when the visit was booked.
+    /// The service's name when the visit was booked.
     service: String,
     /// By the clinic's calendar.
     due_on: NaiveDate,
-    #[schema(required)]
     note: Option<String>,
-    #[schema(required)]
     done_at: Option<DateTime<Utc>>,
-    /// By name.
-    #[schema(required)]
+    /// The member's name.
     done_by: Option<String>,
     /// For `If-Match`.
     version: i32,

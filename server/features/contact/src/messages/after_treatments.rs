@@ -1,4 +1,5 @@
-//! The text that a service sends afterwards, for a treatment that was saved: as after a completed visit, and never both.
+//! The aftercare text of a service for a treatment that was saved. It is the same text as after a completed visit; only one is
+//! sent.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use chrono_tz::Tz;
@@ -15,42 +16,35 @@ use sea_orm::{
     ActiveModelTrait, ActiveValue::Set, ColumnTrait, EntityTrait, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect,
 };
 use serde::{Deserialize, Serialize};
-use uuid::Uuid;
 
 use super::{
     plan::{AFTERCARE_FOR, HELD_FOR},
     planned::{self, Next},
-    reach, send, service_rules, settings,
-    treated::{Day, aftercare, count_treatment_messages},
+    reachability, send, service_rules, settings,
+    treatment_messages::{Day, aftercare, count_treatment_messages},
 };
-use crate::{
-    features::patients,
-    foundation::{
-        error::Result,
-        jobs::{self, Failed, Job, LaneKind, Outcome, Run},
-        tenancy::{ClinicTx, enter_for_job},
-    },
-};
+use base::error::Result;
+use outbox::{Failed, Job, LaneKind, Outcome, Run};
+use people::patients;
+use tenancy::{ClinicTx, Work, enter_for_job};
 
-/// Notes that a treatment was saved. What its service sends afterwards is sent a little later. Nothing happens while the clinic
-/// sends no messages, or where the service sends nothing.
-///
-/// # Errors
-/// When the database is out of reach.
-pub async fn note_treatment(tx: &ClinicTx, clinic: Uuid, now: DateTime<Utc>, row: &treatment::Model) -> Result<()> {
+/// Enqueues the aftercare text of a treatment that was saved; it is sent a little later. Does nothing if the clinic sends no
+/// messages or the service has no text.
+pub async fn note_treatment(work: Work<'_>, row: &treatment::Model) -> Result<()> {
+    let Work { tx, now, .. } = work;
     let about = service_rules::find(tx, row.service_id).await?;
     if about.is_none_or(|about| about.aftercare.is_none()) {
         return Ok(());
     }
-    let settings = settings::current(tx, now).await?;
+    let settings = settings::current(tx).await?;
     if !settings.enabled || !settings.aftercare {
         return Ok(());
     }
     let job = TreatmentAftercare { treatment: row.id, patient: row.patient_id };
-    jobs::enqueue_at(tx, clinic, now, now + HELD_FOR, &job).await
+    outbox::enqueue_at(tx, work.clinic.id, now, now + HELD_FOR, &job).await
 }
 
-/// The same of the visits of that day. Nobody else plans messages of these visits until the transaction ends.
+/// Counts the aftercare messages of the visits of that day. Locks these visits against other planning until the transaction ends.
 async fn count_visit_messages(tx: &ClinicTx, person: PatientId, service: ServiceId, Day(from, to): Day) -> Result<u64> {
     use appointment::Column as Of;
     let ids: Vec<AppointmentId> = appointment::Entity::find()
@@ -76,7 +70,7 @@ async fn count_visit_messages(tx: &ClinicTx, person: PatientId, service: Service
     Ok(told.count(tx).await?)
 }
 
-/// Sends what follows a treatment.
+/// Sends the aftercare text of a treatment.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct TreatmentAftercare {
     pub(super) treatment: TreatmentId,
@@ -106,14 +100,15 @@ impl TreatmentAftercare {
             entered.commit().await?;
             return Ok(Next::Nothing);
         };
-        let settings = settings::current(tx, now).await?;
+        let settings = settings::current(tx).await?;
         let reach = self.reach(tx, &person, &settings, row.starts_at, now).await?;
-        let next = planned::next_of(tx, row, reach, &settings, (now, zone)).await?;
+        let next = planned::next_of(entered.work(now), row, reach, &settings).await?;
         entered.commit().await?;
         Ok(next)
     }
 
-    /// The message, made the first time; none when it was sent, or the patient is told by another one.
+    /// The message, inserted at the first run. `None` if it was already sent, or another message has the same text for this
+    /// patient.
     async fn row(
         &self,
         tx: &ClinicTx,
@@ -159,7 +154,7 @@ impl TreatmentAftercare {
         Ok(Some(row.insert(tx).await?))
     }
 
-    /// Whether it is still to be sent, and can be.
+    /// Whether the message is still due and the patient can be reached.
     async fn reach(
         &self,
         tx: &ClinicTx,
@@ -177,6 +172,6 @@ impl TreatmentAftercare {
         if now >= treated_at + HELD_FOR + AFTERCARE_FOR + TimeDelta::minutes(1) {
             return Ok(Err(MessageReason::Past));
         }
-        reach::by_mail(tx, person, true).await
+        reachability::by_mail(tx, person, true).await
     }
 }

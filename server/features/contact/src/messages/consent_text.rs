@@ -1,4 +1,4 @@
-//! The link of a consent by text: a member has it sent to the patient's own phone, who mostly stands at the desk.
+//! Sends the link of a consent by text to the patient's own phone, mostly while the patient stands at the desk.
 
 use axum::extract::State;
 use chrono::{DateTime, Utc};
@@ -20,24 +20,20 @@ use super::{
     open_forms,
     plan::Reach,
     planned::{self, Next},
-    reach, send, settings,
-    texts::{self, Texter},
+    reachability, send, settings,
+    texts::Texter,
     times::QuietHours,
 };
-use crate::{
-    features::{
-        consents::{self, NewEvent},
-        patients,
-    },
-    foundation::{
-        error::{Error, OnConstraint, Result},
-        http::{Json, Path},
-        jobs::{self, Failed, Job, LaneKind, Outcome, Run},
-        permission::ConsentIssue,
-        state::App,
-        tenancy::{ClinicTx, Ctx, Done, Subject, enter_for_job},
-    },
+use base::{
+    error::{Error, OnConstraint, Result},
+    permission::ConsentIssue,
+    phone,
 };
+use consent::consents::{self, NewEvent};
+use http_api::{Json, Path, state::App};
+use outbox::{Failed, Job, LaneKind, Outcome, Run};
+use people::patients;
+use tenancy::{ClinicTx, Ctx, Done, Subject, enter_for_job};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(show_text_reach)).routes(routes!(text_consent))
@@ -46,15 +42,13 @@ pub fn routes() -> OpenApiRouter<App> {
 /// Whether a patient can be texted.
 #[derive(Debug, Serialize, ToSchema)]
 struct TextReach {
-    /// The number, masked; null where the patient cannot be texted.
-    #[schema(required)]
+    /// The number, masked; null if the patient cannot be texted.
     to: Option<String>,
-    /// Why not, in a sentence; null: they can.
-    #[schema(required)]
+    /// A sentence that says why the patient cannot be texted; null if texting is possible.
     why_not: Option<String>,
 }
 
-/// A text that is on its way.
+/// A text that is to be sent.
 #[derive(Debug, Serialize, ToSchema)]
 struct ConsentTexted {
     /// The number, masked.
@@ -80,7 +74,8 @@ async fn show_text_reach(
     ctx.done(Subject::patient(id), Json(answer)).await
 }
 
-/// Texts the patient a new link for the same text, outside of the quiet hours; the former one is invalid once it is sent.
+/// Texts the patient a new link to the same consent, outside of the quiet hours. The former link is invalid once the text is
+/// sent.
 #[utoipa::path(post, path = "/api/consents/issued/{id}/text", tag = "messages", params(("id" = i64, Path)),
     responses((status = OK, body = ConsentTexted)))]
 async fn text_consent(
@@ -88,7 +83,7 @@ async fn text_consent(
     State(app): State<App>,
     Path(id): Path<ConsentId>,
 ) -> Result<Done<Json<ConsentTexted>>> {
-    // The lock: of two members who have it texted at once the second one finds it on its way.
+    // This locks the row, so that the second of two simultaneous requests finds the text already on its way.
     let consent = consents::still_open(&ctx.tx, id, "texted", ctx.now).await?;
     let person = patients::person(&ctx.tx, consent.patient_id).await?;
     let number = number(&ctx.tx, &app, &person).await?.map_err(|(code, words)| Error::conflict(code, words))?;
@@ -98,10 +93,10 @@ async fn text_consent(
         if is_under_way(row, ctx.now) {
             return Err(on_its_way());
         }
-        // One that failed would be tried again after this one, and end its link.
+        // A failed text would be retried after this one and invalidate its link.
         planned::drop_row(&ctx.tx, row, MessageReason::Replaced).await?;
     }
-    let settings = settings::current(&ctx.tx, ctx.now).await?;
+    let settings = settings::current(&ctx.tx).await?;
     let quiet = QuietHours { from: settings.quiet_from, to: settings.quiet_to };
     let due_at = quiet.after(ctx.now, ctx.clinic.time_zone);
     let row = ActiveModel {
@@ -110,7 +105,7 @@ async fn text_consent(
         kind: Set(MessageKind::Form),
         channel: Set(MessageChannel::Text),
         status: Set(MessageStatus::Waiting),
-        // A reminder may be planned at the same moment; the constraint decides.
+        // A reminder may be planned at the same moment; the unique constraint then refuses one.
         occasion: Set(i64::try_from(earlier.len()).unwrap_or(i64::MAX)),
         starts_at: Set(consent.issued_at),
         due_at: Set(due_at),
@@ -119,16 +114,17 @@ async fn text_consent(
     };
     let message = row.insert(&ctx.tx).await.on_constraint("message_form_once", on_its_way)?.id;
     let job = ConsentText { message, patient: person.id };
-    jobs::enqueue_at(&ctx.tx, ctx.clinic.id, ctx.now, due_at, &job).await?;
-    let event = NewEvent::by_member(&ctx, id, ConsentEventKind::Reminded).sent_to(MessageChannel::Text, &number);
+    outbox::enqueue_at(&ctx.tx, ctx.clinic.id, ctx.now, due_at, &job).await?;
+    let to = consents::SentTo { channel: MessageChannel::Text, address: &number };
+    let event = NewEvent::by_member(&ctx, id, ConsentEventKind::Reminded).sent_to(to);
     let event = event.store(&ctx.tx).await?;
     let answer = ConsentTexted { to: consents::masked(MessageChannel::Text, &number), due_at };
     let subject = consents::audited(Subject::patient(person.id).and(id), &event);
     ctx.done(subject, Json(answer)).await
 }
 
-/// The patient's number, or why nothing can be texted: a code and a sentence. Whether reminders are wanted by text is another
-/// question: this one is asked for.
+/// The patient's number, or a code and a sentence that say why nothing can be texted. Does not check whether reminders by text
+/// are wanted, because the patient asks for this text.
 async fn number(
     tx: &ClinicTx,
     app: &App,
@@ -138,8 +134,8 @@ async fn number(
         let words = "No provider of texts is set up, so nothing is texted. Show the link as a QR code, or mail it.";
         return Ok(Err(("no_text_provider", words)));
     }
-    let number = person.phone.as_deref().and_then(texts::international);
-    Ok(match (reach::by_text(tx, person, true).await?, number) {
+    let number = person.phone.as_deref().and_then(phone::international);
+    Ok(match (reachability::by_text(tx, person, true).await?, number) {
         (Ok(()), Some(number)) => Ok(number),
         (Err(MessageReason::NotWanted), _) => Err((
             "no_texts_wanted",
@@ -193,21 +189,21 @@ impl ConsentText {
             None => Next::Nothing,
             Some(row) => {
                 let reach = self.reach(tx, &row, now).await?;
-                let settings = settings::current(tx, now).await?;
-                planned::next_of(tx, row, reach, &settings, (now, entered.clinic.time_zone)).await?
+                let settings = settings::current(tx).await?;
+                planned::next_of(entered.work(now), row, reach, &settings).await?
             }
         };
         entered.commit().await?;
         Ok(next)
     }
 
-    /// Whether the patient still needs it, and can be texted.
+    /// Whether the patient still needs the text, and can be texted.
     async fn reach(&self, tx: &ClinicTx, row: &Model, now: DateTime<Utc>) -> Result<Reach> {
         let Some(consent) = row.consent_id else { return Ok(Err(MessageReason::Decided)) };
         if open_forms::waiting(tx, consent, now).await?.is_none() {
             return Ok(Err(MessageReason::Decided));
         }
         let person = patients::person(tx, self.patient).await?;
-        reach::by_text(tx, &person, true).await
+        reachability::by_text(tx, &person, true).await
     }
 }

@@ -7,8 +7,9 @@ use entity::{
 };
 use sea_orm::EntityTrait;
 
-use super::{open_forms, recalls, service_rules, treated};
-use crate::foundation::{error::Result, tenancy::ClinicTx};
+use super::{open_forms, recall_rule, service_rules, treatment_messages};
+use base::error::Result;
+use tenancy::ClinicTx;
 
 /// What a message says apart from the visit's time.
 #[derive(Default)]
@@ -16,11 +17,8 @@ pub(super) struct MessageDetails {
     pub(super) aftercare: Option<String>,
 }
 
-/// The details of the message if it is still true: the visit has not changed or begun, or the form is not signed yet. None
+/// The details of the message if it is still true: the visit has not changed or begun, or the form is not signed yet. `None`
 /// otherwise.
-///
-/// # Errors
-/// When the database is out of reach.
 pub(super) async fn check_current(
     tx: &ClinicTx,
     message: &message::Model,
@@ -32,7 +30,7 @@ pub(super) async fn check_current(
         return Ok(is_waiting.then(MessageDetails::default));
     }
     if let Some(treatment) = message.treatment_id {
-        let aftercare = treated::aftercare(tx, treatment).await?;
+        let aftercare = treatment_messages::aftercare(tx, treatment).await?;
         return Ok(aftercare.map(|text| MessageDetails { aftercare: Some(text) }));
     }
     let Some(id) = message.appointment_id else { return Ok(Some(MessageDetails::default())) };
@@ -45,8 +43,13 @@ pub(super) async fn check_current(
             let aftercare = service_rules::find(tx, visit.service_id).await?.and_then(|about| about.aftercare);
             return Ok(aftercare.filter(|_| is_completed).map(|text| MessageDetails { aftercare: Some(text) }));
         }
-        MessageKind::Recall => is_completed && recalls::is_wanted(tx, &visit, patient).await?.is_ok(),
-        _ => !visit.status.is_free() && visit.starts_at == message.starts_at && is_ahead,
+        MessageKind::Recall => is_completed && recall_rule::is_wanted(tx, &visit, patient).await?.is_ok(),
+        _ => {
+            // A patient who has asked for another time is not reminded of this one, unless a member has the message sent again.
+            let is_settled =
+                message.kind.is_news() || visit.move_asked_at.is_none() || message.asked_again_at.is_some();
+            !visit.status.is_free() && visit.starts_at == message.starts_at && is_ahead && is_settled
+        }
     };
     Ok(is_so.then(MessageDetails::default))
 }

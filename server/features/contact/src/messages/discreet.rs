@@ -1,27 +1,26 @@
-//! What others may read on a locked screen, a subject and a text, names no service.
+//! Keeps service names out of subjects and texts, because others may read these on a locked screen.
 
-use crate::{features::services, foundation::error::Result, foundation::tenancy::ClinicTx};
+use base::error::Result;
+use practice::services;
+use tenancy::ClinicTx;
 
-/// Services that say nothing of a treatment.
+/// Services whose names do not reveal a treatment.
 const HARMLESS: [&str; 2] = ["consultation", "follow-up"];
 
-/// The names of the services that such words must not hold.
-///
-/// # Errors
-/// When the database is out of reach.
+/// The names of the services that a subject or a text must not contain.
 pub(super) async fn service_names(tx: &ClinicTx) -> Result<Vec<String>> {
     let names = services::offered(tx).await?.into_iter().map(|service| service.name);
     Ok(names.filter(|name| !HARMLESS.contains(&name.to_lowercase().as_str())).collect())
 }
 
-/// The first of these services that a text names, however it is written. Words that the product's own text has as well are no
-/// name there: a clinic may call a service 'Appointment'.
+/// The first of these services that the text names, in any capitalization. A name that the product's own text also contains is
+/// ignored: a clinic may call a service 'Appointment'.
 pub(super) fn named<'n>(text: &str, default: &str, names: &'n [String]) -> Option<&'n str> {
     let names = names.iter().map(String::as_str);
     names.into_iter().find(|name| holds_words(text, name) && !holds_words(default, name))
 }
 
-/// Whether the text has these words, and not only as a part of longer ones.
+/// Whether the text contains these words as whole words.
 fn holds_words(text: &str, words: &str) -> bool {
     let (text, words) = (text.to_lowercase(), words.trim().to_lowercase());
     if words.is_empty() {

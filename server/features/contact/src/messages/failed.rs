@@ -1,4 +1,4 @@
-//! Which messages did not reach the patient, for every list of them; and those about coming visits, about which somebody has to
+//! Messages that did not reach the patient, for every list of them. Also those about coming visits, for which somebody has to
 //! call.
 
 use chrono::{DateTime, TimeDelta, Utc};
@@ -11,10 +11,9 @@ use sea_orm::{ColumnTrait, Condition, EntityTrait, QueryFilter, QueryOrder, Quer
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::{
-    features::patients,
-    foundation::{error::Result, tenancy::ClinicTx},
-};
+use base::error::Result;
+use people::patients;
+use tenancy::ClinicTx;
 
 /// The most that are listed: a screen shows the first few.
 const MAX_ROWS: u64 = 50;
@@ -23,28 +22,35 @@ const MAX_ROWS: u64 = 50;
 #[derive(Debug, Serialize, ToSchema)]
 pub struct MessageToSee {
     id: i64,
-    #[schema(value_type = i64)]
     pub patient_id: PatientId,
     patient_name: String,
     kind: MessageKind,
-    #[schema(required)]
     reason: Option<MessageReason>,
     /// When the visit starts, as the message says.
     starts_at: DateTime<Utc>,
 }
 
-/// A message that waits for longer is not sent any more: its job was given up.
+/// A message that waits for longer is not sent any more, because its job gave up.
 const GIVEN_UP_AFTER: TimeDelta = TimeDelta::days(3);
 
-/// What failed or came back, what is not sent because the patient's address gets no more mail, and what should have been sent
-/// long ago.
+/// Messages that failed or came back, those dropped because the address gets no more mail or because the visit begins before the
+/// quiet hours end, and those that should have been sent long ago.
 pub(super) fn is_undelivered(now: DateTime<Utc>) -> Condition {
     let is_left =
         Condition::all().add(Column::Status.eq(MessageStatus::Waiting)).add(Column::DueAt.lt(now - GIVEN_UP_AFTER));
     Condition::any()
         .add(Column::Status.is_in([MessageStatus::Failed, MessageStatus::Bounced]))
         .add(Column::Reason.is_in([MessageReason::Returned, MessageReason::Complained]))
+        .add(is_kept_back())
         .add(is_left)
+}
+
+/// News that was not sent because the visit begins before the quiet hours end. Somebody calls, or has it sent anyway.
+fn is_kept_back() -> Condition {
+    Condition::all()
+        .add(Column::Status.eq(MessageStatus::Dropped))
+        .add(Column::Reason.eq(MessageReason::QuietHours))
+        .add(Column::Kind.is_in([MessageKind::Booked, MessageKind::Moved, MessageKind::Cancelled]))
 }
 
 /// Whether a message still waits for its job, which tries again by itself.
@@ -52,10 +58,7 @@ pub(super) fn is_under_way(message: &Model, now: DateTime<Utc>) -> bool {
     message.status == MessageStatus::Waiting && message.due_at >= now - GIVEN_UP_AFTER
 }
 
-/// The visit that is soonest comes first.
-///
-/// # Errors
-/// When the database is out of reach.
+/// Messages about coming visits that did not reach the patient, the earliest visit first.
 pub async fn failed(tx: &ClinicTx, now: DateTime<Utc>) -> Result<Vec<MessageToSee>> {
     let rows = Entity::find()
         .filter(is_undelivered(now))

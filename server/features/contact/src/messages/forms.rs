@@ -1,5 +1,5 @@
 //! Reminders of forms that a patient has not signed: five days after a form was issued, then every two days, at most five. Each
-//! is a message of its own, with a new link. What a member has texted about the form counts as one of them.
+//! is a message of its own with a new link. A text that a member has sent about the form counts as one of the five.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use entity::{
@@ -23,33 +23,26 @@ use super::{
     open_forms,
     plan::Reach,
     planned::{self, Next},
-    reach, send, settings,
+    reachability, send, settings,
     times::QuietHours,
 };
-use crate::{
-    features::patients,
-    foundation::{
-        error::Result,
-        jobs::{self, Failed, Job, LaneKind, Outcome, Run},
-        state::App,
-        tenancy::{ClinicTx, enter_for_job},
-    },
-};
+use base::error::Result;
+use http_api::state::App;
+use outbox::{Failed, Job, LaneKind, Outcome, Run};
+use people::patients;
+use tenancy::{ClinicTx, enter_for_job};
 
 const FIRST_AFTER: TimeDelta = TimeDelta::days(5);
 const NEXT_AFTER: TimeDelta = TimeDelta::days(2);
 const MAX_REMINDERS: i64 = 5;
-/// How many reminders one run plans; the others follow in the next one.
+/// How many reminders one run plans; the next run plans the others.
 const AT_ONCE: u64 = 200;
 
-/// Plans the reminders for which it has become time, once an hour.
-///
-/// # Errors
-/// When the database is out of reach.
+/// Plans the reminders that have become due. Runs once an hour.
 pub async fn remind_of_forms(app: &App, clinic: Uuid, now: DateTime<Utc>) -> Result<()> {
     let entered = enter_for_job(&app.tenants.db, clinic).await?;
     let tx = &entered.tx;
-    let settings = settings::current(tx, now).await?;
+    let settings = settings::current(tx).await?;
     if !settings.enabled || !settings.form_reminders {
         return Ok(());
     }
@@ -96,12 +89,12 @@ pub async fn remind_of_forms(app: &App, clinic: Uuid, now: DateTime<Utc>) -> Res
         };
         let there = OnConflict::columns([Column::ConsentId, Column::Occasion]).do_nothing().to_owned();
         Entity::insert(row).on_conflict(there).exec_without_returning(tx).await?;
-        jobs::enqueue_at(tx, clinic, now, due_at, &FormReminder { consent, patient }).await?;
+        outbox::enqueue_at(tx, clinic, now, due_at, &FormReminder { consent, patient }).await?;
     }
     entered.commit().await
 }
 
-/// Sends the reminder of a form that is planned.
+/// Sends a planned reminder of a form.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct FormReminder {
     pub(super) consent: ConsentId,
@@ -140,14 +133,14 @@ impl FormReminder {
             entered.commit().await?;
             return Ok(Next::Nothing);
         };
-        let settings = settings::current(tx, now).await?;
+        let settings = settings::current(tx).await?;
         let reach = self.reach(tx, &settings, now).await?;
-        let next = planned::next_of(tx, row, reach, &settings, (now, entered.clinic.time_zone)).await?;
+        let next = planned::next_of(entered.work(now), row, reach, &settings).await?;
         entered.commit().await?;
         Ok(next)
     }
 
-    /// Whether the patient is still to be reminded of it, and can be.
+    /// Whether the form still needs a reminder, and the patient can be reached.
     async fn reach(&self, tx: &ClinicTx, settings: &message_setting::Model, now: DateTime<Utc>) -> Result<Reach> {
         if !settings.enabled || !settings.form_reminders {
             return Ok(Err(MessageReason::SwitchedOff));
@@ -160,6 +153,6 @@ impl FormReminder {
             return Ok(Err(MessageReason::Decided));
         }
         let is_wanted = planned::wishes(tx, &person).await?.iter().all(|wish| wish.email_reminders);
-        reach::by_mail(tx, &person, is_wanted).await
+        reachability::by_mail(tx, &person, is_wanted).await
     }
 }

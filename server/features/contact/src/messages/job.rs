@@ -1,5 +1,5 @@
 //! The job that sends the messages about one visit. It reads the present state each time, so it can run late or twice: it sends
-//! what is true now, and nothing twice.
+//! only what is still true, and nothing twice.
 
 use chrono::TimeDelta;
 use entity::{
@@ -12,7 +12,7 @@ use super::{
     planned::{self, Next},
     send,
 };
-use crate::foundation::jobs::{Failed, Job, LaneKind, Outcome, Run};
+use outbox::{Failed, Job, LaneKind, Outcome, Run};
 
 /// More messages than a visit ever has due at once, so that a bug cannot keep the worker busy.
 const MAX_AT_ONCE: usize = 10;

@@ -1,4 +1,4 @@
-//! What a patient was sent.
+//! The messages that a patient was sent.
 
 use axum::http::HeaderMap;
 use chrono::{DateTime, Utc};
@@ -15,25 +15,20 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use crate::{
-    features::patients,
-    foundation::{
-        error::Result,
-        http::{
-            Json, Page, Path, Query,
-            page::{PageRows, fetch_page, key, next_link, octets},
-        },
-        permission::MessageRead,
-        state::App,
-        tenancy::{Ctx, Done, Subject},
-    },
+use base::{error::Result, permission::MessageRead};
+use http_api::{
+    Json, Page, Path, Query,
+    page::{PageRows, fetch_page, key, next_link, octets},
+    state::App,
 };
+use people::patients;
+use tenancy::{Ctx, Done, Subject};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(list_patient_messages))
 }
 
-/// How many messages a page shows unless another number is asked for.
+/// How many messages a page shows by default.
 const DEFAULT_LIMIT: u64 = 50;
 
 /// A message to a patient.
@@ -43,24 +38,18 @@ struct PatientMessage {
     kind: MessageKind,
     channel: MessageChannel,
     status: MessageStatus,
-    /// Why it was dropped, or failed.
-    #[schema(required)]
+    /// Why the message was dropped, or failed.
     reason: Option<MessageReason>,
-    #[schema(required, value_type = Option<i64>)]
     appointment_id: Option<AppointmentId>,
-    /// Of a reminder of a form.
-    #[schema(required, value_type = Option<i64>)]
+    /// Set for a reminder of a form.
     consent_id: Option<ConsentId>,
-    /// When the visit starts, as the message says; of a reminder of a form when that was issued.
+    /// When the visit starts, as the message says; for a reminder of a form, when the form was issued.
     starts_at: DateTime<Utc>,
     due_at: DateTime<Utc>,
-    #[schema(required)]
     sent_at: Option<DateTime<Utc>>,
-    /// As it was sent; null before that, and for a text.
-    #[schema(required)]
+    /// The subject as sent; null before that, and for a text.
     subject: Option<String>,
-    /// As it was sent, but for the patient's own link; null before that.
-    #[schema(required)]
+    /// The body as sent, without the patient's own link; null before that.
     body: Option<String>,
 }
 
@@ -83,7 +72,7 @@ impl From<Model> for PatientMessage {
     }
 }
 
-/// Lists the messages to a patient, the newest first, never more than fit into 1 MB. The Link header leads to the next page.
+/// Lists the messages to a patient, the newest first; a page has at most 1 MB. The Link header leads to the next page.
 #[utoipa::path(get, path = "/api/patients/{id}/messages", tag = "messages", params(("id" = i64, Path), Page),
     responses((status = OK, body = Vec<PatientMessage>)))]
 async fn list_patient_messages(

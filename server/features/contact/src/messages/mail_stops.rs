@@ -1,27 +1,24 @@
-//! Addresses that get no more mail, because one came back for good or was reported as unwanted.
+//! Addresses that get no more mail, because a mail came back for good or was reported as unwanted.
 
 use axum::http::StatusCode;
 use entity::{clinic::mail_stop, ids::PatientId};
 use sea_orm::EntityTrait;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use crate::{
-    features::patients,
-    foundation::{
-        error::{Error, Result},
-        http::Path,
-        permission::PatientUpdate,
-        state::App,
-        tenancy::{Ctx, Done, Subject},
-    },
+use base::{
+    error::{Error, Result},
+    permission::PatientUpdate,
 };
+use http_api::{Path, state::App};
+use people::patients;
+use tenancy::{Ctx, Done, Subject};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(confirm_patient_email))
 }
 
-/// Says that the patient's e-mail address is right and may be written to again, although a mail came back or was reported as
-/// unwanted. A second time changes nothing.
+/// Confirms that the patient's e-mail address is right and may be written to again, although a mail came back or was reported as
+/// unwanted. Repeating the call changes nothing.
 #[utoipa::path(post, path = "/api/patients/{id}/email/confirm", tag = "messages", params(("id" = i64, Path)),
     responses((status = NO_CONTENT)))]
 async fn confirm_patient_email(ctx: Ctx<PatientUpdate>, Path(id): Path<PatientId>) -> Result<Done<StatusCode>> {

@@ -1,7 +1,6 @@
 //! Stores the plan of one visit as rows of `message`, and finds the next one to send.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use chrono_tz::Tz;
 use entity::{
     clinic::{appointment, appointment_told, contact_preference, message, message_setting, patient},
     ids::AppointmentId,
@@ -15,18 +14,14 @@ use sea_orm::{
 use super::{
     current::check_current,
     plan::{Action, PlannedMessage, Reach, ServiceRules, VisitState},
-    reach, recalls, service_rules, settings,
+    reachability, recall_rule, service_rules, settings,
     times::QuietHours,
-    treated,
+    treatment_messages,
 };
-use crate::{
-    features::patients,
-    foundation::{
-        error::Result,
-        jobs::Run,
-        tenancy::{ClinicTx, enter_for_job},
-    },
-};
+use base::error::Result;
+use outbox::Run;
+use people::patients;
+use tenancy::{ClinicTx, Work, enter_for_job};
 
 /// The next step for a visit.
 pub(super) enum Next {
@@ -35,7 +30,7 @@ pub(super) enum Next {
     Send(Box<message::Model>),
 }
 
-/// How long one message of a patient waits for another one that was due before it.
+/// How long a message waits for an earlier one of the same patient.
 const IN_ORDER: TimeDelta = TimeDelta::hours(1);
 const TRIED_AGAIN: TimeDelta = TimeDelta::minutes(1);
 
@@ -52,15 +47,21 @@ struct VisitContext {
     news_text: Reach,
 }
 
+/// Whether a message is to be sent, and when.
+#[derive(Clone, Copy)]
+struct SendState {
+    status: MessageStatus,
+    /// Why it is not sent.
+    reason: Option<MessageReason>,
+    due_at: DateTime<Utc>,
+}
+
 /// Stores the plan of a visit, and returns the next step.
-///
-/// # Errors
-/// When the database is out of reach.
 pub(super) async fn next(id: AppointmentId, run: &Run<'_>) -> Result<Next> {
     let entered = enter_for_job(&run.app.tenants.db, run.clinic).await?;
-    let (tx, now) = (&entered.tx, run.now);
-    let zone = entered.clinic.time_zone;
-    let Some(visit) = VisitContext::load(tx, id, zone, now).await? else { return Ok(Next::Nothing) };
+    let work = entered.work(run.now);
+    let Work { tx, now, .. } = work;
+    let Some(visit) = VisitContext::load(work, id).await? else { return Ok(Next::Nothing) };
     let rows = message::Entity::find()
         .filter(message::Column::AppointmentId.eq(id))
         .order_by_asc(message::Column::Id)
@@ -68,7 +69,7 @@ pub(super) async fn next(id: AppointmentId, run: &Run<'_>) -> Result<Next> {
         .await?;
     let told = end_interrupted(tx, &rows, visit.told.clone(), now).await?;
     let visit = VisitContext { told, ..visit };
-    let state = visit.state(zone, now);
+    let state = visit.state(work);
     let plan = state.plan();
     let mut waiting = Vec::new();
     for planned in &plan {
@@ -78,7 +79,7 @@ pub(super) async fn next(id: AppointmentId, run: &Run<'_>) -> Result<Next> {
         if plan.iter().any(|planned| visit.is_of(*planned, row)) {
             continue;
         }
-        // Somebody had it sent again, although the patient counted as told.
+        // A member had it sent again, although the patient counted as told.
         if row.asked_again_at.is_some() && check_current(tx, row, &visit.person, now).await?.is_some() {
             waiting.push(row.clone());
         } else {
@@ -95,10 +96,7 @@ pub(super) async fn next(id: AppointmentId, run: &Run<'_>) -> Result<Next> {
     Ok(next)
 }
 
-/// How the patient wants to be reminded. Of merged records the one that wants fewer messages counts.
-///
-/// # Errors
-/// When the database is out of reach.
+/// How the patient wants to be reminded. For merged records the strictest wish counts.
 pub(super) async fn wishes(tx: &ClinicTx, person: &patient::Model) -> Result<Vec<contact_preference::Model>> {
     let theirs = contact_preference::Column::PatientId.in_subquery(patient::Entity::ids_of(person.id));
     Ok(contact_preference::Entity::find().filter(theirs).all(tx).await?)
@@ -110,28 +108,29 @@ pub(super) fn is_open(row: &message::Model) -> bool {
 }
 
 impl VisitContext {
-    /// The visit, locked until the transaction ends. None when there is no message to plan.
-    async fn load(tx: &ClinicTx, id: AppointmentId, zone: Tz, now: DateTime<Utc>) -> Result<Option<Self>> {
+    /// The visit, locked until the transaction ends. `None` if there is no message to plan.
+    async fn load(work: Work<'_>, id: AppointmentId) -> Result<Option<Self>> {
+        let (tx, zone) = (work.tx, work.zone());
         let told = appointment_told::Entity::find_by_id(id).lock_exclusive().one(tx).await?;
         let appointment = appointment::Entity::find_by_id(id).one(tx).await?;
         let Some((told, appointment)) = told.zip(appointment) else { return Ok(None) };
         let person = patients::person(tx, appointment.patient_id).await?;
         let wishes = wishes(tx, &person).await?;
         let is_reminded = wishes.iter().all(|wish| wish.email_reminders);
-        let news = reach::by_mail(tx, &person, true).await?;
+        let news = reachability::by_mail(tx, &person, true).await?;
         let reminder = if is_reminded { news } else { Err(MessageReason::NotWanted) };
-        let text = reach::by_text(tx, &person, wishes.iter().all(|wish| wish.text_reminders)).await?;
-        let settings = settings::current(tx, now).await?;
-        let news_text = reach::by_text(tx, &person, true).await?;
+        let text = reachability::by_text(tx, &person, wishes.iter().all(|wish| wish.text_reminders)).await?;
+        let settings = settings::current(tx).await?;
+        let news_text = reachability::by_text(tx, &person, true).await?;
         let about = service_rules::find(tx, appointment.service_id).await?;
         let service = ServiceRules {
             reminder: about.as_ref().is_none_or(|about| about.reminder),
             has_aftercare: about.as_ref().is_some_and(|about| about.aftercare.is_some())
-                && !treated::has_message(tx, &appointment, zone).await?,
+                && !treatment_messages::has_message(tx, &appointment, zone).await?,
             recall: match about.and_then(|about| about.recall_weeks) {
                 Some(weeks) => {
-                    let due = recalls::due_at(appointment.starts_at, weeks, settings.reminder_at, zone);
-                    Some(recalls::is_wanted(tx, &appointment, &person).await?.map(|()| due))
+                    let due = recall_rule::due_at(appointment.starts_at, weeks, settings.reminder_at, zone);
+                    Some(recall_rule::is_wanted(tx, &appointment, &person).await?.map(|()| due))
                 }
                 None => None,
             },
@@ -139,9 +138,10 @@ impl VisitContext {
         Ok(Some(Self { appointment, told, person, settings, service, news, reminder, text, news_text }))
     }
 
-    fn state(&self, zone: Tz, now: DateTime<Utc>) -> VisitState<'_> {
+    fn state(&self, work: Work<'_>) -> VisitState<'_> {
         VisitState {
             status: self.appointment.status,
+            move_asked: self.appointment.move_asked_at.is_some(),
             starts_at: self.appointment.starts_at,
             known_starts_at: self.told.known_starts_at,
             changed_at: self.told.changed_at,
@@ -152,8 +152,9 @@ impl VisitContext {
             reminder: self.reminder,
             text: self.text,
             news_text: self.news_text,
-            zone,
-            now,
+            at_once: self.told.at_once,
+            zone: work.zone(),
+            now: work.now,
         }
     }
 
@@ -173,7 +174,7 @@ impl VisitContext {
         row.kind == planned.kind && row.occasion == self.occasion(planned.kind)
     }
 
-    /// The start that a message names. For a cancelled visit it is the one that the patient knows.
+    /// The start that a message names. For a canceled visit, the start that the patient knows.
     fn said_start(&self, kind: MessageKind) -> DateTime<Utc> {
         let known = self.told.known_starts_at.filter(|_| kind == MessageKind::Cancelled);
         known.unwrap_or(self.appointment.starts_at)
@@ -189,22 +190,23 @@ impl VisitContext {
     ) -> Result<Option<message::Model>> {
         let found = rows.iter().find(|row| self.is_of(planned, row));
         let is_settled = found.is_some_and(|row| match row.status {
-            // A reminder that was not sent in time is dropped; news is sent as long as it is news.
+            // A reminder that was dropped after its time stays dropped; news is sent while it is still news.
             MessageStatus::Dropped => !row.kind.is_news() && row.due_at <= now,
-            // What was sent, or may have been, is not sent again.
+            // A message that was sent, or may have been, is not sent again.
             _ => !is_open(row),
         });
         if is_settled {
             return Ok(None);
         }
-        let (status, reason, due_at) = match planned.action {
-            Action::Send(at) => (MessageStatus::Waiting, None, at),
-            Action::Drop(reason) => (MessageStatus::Dropped, Some(reason), now),
+        let state = match planned.action {
+            Action::Send(due_at) => SendState { status: MessageStatus::Waiting, reason: None, due_at },
+            Action::Drop(reason) => SendState { status: MessageStatus::Dropped, reason: Some(reason), due_at: now },
             Action::Silent => {
                 self.know(tx, planned.kind).await?;
                 return Ok(None);
             }
         };
+        let SendState { status, reason, due_at } = state;
         let starts_at = self.said_start(planned.kind);
         let row = match found {
             Some(row)
@@ -217,7 +219,7 @@ impl VisitContext {
             }
             Some(row) => {
                 let mut changed = row.clone().into_active_model();
-                // It stays failed until it is sent.
+                // A failed message stays failed until it is sent.
                 if row.status == MessageStatus::Dropped || status == MessageStatus::Dropped {
                     changed.status = Set(status);
                     changed.reason = Set(reason);
@@ -227,7 +229,7 @@ impl VisitContext {
                 changed.due_at = Set(due_at);
                 changed.update(tx).await?
             }
-            None => self.add(tx, planned, (status, reason, due_at), now).await?,
+            None => self.add(tx, planned, state, now).await?,
         };
         if row.status == MessageStatus::Dropped && planned.kind.is_news() {
             self.know(tx, planned.kind).await?;
@@ -239,7 +241,7 @@ impl VisitContext {
         &self,
         tx: &ClinicTx,
         PlannedMessage { kind, channel, .. }: PlannedMessage,
-        (status, reason, due_at): (MessageStatus, Option<MessageReason>, DateTime<Utc>),
+        SendState { status, reason, due_at }: SendState,
         now: DateTime<Utc>,
     ) -> Result<message::Model> {
         let row = message::ActiveModel {
@@ -258,17 +260,14 @@ impl VisitContext {
         Ok(row.insert(tx).await?)
     }
 
-    /// Marks what this message would have said as known to the patient.
+    /// Marks the content of this message as known to the patient.
     async fn know(&self, tx: &ClinicTx, kind: MessageKind) -> Result<()> {
         know(tx, self.told.clone(), kind, self.appointment.starts_at).await?;
         Ok(())
     }
 }
 
-/// Marks a start as known to the patient, or that there is no visit any more.
-///
-/// # Errors
-/// When the database is out of reach.
+/// Marks a start as known to the patient, or marks the visit as known to be canceled.
 pub(super) async fn know(
     tx: &ClinicTx,
     told: appointment_told::Model,
@@ -282,7 +281,7 @@ pub(super) async fn know(
     Ok(told.update(tx).await?)
 }
 
-/// Ends what an earlier worker began to send and did not finish: whether it was sent is not known, so it is not sent again.
+/// Ends messages that an earlier worker claimed and did not finish. They may have been sent, so they are not sent again.
 async fn end_interrupted(
     tx: &ClinicTx,
     rows: &[message::Model],
@@ -298,13 +297,11 @@ async fn end_interrupted(
     Ok(told)
 }
 
-/// Whether a worker began to send it and did not finish.
+/// Whether a worker claimed the message and did not finish sending it.
 pub(super) fn is_interrupted(row: &message::Model) -> bool {
     row.status == MessageStatus::Waiting && row.claimed_at.is_some()
 }
 
-/// # Errors
-/// When the database is out of reach.
 pub(super) async fn interrupt(tx: &ClinicTx, row: &message::Model, now: DateTime<Utc>) -> Result<()> {
     let mut ended = row.clone().into_active_model();
     ended.status = Set(MessageStatus::Failed);
@@ -314,24 +311,21 @@ pub(super) async fn interrupt(tx: &ClinicTx, row: &message::Model, now: DateTime
     Ok(())
 }
 
-/// The next step of a job that has one message: dropped when the patient cannot be reached, else sent outside of the quiet hours
-/// and after what was due before it.
-///
-/// # Errors
-/// When the database is out of reach.
+/// The next step of a job that has one message. The message is dropped if the patient cannot be reached, else sent outside of the
+/// quiet hours and after earlier messages.
 pub(super) async fn next_of(
-    tx: &ClinicTx,
+    work: Work<'_>,
     row: message::Model,
     reach: Reach,
     settings: &message_setting::Model,
-    (now, zone): (DateTime<Utc>, Tz),
 ) -> Result<Next> {
+    let Work { tx, now, .. } = work;
     if let Err(reason) = reach {
         drop_row(tx, &row, reason).await?;
         return Ok(Next::Nothing);
     }
     let quiet = QuietHours { from: settings.quiet_from, to: settings.quiet_to };
-    let at = quiet.after(row.due_at.max(now), zone);
+    let at = quiet.after(row.due_at.max(now), work.zone());
     if at > now {
         Ok(Next::Wait(at))
     } else if is_after_another(tx, &row, now).await? {
@@ -341,8 +335,6 @@ pub(super) async fn next_of(
     }
 }
 
-/// # Errors
-/// When the database is out of reach.
 pub(super) async fn drop_row(tx: &ClinicTx, row: &message::Model, reason: MessageReason) -> Result<()> {
     let mut dropped = row.clone().into_active_model();
     dropped.status = Set(MessageStatus::Dropped);
@@ -351,11 +343,8 @@ pub(super) async fn drop_row(tx: &ClinicTx, row: &message::Model, reason: Messag
     Ok(())
 }
 
-/// Whether another message of the patient was due before this one and is not sent yet. One that fails for long does not hold
-/// up the others.
-///
-/// # Errors
-/// When the database is out of reach.
+/// Whether an earlier message of the patient is due and not sent yet. A message that is overdue for longer than [`IN_ORDER`] does
+/// not hold up the others.
 async fn is_after_another(tx: &ClinicTx, row: &message::Model, now: DateTime<Utc>) -> Result<bool> {
     use message::Column;
     let earlier = message::Entity::find()

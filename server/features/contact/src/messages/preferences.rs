@@ -13,16 +13,13 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use crate::{
-    features::patients,
-    foundation::{
-        error::Result,
-        http::{IfMatch, Json, Path, Payload, fields::required},
-        permission::{MessageRead, PatientUpdate},
-        state::App,
-        tenancy::{Change, Ctx, Done, Subject},
-    },
+use base::{
+    error::Result,
+    permission::{MessageRead, PatientUpdate},
 };
+use http_api::{Computed, IfMatch, Json, Path, SentBack, state::App};
+use people::patients;
+use tenancy::{Change, Ctx, Done, Subject};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(show_contact_preferences, update_contact_preferences))
@@ -34,14 +31,12 @@ pub fn routes() -> OpenApiRouter<App> {
 struct ContactPreferences {
     email_reminders: bool,
     text_reminders: bool,
-    /// Whether the patient may be mailed and texted at all, which is a part of the record; without that nothing is sent.
+    /// Whether the record allows mails and texts at all. Without that nothing is sent.
     may_email: bool,
     may_text: bool,
     /// For `If-Match`; 0 while nothing was changed.
     version: i32,
-    #[schema(required)]
     updated_at: Option<DateTime<Utc>>,
-    #[schema(required)]
     updated_by: Option<String>,
 }
 
@@ -62,14 +57,12 @@ impl ContactPreferences {
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct NewContactPreferences {
-    #[serde(deserialize_with = "required")]
     email_reminders: bool,
-    #[serde(deserialize_with = "required")]
     text_reminders: bool,
 }
 
-impl Payload for NewContactPreferences {
-    const IGNORED: &'static [&'static str] = &["may_email", "may_text", "version", "updated_at", "updated_by"];
+impl Computed for NewContactPreferences {
+    const COMPUTED: &'static [&'static str] = &["may_email", "may_text", "version", "updated_at", "updated_by"];
 }
 
 /// Shows how a patient wants to be reminded of visits.
@@ -85,15 +78,15 @@ async fn show_contact_preferences(
 }
 
 /// Changes how a patient wants to be reminded of visits. With `If-Match` it changes only that version.
-#[utoipa::path(put, path = "/api/patients/{id}/contact-preferences", tag = "messages", params(("id" = i64, Path), IfMatch),
+#[utoipa::path(put, path = "/api/patients/{id}/contact-preferences", tag = "messages", request_body = NewContactPreferences, params(("id" = i64, Path), IfMatch),
     responses((status = OK, body = ContactPreferences)))]
 async fn update_contact_preferences(
     ctx: Ctx<PatientUpdate>,
     Path(id): Path<PatientId>,
     if_match: IfMatch,
-    Json(new): Json<NewContactPreferences>,
+    SentBack(new): SentBack<NewContactPreferences>,
 ) -> Result<Done<Json<ContactPreferences>>> {
-    // The patient's lock, because there may be no row yet.
+    // Locks the patient, because there may be no preference row yet.
     let patient = patients::locked(&ctx.tx, id).await?;
     let before = Entity::find_by_id(id).one(&ctx.tx).await?;
     let former = ContactPreferences::new(&patient, before.clone());
@@ -108,15 +101,10 @@ async fn update_contact_preferences(
         updated_by_name: Set(ctx.member.full_name()),
     };
     let row = if before.is_some() { row.update(&ctx.tx).await? } else { row.insert(&ctx.tx).await? };
-    let wish = |field, from: bool, to: bool| Change::between(field, Some(in_words(from)), Some(in_words(to)));
     let changes = [
-        wish("email_reminders", former.email_reminders, row.email_reminders),
-        wish("text_reminders", former.text_reminders, row.text_reminders),
+        Change::switch("email_reminders", former.email_reminders, row.email_reminders),
+        Change::switch("text_reminders", former.text_reminders, row.text_reminders),
     ];
     let subject = Subject::patient(id).changed(changes.into_iter().flatten());
     ctx.done(subject, Json(ContactPreferences::new(&patient, Some(row)))).await
-}
-
-const fn in_words(is_wanted: bool) -> &'static str {
-    if is_wanted { "on" } else { "off" }
 }

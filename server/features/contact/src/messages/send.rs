@@ -14,20 +14,21 @@ use super::{
     mail_webhook, planned, series, settings,
     templates::{self, TemplateText, Values},
     text_webhook,
-    texts::{self, SendError, Texter},
+    texts::{SendError, Texter},
 };
-use crate::{
-    features::{consents, patients},
-    foundation::{
-        crypto::token,
-        date_format::{full_date, time_at, zone_name},
-        error::{Error, Result},
-        jobs::{Failed, Outcome, Problem, Run},
-        mail::{Email, plain_name},
-        state::App,
-        tenancy::{ClinicTx, JobTx, enter_for_audited_job, enter_for_job},
-    },
+use base::{
+    date_format::{full_date, time_at, zone_name},
+    error::{Error, Result},
+    phone,
 };
+use consent::consents;
+use crypto::token;
+use http_api::state::App;
+use mail::{Email, Recipient, plain_name};
+use outbox::{Failed, Outcome, Problem, Run};
+use people::patients;
+use practice::billing;
+use tenancy::{ClinicTx, JobTx, enter_for_audited_job, enter_for_job};
 
 /// Replaces the link in the stored text of a message.
 const THEIR_LINK: &str = "(the patient's own link)";
@@ -47,17 +48,17 @@ struct ClaimedMessage {
     subject: String,
     text: String,
     values: Values,
-    /// The consents whose links it holds.
+    /// The consents whose links the message contains.
     consents: Vec<ConsentId>,
 }
 
-/// Where the links of which consents went.
+/// The consents whose links were sent, and the address.
 struct SentLinks {
     consents: Vec<ConsentId>,
     address: String,
 }
 
-/// Takes the next step of a job that has one message at a time: mails it, or says when it is due.
+/// Takes the next step of a job that has one message at a time: mails the message, or says when it is due.
 ///
 /// # Errors
 /// As [`mail`].
@@ -69,10 +70,7 @@ pub(super) async fn mail_next(next: planned::Next, run: &Run<'_>) -> Result<Outc
     }
 }
 
-/// Mails one message and stores the outcome. Where a limit delays it, nothing is stored.
-///
-/// # Errors
-/// When the mail cannot be sent or the database is out of reach.
+/// Mails one message and stores the outcome. Stores nothing if a limit delays the mail.
 pub(super) async fn mail(message: message::Model, run: &Run<'_>) -> Result<Outcome, Failed> {
     let mut claimed = None;
     let outcome = run
@@ -106,23 +104,25 @@ async fn write_mail(
     let Some(address) = &patient.email else { return Ok(None) };
     let to = (address.as_str(), reference);
     let Some(claimed) = claim(entered, patient, message, Some(to), run).await? else { return Ok(None) };
-    let settings = settings::current(&entered.tx, run.now).await?;
+    let settings = settings::current(&entered.tx).await?;
     let html = templates::html(&claimed.text, claimed.values.links());
     let (subject, text) = (claimed.subject, format!("{}\n", claimed.text));
-    let email = Email::new((&patient.first_name, address), &entered.clinic.name, |_, _| (subject, text));
+    let email = Email::new(Recipient::new(&patient.first_name, address), &entered.clinic.name, |_, _| (subject, text));
     let from = settings.sender_name.as_deref().unwrap_or(&entered.clinic.name);
-    let email = email.with_html(html).from_clinic(from, settings.reply_to).with_reference(reference.to_owned());
+    let email = email
+        .with_html(html, templates::escape)
+        .from_clinic(from, settings.reply_to)
+        .with_reference(reference.to_owned());
     Ok(Some((email, SentLinks { consents: claimed.consents, address: address.clone() })))
 }
 
-/// Sends one message as a text and stores the outcome. Where a limit delays it, nothing is stored.
+/// Sends one message as a text and stores the outcome. Stores nothing if a limit delays the text.
 ///
-/// # Errors
-/// When the provider is out of reach or the database is.
+/// Fails if the provider or the database is out of reach.
 pub(super) async fn text(message: message::Model, run: &Run<'_>) -> Result<Outcome, Failed> {
     let entered = enter_for_job(&run.app.tenants.db, run.clinic).await?;
     let patient = patients::person(&entered.tx, message.patient_id).await?;
-    let Some(number) = patient.phone.as_deref().and_then(texts::international) else { return Ok(Outcome::Done) };
+    let Some(number) = patient.phone.as_deref().and_then(phone::international) else { return Ok(Outcome::Done) };
     let Some(claimed) = claim(&entered, &patient, &message, None, run).await? else { return Ok(Outcome::Done) };
     let counted = match run.reserve_text(&entered, &number).await? {
         Ok(counted) => counted,
@@ -156,8 +156,8 @@ pub(super) async fn text(message: message::Model, run: &Run<'_>) -> Result<Outco
     Ok(Outcome::Done)
 }
 
-/// Claims the message and fills in its words; none when it changed since it was planned. Of a mail the address and the id by
-/// which reports name it are stored before it is sent.
+/// Claims the message and fills in its template. `None` if the message changed since it was planned. The address and the id of a
+/// mail are stored before it is sent, because delivery reports name the mail by that id.
 async fn claim(
     entered: &JobTx,
     patient: &patient::Model,
@@ -169,9 +169,8 @@ async fn claim(
     let row = message::Entity::find_by_id(message.id).lock_exclusive().one(tx).await?;
     let Some(row) = row.filter(|row| row == message) else { return Ok(None) };
     let Some(about) = check_current(tx, &row, patient, run.now).await? else { return Ok(None) };
-    let Some(along) = series::series_visits(tx, &row, entered.clinic.time_zone, run.now).await? else {
-        return Ok(None);
-    };
+    let Some(along) = series::series_visits(tx, &row, run.now).await? else { return Ok(None) };
+    let is_on_trial = billing::is_on_trial(entered.work(run.now)).await?;
     let words = words(tx, row.kind, row.channel).await?;
     let mut linked = Vec::new();
     let link = match (row.consent_id, row.appointment_id) {
@@ -185,7 +184,7 @@ async fn claim(
         }
         _ => String::new(),
     };
-    // A new link ends the former one, so none is made where the clinic's own text does not use it.
+    // A new link invalidates the former one, so none is made if the clinic's own text does not use it.
     let has_forms = row.kind == MessageKind::Reminder && templates::holds(&words.body, templates::FORMS);
     let forms = if has_forms { consents::new_links(run.app, entered, patient.id, run.now).await? } else { Vec::new() };
     linked.extend(forms.iter().map(|(consent, _)| *consent));
@@ -199,10 +198,14 @@ async fn claim(
         forms: forms.into_iter().map(|(_, link)| link).collect(),
         aftercare: about.aftercare.unwrap_or_default(),
     };
-    let subject = words.subject.map(|subject| templates::filled(&subject, &values));
-    let dates = series::dates_in_words(row.starts_at, &along, entered.clinic.time_zone);
-    let values = Values { date: dates, ..values };
-    let text = templates::filled(&words.body, &values);
+    let sent = |text: &str, values: &Values| {
+        let text = templates::filled(text, values);
+        if is_on_trial { templates::with_own_links_only(&text, values) } else { text }
+    };
+    let subject = words.subject.map(|subject| sent(&subject, &values));
+    let (date, time) = series::dates_and_time(row.starts_at, &along, entered.clinic.time_zone);
+    let values = Values { date, time, ..values };
+    let text = sent(&words.body, &values);
     let forms = values.forms.iter().map(|_| THEIR_LINK.to_owned()).collect();
     let stored = Values { link: THEIR_LINK.to_owned(), forms, ..values.clone() };
     let mut claimed = row.into_active_model();
@@ -215,25 +218,19 @@ async fn claim(
     }
     claimed.also = Set(along.iter().map(|visit| visit.id.into()).collect());
     claimed.subject = Set(subject.clone());
-    claimed.body = Set(Some(templates::filled(&words.body, &stored)));
+    claimed.body = Set(Some(sent(&words.body, &stored)));
     claimed.update(tx).await?;
     Ok(Some(ClaimedMessage { subject: subject.unwrap_or_default(), text, values, consents: linked }))
 }
 
-/// The clinic's own words, or the product's.
-///
-/// # Errors
-/// When the database is out of reach.
+/// The clinic's own template, or the product's.
 pub(super) async fn words(tx: &ClinicTx, kind: MessageKind, channel: MessageChannel) -> Result<TemplateText> {
     let own = message_template::Entity::find_by_id((kind, channel)).one(tx).await?;
     let default = || templates::default_template(kind, channel);
     Ok(own.map_or_else(default, |row| TemplateText { subject: row.subject, body: row.body }))
 }
 
-/// A new link by which the patient answers about a visit until it begins.
-///
-/// # Errors
-/// When the database is out of reach.
+/// A new link by which the patient answers about a visit, valid until the visit begins.
 pub async fn visit_link(
     app: &App,
     tx: &ClinicTx,
@@ -255,7 +252,7 @@ pub async fn visit_link(
     Ok(format!("{}/portal/visit/{token}", app.base_url.origin_of(subdomain)))
 }
 
-/// Stores the outcome, and what the patient knows after it.
+/// Stores the outcome, and what the patient now knows.
 async fn settle(message: &message::Model, end: SendOutcome, links: SentLinks, run: &Run<'_>) -> Result<()> {
     let entered = enter_for_audited_job(&run.app.tenants.db, run.clinic).await?;
     let tx = &entered.tx;
@@ -265,6 +262,7 @@ async fn settle(message: &message::Model, end: SendOutcome, links: SentLinks, ru
         SendOutcome::Sent(reference) => {
             row.sent_at = Set(Some(run.now));
             row.provider_ref = Set(reference);
+            row.sent_to = Set(Some(links.address.clone()));
             (MessageStatus::Sent, None)
         }
         SendOutcome::Again(reason) => {
@@ -290,7 +288,7 @@ async fn settle(message: &message::Model, end: SendOutcome, links: SentLinks, ru
     if !is_sent || links.consents.is_empty() {
         return entered.commit().await;
     }
-    let to = (message.channel, links.address.as_str());
+    let to = consents::SentTo { channel: message.channel, address: &links.address };
     consents::commit_sent(entered, message.patient_id, links.consents, to, run.now).await
 }
 

@@ -1,5 +1,5 @@
-//! Messages that failed: the list of them, and having one sent again. Whoever asks for it decides that the patient may get it
-//! twice, where it is not known whether it was sent.
+//! The list of messages that failed, and sending one of them again. If it is not known whether the message was sent, the member
+//! who asks accepts that the patient may get it twice.
 
 use axum::http::StatusCode;
 use chrono::{DateTime, TimeDelta, Utc};
@@ -25,19 +25,15 @@ use super::{
     failed::{is_undelivered, is_under_way},
     forms::FormReminder,
     job::VisitMessages,
-    reach, settings,
+    reachability, settings,
 };
-use crate::{
-    features::patients,
-    foundation::{
-        error::{Error, Result},
-        http::{Json, Path},
-        jobs,
-        permission::{MessageRead, MessageSend},
-        state::App,
-        tenancy::{ClinicTx, Ctx, Done, Subject},
-    },
+use base::{
+    error::{Error, Result},
+    permission::{MessageRead, MessageSend},
 };
+use http_api::{Json, Path, state::App};
+use people::patients;
+use tenancy::{ClinicTx, Ctx, Done, Subject};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(list_failed_messages)).routes(routes!(send_message_again))
@@ -51,26 +47,23 @@ const MAX_ROWS: u64 = 200;
 #[derive(Debug, Serialize, ToSchema)]
 struct FailedMessage {
     id: i64,
-    #[schema(value_type = i64)]
     patient_id: PatientId,
     first_name: String,
     last_name: String,
     kind: MessageKind,
     channel: MessageChannel,
-    /// `Failed` or `Bounced`; `Dropped` where the address gets no more mail; `Waiting` where it should have been sent long ago.
+    /// `Failed` or `Bounced`; `Dropped` if the address gets no more mail or because of the quiet hours; `Waiting` if it should
+    /// have been sent long ago.
     status: MessageStatus,
-    #[schema(required)]
     reason: Option<MessageReason>,
-    #[schema(required, value_type = Option<i64>)]
     appointment_id: Option<AppointmentId>,
-    /// Of a reminder of a form.
-    #[schema(required, value_type = Option<i64>)]
+    /// Set for a reminder of a form.
     consent_id: Option<ConsentId>,
-    /// When the visit starts, as the message says; of a reminder of a form when that was issued.
+    /// When the visit starts, as the message says; for a reminder of a form, when the form was issued.
     starts_at: DateTime<Utc>,
     due_at: DateTime<Utc>,
-    /// Whether sending it again makes sense: the visit has not begun, or the message is not about one to come, and there is
-    /// somewhere to send it.
+    /// Whether sending it again makes sense: the visit has not begun or the message is not about a coming visit, and the patient
+    /// has an address or number.
     can_be_sent: bool,
 }
 
@@ -89,14 +82,14 @@ impl FailedMessage {
             consent_id: row.consent_id,
             starts_at: row.starts_at,
             due_at: row.due_at,
-            can_be_sent: row.status != MessageStatus::Dropped
+            can_be_sent: (row.status != MessageStatus::Dropped || row.reason == Some(MessageReason::QuietHours))
                 && (row.kind.is_after_visit() || row.consent_id.is_some() || now < row.starts_at),
         }
     }
 }
 
-/// Lists the messages of the last 30 days that did not reach the patient, the latest first and at most 200: what failed or came
-/// back, what was not sent because the address gets no more mail, and what should have been sent three days ago.
+/// Lists the messages of the last 30 days that did not reach the patient, the latest first and at most 200: those that failed or
+/// came back, those dropped because the address gets no more mail, and those that should have been sent three days ago.
 #[utoipa::path(get, path = "/api/messages/failed", tag = "messages", responses((status = OK, body = Vec<FailedMessage>)))]
 async fn list_failed_messages(ctx: Ctx<MessageRead>) -> Result<Done<Json<Vec<FailedMessage>>>> {
     let rows = Entity::find()
@@ -114,15 +107,16 @@ async fn list_failed_messages(ctx: Ctx<MessageRead>) -> Result<Done<Json<Vec<Fai
     ctx.done(subject, Json(list)).await
 }
 
-/// Has a message sent again that failed or was returned, at once and within the limits on messages. One that says what is no
-/// longer so is refused (409 `outdated`), one that is on its way as well (409 `under_way`).
+/// Has a message that failed or was returned sent again, at once and within the limits on messages. Refuses a message that is no
+/// longer true (409 `outdated`) and one that is already on its way (409 `under_way`).
 #[utoipa::path(post, path = "/api/messages/{id}/send", tag = "messages", params(("id" = i64, Path)),
     responses((status = NO_CONTENT)))]
 async fn send_message_again(ctx: Ctx<MessageSend>, Path(id): Path<i64>) -> Result<Done<StatusCode>> {
-    // Of two at the same moment the second finds it on its way.
+    // The lock makes the second of two simultaneous requests find the message on its way.
     let row = Entity::find_by_id(id).lock_exclusive().one(&ctx.tx).await?.ok_or(Error::NotFound)?;
     match row.status {
         MessageStatus::Failed | MessageStatus::Bounced => {}
+        MessageStatus::Dropped if row.reason == Some(MessageReason::QuietHours) && row.kind.is_news() => {}
         MessageStatus::Waiting if !is_under_way(&row, ctx.now) => {}
         MessageStatus::Waiting => return Err(Error::conflict("under_way", "This message is on its way already.")),
         MessageStatus::Sent | MessageStatus::Delivered | MessageStatus::Dropped => {
@@ -141,24 +135,23 @@ async fn send_message_again(ctx: Ctx<MessageSend>, Path(id): Path<i64>) -> Resul
     again.update(&ctx.tx).await?;
     if let Some(appointment) = row.appointment_id {
         let job = VisitMessages { appointment, patient: row.patient_id };
-        jobs::enqueue(&ctx.tx, ctx.clinic.id, ctx.now, &job).await?;
+        outbox::enqueue(&ctx.tx, ctx.clinic.id, ctx.now, &job).await?;
     } else if let Some(treatment) = row.treatment_id {
         let job = TreatmentAftercare { treatment, patient: row.patient_id };
-        jobs::enqueue(&ctx.tx, ctx.clinic.id, ctx.now, &job).await?;
+        outbox::enqueue(&ctx.tx, ctx.clinic.id, ctx.now, &job).await?;
     } else if row.consent_id.is_some() && row.channel == MessageChannel::Text {
         let job = ConsentText { message: id, patient: row.patient_id };
-        jobs::enqueue(&ctx.tx, ctx.clinic.id, ctx.now, &job).await?;
+        outbox::enqueue(&ctx.tx, ctx.clinic.id, ctx.now, &job).await?;
     } else if let Some(consent) = row.consent_id {
         let job = FormReminder { consent, patient: row.patient_id };
-        jobs::enqueue(&ctx.tx, ctx.clinic.id, ctx.now, &job).await?;
+        outbox::enqueue(&ctx.tx, ctx.clinic.id, ctx.now, &job).await?;
     }
     ctx.done(Subject::patient(person.id).and(id), StatusCode::NO_CONTENT).await
 }
 
-/// # Errors
-/// When the clinic sends nothing, what the message says is no longer so, or the patient cannot be reached.
+/// Fails if the clinic sends nothing, the message is no longer true, or the patient cannot be reached.
 async fn check_reach(tx: &ClinicTx, row: &Model, person: &patient::Model, now: DateTime<Utc>) -> Result<()> {
-    if !settings::current(tx, now).await?.enabled {
+    if !settings::current(tx).await?.enabled {
         return Err(Error::conflict("messages_off", "Messages to patients are switched off."));
     }
     if check_current(tx, row, person, now).await?.is_none() {
@@ -166,8 +159,8 @@ async fn check_reach(tx: &ClinicTx, row: &Model, person: &patient::Model, now: D
         return Err(Error::conflict("outdated", sentence));
     }
     let reach = match row.channel {
-        MessageChannel::Email => reach::by_mail(tx, person, true).await?,
-        MessageChannel::Text => reach::by_text(tx, person, true).await?,
+        MessageChannel::Email => reachability::by_mail(tx, person, true).await?,
+        MessageChannel::Text => reachability::by_text(tx, person, true).await?,
     };
     let Err(reason) = reach else { return Ok(()) };
     let sentence = match reason {

@@ -1,4 +1,4 @@
-//! The calls about what is sent around the visits of one service of the catalogue.
+//! The calls about the messages around the visits of one service of the catalogue.
 
 use axum::extract::State;
 use chrono::{DateTime, Utc};
@@ -22,21 +22,16 @@ use super::{
     template_api::{MessagePreview, example, preview},
     templates::Values,
 };
-use crate::{
-    features::settings::{IntegerBetween, require_module},
-    foundation::{
-        error::{Error, OnConstraint, Result},
-        http::{
-            IfMatch, Json, Path, Payload,
-            fields::{Note, required},
-            optional, page,
-        },
-        jobs,
-        permission::{ClinicSettingsRead, ClinicSettingsWrite},
-        state::App,
-        tenancy::{Change, Ctx, Done, Subject},
-    },
+use base::{
+    error::{Error, OnConstraint, Result},
+    permission::{ClinicSettingsRead, ClinicSettingsWrite},
 };
+use http_api::{Computed, IfMatch, Json, Path, SentBack, fields::Note, page, state::App};
+use practice::{
+    billing,
+    settings::{IntegerBetween, require_module},
+};
+use tenancy::{Change, Ctx, Done, LoggedField, Subject, on_or_off};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
@@ -48,31 +43,25 @@ pub fn routes() -> OpenApiRouter<App> {
 /// How long the text after a visit may be.
 const LONGEST: usize = 4_000;
 
-/// What is sent around the visits of a service.
+/// The messages around the visits of a service.
 #[derive(Debug, Serialize, ToSchema)]
 struct ServiceMessages {
-    #[schema(value_type = i64)]
     service_id: ServiceId,
-    /// Its name.
+    /// The name of the service.
     service: String,
-    /// Whether a visit is reminded of, by mail and text, as the clinic's settings say.
+    /// Whether patients are reminded of a visit, by mail and text, as the clinic's settings say.
     reminder: bool,
-    /// What is mailed when a visit is completed; null: nothing.
-    #[schema(required)]
+    /// The text that is mailed when a visit is completed; null: none.
     aftercare: Option<String>,
-    /// After how many weeks a patient without a further visit is reminded of the next one; null: never.
-    #[schema(required)]
+    /// After how many weeks a patient without a later visit is reminded to book the next one; null: never.
     recall_weeks: Option<i32>,
-    /// After how many days of a completed visit somebody is asked to follow up; null: as the clinic's settings say.
-    #[schema(required)]
+    /// How many days after a completed visit a follow-up is due; null: as the clinic's settings say.
     follow_up_days: Option<i32>,
-    /// Nobody is asked to follow up, whatever the clinic's settings say.
+    /// No follow-up is due, whatever the clinic's settings say.
     no_follow_up: bool,
     /// For `If-Match`; 0 while nothing was changed.
     version: i32,
-    #[schema(required)]
     updated_at: Option<DateTime<Utc>>,
-    #[schema(required)]
     updated_by: Option<String>,
 }
 
@@ -95,38 +84,32 @@ impl ServiceMessages {
     }
 }
 
-/// All of what is said about a service.
+/// The complete rules of a service.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct NewServiceMessages {
-    #[serde(deserialize_with = "required")]
     reminder: bool,
-    /// Plain text of at most 4,000 characters. What is mailed may say what was done; its subject never does.
-    #[serde(default, deserialize_with = "optional")]
+    /// Plain text of at most 4,000 characters. The body may say what was done; the subject never does.
     aftercare: Option<Note>,
     #[schema(value_type = Option<i32>, minimum = 1, maximum = 104)]
-    #[serde(default, deserialize_with = "optional")]
     recall_weeks: Option<IntegerBetween<1, 104>>,
     #[schema(value_type = Option<i32>, minimum = 1, maximum = 365)]
-    #[serde(default, deserialize_with = "optional")]
     follow_up_days: Option<IntegerBetween<1, 365>>,
     /// Not together with `follow_up_days`.
     #[serde(default)]
     no_follow_up: bool,
 }
 
-impl Payload for NewServiceMessages {
-    const IGNORED: &'static [&'static str] = &["service_id", "service", "version", "updated_at", "updated_by"];
+impl Computed for NewServiceMessages {
+    const COMPUTED: &'static [&'static str] = &["service_id", "service", "version", "updated_at", "updated_by"];
 }
 
-/// A text to look at.
+/// A text to preview.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct AftercareText {
     aftercare: Note,
 }
-
-impl Payload for AftercareText {}
 
 fn checked(Note(text): Note) -> Result<String> {
     if text.chars().count() > LONGEST {
@@ -135,7 +118,7 @@ fn checked(Note(text): Note) -> Result<String> {
     Ok(text)
 }
 
-/// Lists what is sent around the visits of each service that can be chosen, in the order of the catalogue.
+/// Lists the messages around the visits of each service that can be chosen, in the order of the catalogue.
 #[utoipa::path(get, path = "/api/messages/services", tag = "messages", responses((status = OK, body = Vec<ServiceMessages>)))]
 async fn list_service_messages(ctx: Ctx<ClinicSettingsRead>) -> Result<Done<Json<Vec<ServiceMessages>>>> {
     require_module(&ctx.tx, Module::Services).await?;
@@ -146,14 +129,14 @@ async fn list_service_messages(ctx: Ctx<ClinicSettingsRead>) -> Result<Done<Json
     ctx.done(Subject::nobody(), Json(list)).await
 }
 
-/// Changes what is sent around the visits of a service. With `If-Match` it changes only that version.
-#[utoipa::path(put, path = "/api/messages/services/{id}", tag = "messages", params(("id" = i64, Path), IfMatch),
+/// Changes the messages around the visits of a service. With `If-Match` it changes only that version.
+#[utoipa::path(put, path = "/api/messages/services/{id}", tag = "messages", request_body = NewServiceMessages, params(("id" = i64, Path), IfMatch),
     responses((status = OK, body = ServiceMessages)))]
 async fn update_service_messages(
     ctx: Ctx<ClinicSettingsWrite>,
     Path(id): Path<ServiceId>,
     if_match: IfMatch,
-    Json(new): Json<NewServiceMessages>,
+    SentBack(new): SentBack<NewServiceMessages>,
 ) -> Result<Done<Json<ServiceMessages>>> {
     require_module(&ctx.tx, Module::Services).await?;
     let service = service::Entity::find_by_id(id).one(&ctx.tx).await?.ok_or(Error::NotFound)?;
@@ -178,34 +161,29 @@ async fn update_service_messages(
     let row = after.into_active_model().reset_all();
     let row = match found {
         Some(_) => row.update(&ctx.tx).await?,
-        // Somebody else wrote the first one at the same moment.
+        // Fails if somebody else inserted the first row at the same moment.
         None => row.insert(&ctx.tx).await.on_constraint("service_message_pkey", || Error::Stale)?,
     };
     if !page::fits(&ctx.tx, Entity::find(), [Column::Aftercare]).await? {
         return Err(Error::conflict("too_much_text", "The texts of all services together are too long. Shorten one."));
     }
-    jobs::enqueue(&ctx.tx, ctx.clinic.id, ctx.now, &PlanVisits { afresh: false }).await?;
-    let subject = Subject::object(id).changed(differences(&before, &row));
+    outbox::enqueue(&ctx.tx, ctx.clinic.id, ctx.now, &PlanVisits { afresh: false }).await?;
+    let subject = Subject::object(id).changed(Change::list(&before, &row, logged));
     ctx.done(subject, Json(ServiceMessages::new(&service, Some(row)))).await
 }
 
-/// What the activity log shows: not the text.
-fn differences(before: &Model, after: &Model) -> Vec<Change> {
-    let values = |row: &Model| {
-        let switch = |is_on: bool| Some(if is_on { "on" } else { "off" }.to_owned());
-        [
-            ("reminder", switch(row.reminder)),
-            ("aftercare", switch(row.aftercare.is_some())),
-            ("recall_weeks", row.recall_weeks.map(|weeks| weeks.to_string())),
-            ("follow_up_days", row.follow_up_days.map(|days| days.to_string())),
-            ("no_follow_up", switch(row.no_follow_up)),
-        ]
-    };
-    let pairs = values(before).into_iter().zip(values(after));
-    pairs.filter_map(|((field, from), (_, to))| Change::between(field, from.as_deref(), to.as_deref())).collect()
+/// The fields for the activity log, without the text itself.
+fn logged(row: &Model) -> [LoggedField; 5] {
+    [
+        ("reminder", on_or_off(row.reminder)),
+        ("aftercare", on_or_off(row.aftercare.is_some())),
+        ("recall_weeks", row.recall_weeks.map(|weeks| weeks.to_string())),
+        ("follow_up_days", row.follow_up_days.map(|days| days.to_string())),
+        ("no_follow_up", on_or_off(row.no_follow_up)),
+    ]
 }
 
-/// Shows the mail that brings this text, filled in for a made-up visit. Saves nothing.
+/// Shows the mail with this text, filled in for a made-up visit. Saves nothing.
 #[utoipa::path(post, path = "/api/messages/services/{id}/preview", tag = "messages", params(("id" = i64, Path)),
     responses((status = OK, body = MessagePreview)))]
 async fn preview_aftercare(
@@ -218,5 +196,6 @@ async fn preview_aftercare(
     service::Entity::find_by_id(id).one(&ctx.tx).await?.ok_or(Error::NotFound)?;
     let words = send::words(&ctx.tx, MessageKind::Aftercare, MessageChannel::Email).await?;
     let values = Values { aftercare: checked(text.aftercare)?, ..example(&app, &ctx.clinic, ctx.now) };
-    ctx.done(Subject::object(id), Json(preview(words, &values))).await
+    let is_on_trial = billing::is_on_trial(ctx.work()).await?;
+    ctx.done(Subject::object(id), Json(preview(words, &values, is_on_trial))).await
 }

@@ -1,4 +1,4 @@
-//! What is sent about the visits of one service, as stored.
+//! The stored rules for messages about the visits of one service.
 
 use chrono::{DateTime, Utc};
 use entity::{
@@ -8,7 +8,8 @@ use entity::{
 use sea_orm::EntityTrait;
 
 use super::settings;
-use crate::foundation::{error::Result, tenancy::ClinicTx};
+use base::error::Result;
+use tenancy::ClinicTx;
 
 /// The defaults of a service: reminders, and nothing after the visit.
 pub(super) const fn default_rules(service: ServiceId, now: DateTime<Utc>, by: MemberId) -> Model {
@@ -26,26 +27,20 @@ pub(super) const fn default_rules(service: ServiceId, now: DateTime<Utc>, by: Me
     }
 }
 
-/// After how many days of a completed visit of a service the patient is asked how it went; none: never. What the service says
-/// counts more than what the clinic says for all.
-///
-/// # Errors
-/// When the database is out of reach.
-pub async fn follow_up_days(tx: &ClinicTx, service: Option<ServiceId>, now: DateTime<Utc>) -> Result<Option<i32>> {
+/// How many days after a completed visit of a service a follow-up is due. `None`: never. The service's own rule takes precedence
+/// over the clinic's.
+pub async fn follow_up_days(tx: &ClinicTx, service: Option<ServiceId>) -> Result<Option<i32>> {
     let about = find(tx, service).await?;
     if about.as_ref().is_some_and(|about| about.no_follow_up) {
         return Ok(None);
     }
     match about.and_then(|about| about.follow_up_days) {
         Some(days) => Ok(Some(days)),
-        None => Ok(settings::current(tx, now).await?.follow_up_days),
+        None => Ok(settings::current(tx).await?.follow_up_days),
     }
 }
 
-/// The rules of a visit's service. None for a visit without a service of the catalogue, or where the defaults were never changed.
-///
-/// # Errors
-/// When the database is out of reach.
+/// The rules of a visit's service. `None` if the visit has no service of the catalogue, or the defaults were never changed.
 pub(super) async fn find(tx: &ClinicTx, service: Option<ServiceId>) -> Result<Option<Model>> {
     let Some(id) = service else { return Ok(None) };
     Ok(Entity::find_by_id(id).one(tx).await?)

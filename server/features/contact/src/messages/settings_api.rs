@@ -1,33 +1,24 @@
-//! The calls about what a clinic sends, and when.
+//! The calls about which messages a clinic sends, and when.
 
 use chrono::{DateTime, NaiveTime, Utc};
-use entity::clinic::message_setting::{Entity, Model};
-use sea_orm::{ActiveModelTrait, IntoActiveModel};
+use entity::clinic::message_setting::Model;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::{
-    settings::{current, default_settings},
-    settings_change::PlanVisits,
+use super::{settings::current, settings_change::PlanVisits};
+use base::{
+    date_format::time_24h,
+    error::Result,
+    permission::{ClinicSettingsRead, ClinicSettingsWrite},
 };
-use crate::{
-    features::settings::{ClockTime, IntegerBetween},
-    foundation::{
-        date_format::time_24h,
-        error::Result,
-        http::{
-            IfMatch, Json, Payload,
-            fields::{Email, MailedName, required},
-            optional,
-        },
-        jobs,
-        permission::{ClinicSettingsRead, ClinicSettingsWrite},
-        settings_row,
-        state::App,
-        tenancy::{Change, Ctx, Done, Subject},
-    },
+use http_api::{
+    Computed, IfMatch, Json, SentBack,
+    fields::{ClinicName, Email},
+    state::App,
 };
+use practice::settings::{ClockTime, IntegerBetween, lock_settings, save_settings};
+use tenancy::{Change, Ctx, Done, LoggedField, Subject, on_or_off};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(show_message_settings, update_message_settings))
@@ -53,32 +44,27 @@ struct MessageSettings {
     /// A text on the day of the visit.
     day_text: bool,
     day_text_at: ClockTime,
-    /// The texts that services send after a visit.
+    /// The aftercare texts that services send after a visit.
     aftercare: bool,
-    /// Reminders that it is time for the next visit, at `reminder_at` of the day on which a service says so.
+    /// Recalls, sent at `reminder_at` of the day that the service sets.
     recall: bool,
-    /// Reminders of forms that are not signed: five days after they were issued, then every two days, at most five.
+    /// Reminders of forms that are not signed: five days after a form was issued, then every two days, at most five.
     form_reminders: bool,
-    /// Patients who cannot be mailed are texted that a visit is booked, moved or cancelled.
+    /// Patients who cannot be mailed are texted that a visit is booked, moved or canceled.
     news_by_text: bool,
-    /// After how many days of a completed visit somebody is asked to follow up, where its service says nothing of its own;
-    /// null: never. Counts also while no messages are sent.
-    #[schema(required)]
+    /// How many days after a completed visit a follow-up is due if the service has no rule of its own; null: never. Applies also
+    /// while no messages are sent.
     follow_up_days: Option<i32>,
-    /// Nothing is sent from `quiet_from` to `quiet_to`; no time at all where both are equal.
+    /// Nothing is sent from `quiet_from` to `quiet_to`. There are no quiet hours if both are equal.
     quiet_from: ClockTime,
     quiet_to: ClockTime,
-    /// Whom mails are from by name; null: the clinic's name.
-    #[schema(required)]
+    /// The name of the sender of mails; null: the clinic's name.
     sender_name: Option<String>,
-    /// Where answers to mails go; null: nowhere.
-    #[schema(required)]
+    /// The address for answers to mails; null: none.
     reply_to: Option<String>,
     /// For `If-Match`; 0 while nothing was changed.
     version: i32,
-    #[schema(required)]
     updated_at: Option<DateTime<Utc>>,
-    #[schema(required)]
     updated_by: Option<String>,
 }
 
@@ -117,52 +103,33 @@ impl From<Model> for MessageSettings {
 #[serde(deny_unknown_fields)]
 #[expect(clippy::struct_excessive_bools, reason = "each kind of message is switched by itself")]
 struct NewMessageSettings {
-    #[serde(deserialize_with = "required")]
     enabled: bool,
-    #[serde(deserialize_with = "required")]
     booked: bool,
-    #[serde(deserialize_with = "required")]
     moved: bool,
-    #[serde(deserialize_with = "required")]
     cancelled: bool,
-    #[serde(deserialize_with = "required")]
     reminder: bool,
     #[schema(value_type = i32, minimum = 1, maximum = 14)]
-    #[serde(deserialize_with = "required")]
     reminder_days: IntegerBetween<1, 14>,
-    #[serde(deserialize_with = "required")]
     reminder_at: ClockTime,
-    #[serde(deserialize_with = "required")]
     confirm_text: bool,
-    #[serde(deserialize_with = "required")]
     confirm_text_at: ClockTime,
-    #[serde(deserialize_with = "required")]
     day_text: bool,
-    #[serde(deserialize_with = "required")]
     day_text_at: ClockTime,
-    #[serde(deserialize_with = "required")]
     aftercare: bool,
-    #[serde(deserialize_with = "required")]
     recall: bool,
-    #[serde(deserialize_with = "required")]
     form_reminders: bool,
     #[serde(default)]
     news_by_text: bool,
     #[schema(value_type = Option<i32>, minimum = 1, maximum = 365)]
-    #[serde(default, deserialize_with = "optional")]
     follow_up_days: Option<IntegerBetween<1, 365>>,
-    #[serde(deserialize_with = "required")]
     quiet_from: ClockTime,
-    #[serde(deserialize_with = "required")]
     quiet_to: ClockTime,
-    #[serde(default, deserialize_with = "optional")]
-    sender_name: Option<MailedName>,
-    #[serde(default, deserialize_with = "optional")]
+    sender_name: Option<ClinicName>,
     reply_to: Option<Email>,
 }
 
-impl Payload for NewMessageSettings {
-    const IGNORED: &'static [&'static str] = &["version", "updated_at", "updated_by"];
+impl Computed for NewMessageSettings {
+    const COMPUTED: &'static [&'static str] = &["version", "updated_at", "updated_by"];
 }
 
 impl NewMessageSettings {
@@ -193,65 +160,56 @@ impl NewMessageSettings {
 /// Shows which messages the clinic sends to its patients.
 #[utoipa::path(get, path = "/api/messages/settings", tag = "messages", responses((status = OK, body = MessageSettings)))]
 async fn show_message_settings(ctx: Ctx<ClinicSettingsRead>) -> Result<Done<Json<MessageSettings>>> {
-    let row = current(&ctx.tx, ctx.now).await?;
+    let row = current(&ctx.tx).await?;
     ctx.done(Subject::nobody(), Json(row.into())).await
 }
 
-/// Changes which messages the clinic sends to its patients, all at once. With `If-Match` it changes only that version. What is
-/// planned for visits to come is planned anew. Needs a fresh proof of identity: it decides where patients' answers go.
-#[utoipa::path(put, path = "/api/messages/settings", tag = "messages", params(IfMatch), responses((status = OK, body = MessageSettings)))]
+/// Changes which messages the clinic sends to its patients, all at once. With `If-Match` it changes only that version. The
+/// messages of coming visits are planned anew. Needs a fresh proof of identity, because it decides where patients' answers go.
+#[utoipa::path(put, path = "/api/messages/settings", tag = "messages", request_body = NewMessageSettings, params(IfMatch), responses((status = OK, body = MessageSettings)))]
 async fn update_message_settings(
     ctx: Ctx<ClinicSettingsWrite>,
     if_match: IfMatch,
-    Json(new): Json<NewMessageSettings>,
+    SentBack(new): SentBack<NewMessageSettings>,
 ) -> Result<Done<Json<MessageSettings>>> {
     ctx.require_fresh_proof()?;
-    let before = settings_row::locked::<Entity>(&ctx.tx, default_settings(ctx.now)).await?;
+    let before = lock_settings::<Model>(&ctx.tx).await?;
     if_match.require(before.version)?;
     let mut after = before.clone();
     new.fill(&mut after);
     if after == before && before.version > 0 {
         return ctx.done(Subject::nobody(), Json(before.into())).await;
     }
-    after.version = before.version + 1;
-    after.updated_at = ctx.now;
-    after.updated_by = Some(ctx.member.id);
-    after.updated_by_name = Some(ctx.member.full_name());
-    let row = after.clone().into_active_model().reset_all().update(&ctx.tx).await?;
+    let row = save_settings(&ctx, after).await?;
     let plan = PlanVisits { afresh: row.enabled && !before.enabled };
-    jobs::enqueue(&ctx.tx, ctx.clinic.id, ctx.now, &plan).await?;
-    let subject = Subject::nobody().changed(differences(&before, &row));
+    outbox::enqueue(&ctx.tx, ctx.clinic.id, ctx.now, &plan).await?;
+    let subject = Subject::nobody().changed(Change::list(&before, &row, logged));
     ctx.done(subject, Json(row.into())).await
 }
 
-/// What the activity log shows.
-fn differences(before: &Model, after: &Model) -> Vec<Change> {
-    let values = |row: &Model| {
-        let switch = |is_on: bool| Some(if is_on { "on" } else { "off" }.to_owned());
-        let time = |time: NaiveTime| Some(time_24h(time));
-        [
-            ("enabled", switch(row.enabled)),
-            ("booked", switch(row.booked)),
-            ("moved", switch(row.moved)),
-            ("cancelled", switch(row.cancelled)),
-            ("reminder", switch(row.reminder)),
-            ("reminder_days", Some(row.reminder_days.to_string())),
-            ("reminder_at", time(row.reminder_at)),
-            ("confirm_text", switch(row.confirm_text)),
-            ("confirm_text_at", time(row.confirm_text_at)),
-            ("day_text", switch(row.day_text)),
-            ("day_text_at", time(row.day_text_at)),
-            ("aftercare", switch(row.aftercare)),
-            ("recall", switch(row.recall)),
-            ("form_reminders", switch(row.form_reminders)),
-            ("news_by_text", switch(row.news_by_text)),
-            ("follow_up_days", row.follow_up_days.map(|days| days.to_string())),
-            ("quiet_from", time(row.quiet_from)),
-            ("quiet_to", time(row.quiet_to)),
-            ("sender_name", row.sender_name.clone()),
-            ("reply_to", row.reply_to.clone()),
-        ]
-    };
-    let pairs = values(before).into_iter().zip(values(after));
-    pairs.filter_map(|((field, from), (_, to))| Change::between(field, from.as_deref(), to.as_deref())).collect()
+/// The fields for the activity log.
+fn logged(row: &Model) -> [LoggedField; 20] {
+    let time = |time: NaiveTime| Some(time_24h(time));
+    [
+        ("enabled", on_or_off(row.enabled)),
+        ("booked", on_or_off(row.booked)),
+        ("moved", on_or_off(row.moved)),
+        ("cancelled", on_or_off(row.cancelled)),
+        ("reminder", on_or_off(row.reminder)),
+        ("reminder_days", Some(row.reminder_days.to_string())),
+        ("reminder_at", time(row.reminder_at)),
+        ("confirm_text", on_or_off(row.confirm_text)),
+        ("confirm_text_at", time(row.confirm_text_at)),
+        ("day_text", on_or_off(row.day_text)),
+        ("day_text_at", time(row.day_text_at)),
+        ("aftercare", on_or_off(row.aftercare)),
+        ("recall", on_or_off(row.recall)),
+        ("form_reminders", on_or_off(row.form_reminders)),
+        ("news_by_text", on_or_off(row.news_by_text)),
+        ("follow_up_days", row.follow_up_days.map(|days| days.to_string())),
+        ("quiet_from", time(row.quiet_from)),
+        ("quiet_to", time(row.quiet_to)),
+        ("sender_name", row.sender_name.clone()),
+        ("reply_to", row.reply_to.clone()),
+    ]
 }

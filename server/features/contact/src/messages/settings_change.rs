@@ -1,4 +1,4 @@
-//! What follows a change of the settings: a job plans the messages of every visit to come anew.
+//! A job that plans the messages of every coming visit again after a change of the settings.
 
 use chrono::{DateTime, Utc};
 use entity::{
@@ -6,7 +6,9 @@ use entity::{
     ids::AppointmentId,
 };
 use sea_orm::{
-    ActiveModelTrait, ColumnTrait, ConnectionTrait, EntityTrait, IntoActiveModel, QueryFilter, QueryOrder, QuerySelect,
+    ActiveModelTrait,
+    ActiveValue::{Set, Unchanged},
+    ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect,
     sea_query::OnConflict,
 };
 use serde::{Deserialize, Serialize};
@@ -17,29 +19,30 @@ use super::{
     job::VisitMessages,
     settings,
 };
-use crate::foundation::{
-    error::Result,
-    jobs::{Failed, Job, Outcome, Run, enqueue},
-    tenancy::{JobTx, enter_for_job},
-};
+use base::error::Result;
+use outbox::{Failed, Job, Outcome, Run, enqueue};
+use tenancy::{JobTx, enter_for_job};
 
 /// How many visits one transaction plans.
 const AT_ONCE: u64 = 200;
 
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct PlanVisits {
-    /// The messages were just switched on: what was booked until now is taken as known.
+    /// The messages were just switched on, so earlier bookings count as known to the patients.
     pub(super) afresh: bool,
 }
 
-/// Switches the messages of a new clinic on, as they are by default. The patients know of the visits that the clinic has already
-/// since these were booked, and are reminded of them.
-///
-/// # Errors
-/// When the database is out of reach.
+/// Switches on the messages of a new clinic, with the default settings. Existing visits count as known to the patients since they
+/// were booked, and get reminders.
 pub async fn switch_on(db: &impl ConnectionTrait, clinic: Uuid, now: DateTime<Utc>) -> Result<()> {
-    let row = message_setting::Model { enabled: true, version: 1, ..settings::default_settings(now) };
-    row.into_active_model().reset_all().insert(db).await?;
+    let row = message_setting::ActiveModel {
+        id: Unchanged(1),
+        enabled: Set(true),
+        version: Set(1),
+        updated_at: Set(now),
+        ..Default::default()
+    };
+    row.update(db).await?;
     let visits = appointment::Entity::find().filter(appointment::Column::StartsAt.gt(now)).all(db).await?;
     let known =
         visits.iter().map(|visit| new_announcement(visit.id, AnnouncedStart::from_model(visit), visit.created_at));
@@ -66,7 +69,7 @@ impl Job for PlanVisits {
 }
 
 impl PlanVisits {
-    /// Plans the visits that follow this one; the last of them, none when there are no more.
+    /// Plans the visits after `last`, and returns the last of them. `None` if there are no more.
     async fn plan_some(
         &self,
         entered: &JobTx,
@@ -75,7 +78,7 @@ impl PlanVisits {
     ) -> Result<Option<AppointmentId>> {
         use appointment::{Column, Entity};
         let tx = &entered.tx;
-        let is_on = settings::current(tx, now).await?.enabled;
+        let is_on = settings::current(tx).await?.enabled;
         // A request is planned once it is accepted.
         let mut visits = Entity::find()
             .filter(Column::StartsAt.gt(now))

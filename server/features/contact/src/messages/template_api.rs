@@ -1,4 +1,4 @@
-//! The calls about a clinic's own words for messages.
+//! The calls about a clinic's own templates for messages.
 
 use axum::extract::State;
 use chrono::{DateTime, TimeDelta, Utc};
@@ -16,19 +16,19 @@ use super::{
     templates::{self, SUBJECT_VARIABLES, TemplateText, Values, filled, unknown_variable, variables},
     texts,
 };
-use crate::foundation::{
+use base::{
     date_format::{full_date, time_at, zone_name},
     error::{Error, Fields, OnConstraint, Result},
-    http::{
-        IfMatch, Json, Path, Payload, Query,
-        fields::{Line, Note},
-        optional,
-    },
-    mail::plain_name,
     permission::{ClinicSettingsRead, ClinicSettingsWrite},
-    state::App,
-    tenancy::{Clinic, Ctx, Done, Subject},
 };
+use http_api::{
+    Computed, IfMatch, Json, Path, Query, SentBack,
+    fields::{Line, Note},
+    state::App,
+};
+use mail::plain_name;
+use practice::billing;
+use tenancy::{Clinic, Ctx, Done, Subject};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
@@ -37,37 +37,34 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(preview_message_template))
 }
 
-/// How long a mail and a text may be. A text of more is cut into many, each of which is paid for.
+/// The longest mail and text. A longer text is cut into many segments, each of which is paid for.
 const LONGEST_MAIL: usize = 4_000;
 const LONGEST_TEXT: usize = 320;
 
-/// In place of a link's token, and as long as one.
+/// Replaces a link's token, and is as long as one.
 const EXAMPLE: &str = "example-example-example-example-example-exa";
 
-/// The words of a kind of message.
+/// The template of a kind of message.
 #[derive(Debug, Serialize, ToSchema)]
 struct MessageTemplate {
     kind: MessageKind,
     channel: MessageChannel,
     /// Null for a text.
-    #[schema(required)]
     subject: Option<String>,
     body: String,
-    /// Whether these are the product's own words.
+    /// Whether this is the product's own template.
     is_default: bool,
-    /// What may stand in braces in the body, and in the subject.
+    /// The variables that may stand in braces in the body, and in the subject.
     variables: Vec<&'static str>,
     subject_variables: Vec<&'static str>,
-    /// For `If-Match`; 0 for the product's own words.
+    /// For `If-Match`; 0 for the product's own template.
     version: i32,
-    #[schema(required)]
     updated_at: Option<DateTime<Utc>>,
-    #[schema(required)]
     updated_by: Option<String>,
 }
 
 impl MessageTemplate {
-    fn new((kind, channel): (MessageKind, MessageChannel), row: Option<Model>) -> Self {
+    fn new(kind: MessageKind, channel: MessageChannel, row: Option<Model>) -> Self {
         let is_default = row.is_none();
         let (version, updated_at) = row.as_ref().map_or((0, None), |row| (row.version, Some(row.updated_at)));
         let updated_by = row.as_ref().map(|row| row.updated_by_name.clone());
@@ -88,43 +85,40 @@ impl MessageTemplate {
     }
 }
 
-/// Which of a kind's messages is meant.
+/// Which channel of a kind of message is meant.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 struct SentAs {
-    /// Left out: the kind's own channel. `text` of what is otherwise mailed: the text that is sent in place of the mail.
+    /// Default: the kind's own channel. `text` for a kind that is usually mailed: the text that replaces the mail.
     channel: Option<MessageChannel>,
 }
 
 impl SentAs {
-    /// # Errors
-    /// When the kind is never sent in this way.
+    /// Fails if the kind is never sent by this channel.
     fn of(self, kind: MessageKind) -> Result<MessageChannel> {
         let channel = self.channel.unwrap_or(kind.channel());
         if templates::channels(kind).any(|known| known == channel) { Ok(channel) } else { Err(Error::NotFound) }
     }
 }
 
-/// Other words for a kind of message.
+/// A new template for a kind of message.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct NewMessageTemplate {
-    /// Of a mail; a text has none.
-    #[serde(default, deserialize_with = "optional")]
+    /// Required for a mail; a text has none.
     subject: Option<Line>,
     /// Plain text, at most 4,000 characters for a mail and 320 for a text.
     body: Note,
 }
 
-impl Payload for NewMessageTemplate {
-    const IGNORED: &'static [&'static str] =
+impl Computed for NewMessageTemplate {
+    const COMPUTED: &'static [&'static str] =
         &["kind", "channel", "is_default", "variables", "subject_variables", "version", "updated_at", "updated_by"];
 }
 
 impl NewMessageTemplate {
-    /// # Errors
-    /// When something is missing, too long, a variable is none, or a subject or a text names one of these services.
-    fn checked(self, (kind, channel): (MessageKind, MessageChannel), services: &[String]) -> Result<TemplateText> {
+    /// Fails if something is missing or too long, a variable is unknown, or a subject or a text names one of these services.
+    fn checked(self, kind: MessageKind, channel: MessageChannel, services: &[String]) -> Result<TemplateText> {
         let mut fields = Fields::new();
         let is_mail = channel == MessageChannel::Email;
         let default = templates::default_template(kind, channel);
@@ -170,32 +164,33 @@ fn note_unknown(fields: &mut Fields, field: &str, text: &str, known: &[&str]) {
     }
 }
 
-/// Lists the words of every kind of message, each as it is sent.
+/// Lists the template of every kind of message and channel.
 #[utoipa::path(get, path = "/api/messages/templates", tag = "messages", responses((status = OK, body = Vec<MessageTemplate>)))]
 async fn list_message_templates(ctx: Ctx<ClinicSettingsRead>) -> Result<Done<Json<Vec<MessageTemplate>>>> {
     let rows = Entity::find().all(&ctx.tx).await?;
-    let own = |sent| rows.iter().find(|row| (row.kind, row.channel) == sent).cloned();
-    let list = templates::all().map(|sent| MessageTemplate::new(sent, own(sent))).collect();
+    let own = |kind, channel| rows.iter().find(|row| (row.kind, row.channel) == (kind, channel)).cloned();
+    let list =
+        templates::all().map(|(kind, channel)| MessageTemplate::new(kind, channel, own(kind, channel))).collect();
     ctx.done(Subject::nobody(), Json(list)).await
 }
 
-/// Replaces the words of a kind of message. With `If-Match` it changes only that version.
-#[utoipa::path(put, path = "/api/messages/templates/{kind}", tag = "messages", params(("kind" = MessageKind, Path), SentAs, IfMatch),
+/// Replaces the template of a kind of message. With `If-Match` it changes only that version.
+#[utoipa::path(put, path = "/api/messages/templates/{kind}", tag = "messages", request_body = NewMessageTemplate, params(("kind" = MessageKind, Path), SentAs, IfMatch),
     responses((status = OK, body = MessageTemplate)))]
 async fn update_message_template(
     ctx: Ctx<ClinicSettingsWrite>,
     Path(kind): Path<MessageKind>,
     Query(sent_as): Query<SentAs>,
     if_match: IfMatch,
-    Json(new): Json<NewMessageTemplate>,
+    SentBack(new): SentBack<NewMessageTemplate>,
 ) -> Result<Done<Json<MessageTemplate>>> {
-    let sent = (kind, sent_as.of(kind)?);
-    let before = Entity::find_by_id(sent).lock_exclusive().one(&ctx.tx).await?;
+    let channel = sent_as.of(kind)?;
+    let before = Entity::find_by_id((kind, channel)).lock_exclusive().one(&ctx.tx).await?;
     if_match.require(before.as_ref().map_or(0, |row| row.version))?;
-    let words = new.checked(sent, &discreet::service_names(&ctx.tx).await?)?;
+    let words = new.checked(kind, channel, &discreet::service_names(&ctx.tx).await?)?;
     let row = ActiveModel {
         kind: Set(kind),
-        channel: Set(sent.1),
+        channel: Set(channel),
         subject: Set(words.subject),
         body: Set(words.body),
         version: Set(before.as_ref().map_or(1, |row| row.version + 1)),
@@ -205,13 +200,13 @@ async fn update_message_template(
     };
     let row = match before {
         Some(_) => row.update(&ctx.tx).await?,
-        // Somebody else wrote the first one at the same moment.
+        // Fails if somebody else inserted the first row at the same moment.
         None => row.insert(&ctx.tx).await.on_constraint("message_template_pkey", || Error::Stale)?,
     };
-    ctx.done(Subject::nobody(), Json(MessageTemplate::new(sent, Some(row)))).await
+    ctx.done(Subject::nobody(), Json(MessageTemplate::new(kind, channel, Some(row)))).await
 }
 
-/// Returns to the product's own words for a kind of message. With `If-Match` it does so only from that version.
+/// Returns to the product's own template for a kind of message. With `If-Match` it does so only from that version.
 #[utoipa::path(delete, path = "/api/messages/templates/{kind}", tag = "messages", params(("kind" = MessageKind, Path), SentAs, IfMatch),
     responses((status = OK, body = MessageTemplate)))]
 async fn reset_message_template(
@@ -220,38 +215,34 @@ async fn reset_message_template(
     Query(sent_as): Query<SentAs>,
     if_match: IfMatch,
 ) -> Result<Done<Json<MessageTemplate>>> {
-    let sent = (kind, sent_as.of(kind)?);
-    let before = Entity::find_by_id(sent).lock_exclusive().one(&ctx.tx).await?;
+    let channel = sent_as.of(kind)?;
+    let before = Entity::find_by_id((kind, channel)).lock_exclusive().one(&ctx.tx).await?;
     if_match.require(before.as_ref().map_or(0, |row| row.version))?;
     if let Some(row) = before {
         row.into_active_model().delete(&ctx.tx).await?;
     }
-    ctx.done(Subject::nobody(), Json(MessageTemplate::new(sent, None))).await
+    ctx.done(Subject::nobody(), Json(MessageTemplate::new(kind, channel, None))).await
 }
 
 /// A message as a patient would get it.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct MessagePreview {
     /// Null for a text.
-    #[schema(required)]
     subject: Option<String>,
     text: String,
     /// Null for a text.
-    #[schema(required)]
     html: Option<String>,
     /// Null for a mail.
-    #[schema(required)]
     length: Option<TextLength>,
 }
 
-/// How long a text is as the networks count it.
+/// The length of a text as the networks count it.
 #[derive(Debug, Serialize, ToSchema)]
 struct TextLength {
     characters: usize,
-    /// The parts in which it is sent, each of which is paid for.
+    /// The number of segments, each of which is paid for.
     segments: usize,
-    /// A letter that phones send in a longer form: with it a part has 70 characters, without it 160.
-    #[schema(required)]
+    /// A character that forces a longer encoding: with it a segment has 70 characters, without it 160.
     unusual: Option<String>,
 }
 
@@ -262,19 +253,20 @@ impl TextLength {
     }
 }
 
-/// Shows a message with these words, filled in for a made-up visit. Saves nothing.
-#[utoipa::path(post, path = "/api/messages/templates/{kind}/preview", tag = "messages", params(("kind" = MessageKind, Path), SentAs),
+/// Shows a message with this template, filled in for a made-up visit. Saves nothing.
+#[utoipa::path(post, path = "/api/messages/templates/{kind}/preview", tag = "messages", request_body = NewMessageTemplate, params(("kind" = MessageKind, Path), SentAs),
     responses((status = OK, body = MessagePreview)))]
 async fn preview_message_template(
     State(app): State<App>,
     ctx: Ctx<ClinicSettingsWrite>,
     Path(kind): Path<MessageKind>,
     Query(sent_as): Query<SentAs>,
-    Json(new): Json<NewMessageTemplate>,
+    SentBack(new): SentBack<NewMessageTemplate>,
 ) -> Result<Done<Json<MessagePreview>>> {
-    let words = new.checked((kind, sent_as.of(kind)?), &discreet::service_names(&ctx.tx).await?)?;
+    let words = new.checked(kind, sent_as.of(kind)?, &discreet::service_names(&ctx.tx).await?)?;
     let values = example(&app, &ctx.clinic, ctx.now);
-    ctx.done(Subject::nobody(), Json(preview(words, &values))).await
+    let is_on_trial = billing::is_on_trial(ctx.work()).await?;
+    ctx.done(Subject::nobody(), Json(preview(words, &values, is_on_trial))).await
 }
 
 /// A made-up visit a week ahead.
@@ -287,18 +279,22 @@ pub(super) fn example(app: &App, clinic: &Clinic, now: DateTime<Utc>) -> Values 
         date: full_date(visit, zone),
         time: time_at(visit, zone),
         time_zone: zone_name(visit, zone),
-        // As long as real ones, so that the length is right.
+        // As long as real links, so that the length is right.
         link: format!("{origin}/portal/visit/{EXAMPLE}"),
         forms: vec![format!("{origin}/portal/sign/{EXAMPLE}")],
         aftercare: "Keep the treated area clean, and drink plenty of water today.".to_owned(),
     }
 }
 
-/// A message in these words.
-pub(super) fn preview(words: TemplateText, values: &Values) -> MessagePreview {
-    let text = filled(&words.body, values);
+/// A message with this template.
+pub(super) fn preview(words: TemplateText, values: &Values, is_on_trial: bool) -> MessagePreview {
+    let sent = |text: &str| {
+        let text = filled(text, values);
+        if is_on_trial { templates::with_own_links_only(&text, values) } else { text }
+    };
+    let text = sent(&words.body);
     let is_mail = words.subject.is_some();
     let html = is_mail.then(|| templates::html(&text, values.links()));
     let length = (!is_mail).then(|| TextLength::of(&text));
-    MessagePreview { subject: words.subject.map(|subject| filled(&subject, values)), text, html, length }
+    MessagePreview { subject: words.subject.map(|subject| sent(&subject)), text, html, length }
 }

@@ -1,12 +1,14 @@
-//! The templates of messages: the product's own or a clinic's, with variables in braces. They are plain text, from which the HTML
-//! of a mail is made.
+//! The templates of messages: the product's own or a clinic's, with variables in braces. They are plain text; the HTML of a mail
+//! is made from it.
 
 use std::borrow::Cow;
 
 use entity::words::{MessageChannel, MessageKind};
 use sea_orm::Iterable;
 
-/// What a variable stands for in one message.
+use mail::without_links;
+
+/// The values of the variables in one message.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Values {
     pub(super) first_name: String,
@@ -15,9 +17,9 @@ pub(super) struct Values {
     pub(super) time: String,
     pub(super) time_zone: String,
     pub(super) link: String,
-    /// The links of what the patient has to read and sign.
+    /// The links of the forms that the patient has to read and sign.
     pub(super) forms: Vec<String>,
-    /// What the service says for the time after the visit.
+    /// The service's text for the time after the visit.
     pub(super) aftercare: String,
 }
 
@@ -36,7 +38,7 @@ impl Values {
         })
     }
 
-    /// Not what the forms are about: their names may say what is treated.
+    /// Does not name the forms, because their names may say what is treated.
     fn forms_in_words(&self) -> String {
         if self.forms.is_empty() {
             return String::new();
@@ -53,8 +55,8 @@ impl Values {
 /// The variable that stands for the forms to sign.
 pub(super) const FORMS: &str = "forms";
 
-/// The variables of a kind's body. None of them says what is treated, but for the text that a service sends after the visit.
-/// A visit that is over or cancelled has no link to answer by.
+/// The variables of a kind's body. None of them says what is treated, except the aftercare text. A visit that is over or canceled
+/// has no link to answer by.
 pub(super) const fn variables(kind: MessageKind) -> &'static [&'static str] {
     match kind {
         MessageKind::Cancelled => &["first_name", "clinic", "date", "time", "time_zone"],
@@ -66,29 +68,38 @@ pub(super) const fn variables(kind: MessageKind) -> &'static [&'static str] {
     }
 }
 
-/// Those of a subject, which others may read on a locked screen.
+/// The variables of a subject, which others may read on a locked screen.
 pub(super) const SUBJECT_VARIABLES: &[&str] = &["clinic", "date", "time", "time_zone"];
 
-/// The words of one kind of message.
+/// The template of one kind of message.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct TemplateText {
-    /// Of a mail.
+    /// Set for a mail.
     pub(super) subject: Option<String>,
     pub(super) body: String,
 }
 
-/// Every message that has words of its own: each kind by its own channel, and what is texted in place of a mail.
+/// A message as sent during a trial. Anybody can start a trial, so every link except ours is removed.
+pub(super) fn with_own_links_only(text: &str, values: &Values) -> String {
+    // The placeholders are from Unicode's private area, so that the text of a form beside a link is not lost.
+    let placeholders = ('\u{f100}'..='\u{f1ff}').map(String::from);
+    let links: Vec<_> = values.links().zip(placeholders).collect();
+    let replaced = links.iter().fold(text.to_owned(), |text, (link, placeholder)| text.replace(link, placeholder));
+    links.iter().fold(without_links(&replaced), |text, (link, placeholder)| text.replace(placeholder, link))
+}
+
+/// Every message that has its own template: each kind by its own channel, and the text that replaces a mail.
 pub(super) fn all() -> impl Iterator<Item = (MessageKind, MessageChannel)> {
     MessageKind::iter().flat_map(|kind| channels(kind).map(move |channel| (kind, channel)))
 }
 
-/// How a kind of message is sent, by its own channel first.
+/// The channels of a kind of message, its own channel first.
 pub(super) fn channels(kind: MessageKind) -> impl Iterator<Item = MessageChannel> {
     let is_texted_too = kind.is_news() || kind == MessageKind::Form;
     std::iter::once(kind.channel()).chain(is_texted_too.then_some(MessageChannel::Text))
 }
 
-/// The product's own words.
+/// The product's own template.
 pub(super) fn default_template(kind: MessageKind, channel: MessageChannel) -> TemplateText {
     if channel == kind.channel() { default_of_kind(kind) } else { default_text(kind) }
 }
@@ -145,7 +156,7 @@ fn default_of_kind(kind: MessageKind) -> TemplateText {
     TemplateText { subject, body: body.to_owned() }
 }
 
-/// What is texted about a visit to a patient who cannot be mailed, and the link of a form.
+/// The text about a visit for a patient who cannot be mailed, and the text with the link of a form.
 fn default_text(kind: MessageKind) -> TemplateText {
     let body = match kind {
         MessageKind::Moved => {
@@ -160,7 +171,7 @@ fn default_text(kind: MessageKind) -> TemplateText {
     TemplateText { subject: None, body: body.to_owned() }
 }
 
-/// The first variable in a text that is none of these.
+/// The first variable in a text that is not in `known`.
 pub(super) fn unknown_variable<'t>(text: &'t str, known: &[&str]) -> Option<&'t str> {
     parts(text).find_map(|part| match part {
         Part::Variable(name) if !known.contains(&name) => Some(name),
@@ -173,8 +184,8 @@ pub(super) fn holds(text: &str, name: &str) -> bool {
     parts(text).any(|part| matches!(part, Part::Variable(found) if found == name))
 }
 
-/// The text with its variables filled in. An unknown one stays as it is: the text was checked when it was saved. One that
-/// stands in a paragraph of its own and is empty leaves no gap.
+/// The text with its variables filled in. An unknown variable stays as written, because the text was checked when it was saved.
+/// An empty variable in a paragraph of its own leaves no gap.
 pub(super) fn filled(text: &str, values: &Values) -> String {
     let mut filled = String::with_capacity(text.len());
     let mut is_gap = false;
@@ -197,7 +208,7 @@ enum Part<'t> {
     Variable(&'t str),
 }
 
-/// A variable is what stands between two braces in one line; a brace without its other is text.
+/// A variable is the text between two braces on one line. A brace without a counterpart is text.
 fn parts(text: &str) -> impl Iterator<Item = Part<'_>> {
     let mut rest = text;
     std::iter::from_fn(move || {
@@ -219,7 +230,7 @@ fn parts(text: &str) -> impl Iterator<Item = Part<'_>> {
     })
 }
 
-/// The text of a mail as HTML. The links in it are the only things that can be pressed.
+/// The text of a mail as HTML. Only the message's own links can be clicked.
 pub(super) fn html<'l>(text: &str, links: impl Iterator<Item = &'l str>) -> String {
     let linked = links
         .map(escape)
@@ -228,7 +239,7 @@ pub(super) fn html<'l>(text: &str, links: impl Iterator<Item = &'l str>) -> Stri
     format!("<!doctype html>\n<html><body>\n{}</body></html>\n", paragraphs.collect::<String>())
 }
 
-fn escape(text: &str) -> String {
+pub(super) fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {
         match c {
@@ -257,6 +268,27 @@ mod tests {
             link: "https://linden.example/portal/visit/abc".to_owned(),
             ..Values::default()
         }
+    }
+
+    #[test]
+    fn on_a_trial_a_message_carries_our_links_alone() {
+        let values = Values {
+            clinic: "Evil".to_owned(),
+            forms: vec!["https://linden.example/portal/sign/def".to_owned()],
+            ..values()
+        };
+        let body = "Hello {first_name},\n\n{link}\n{forms}\n\nPay: {clinic}.com or https://evil.example/{date} or evil\u{2024}example.\nhttps://evil.example?{link}";
+        let text = filled(body, &values);
+        let sent = with_own_links_only(&text, &values);
+        assert!(
+            sent.starts_with("Hello Nora,\n\nhttps://linden.example/portal/visit/abc\nPlease read and sign"),
+            "{sent}"
+        );
+        assert!(sent.contains("\nhttps://linden.example/portal/sign/def\n\nPay: Evil com or"), "{sent}");
+        let others = values.links().fold(sent.clone(), |text, link| text.replace(link, ""));
+        assert!(!mail::holds_address(&others), "{others}");
+        let ordinary = filled(&default_template(MessageKind::Reminder, MessageChannel::Email).body, &values);
+        assert_eq!(with_own_links_only(&ordinary, &values), ordinary);
     }
 
     #[test]

@@ -3,15 +3,15 @@
 use chrono::{DateTime, Days, NaiveTime, Utc};
 use chrono_tz::Tz;
 
-use crate::foundation::local_time::first_at;
+use base::local_time::{day_of, first_at};
 
 /// So many days before the day of `of`, at this time of day.
 pub(super) fn days_before(of: DateTime<Utc>, days: u64, time: NaiveTime, zone: Tz) -> DateTime<Utc> {
-    let day = of.with_timezone(&zone).date_naive();
+    let day = day_of(of, zone);
     first_at(day.checked_sub_days(Days::new(days)).unwrap_or(day).and_time(time), zone)
 }
 
-/// From when to when nothing is sent; no time at all where both are equal.
+/// The hours in which nothing is sent; none if both times are equal.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct QuietHours {
     pub(super) from: NaiveTime,
@@ -19,7 +19,7 @@ pub(super) struct QuietHours {
 }
 
 impl QuietHours {
-    /// The first instant from `at` on that is not in the quiet hours.
+    /// The first instant at or after `at` that is outside the quiet hours.
     pub(super) fn after(self, at: DateTime<Utc>, zone: Tz) -> DateTime<Utc> {
         let local = at.with_timezone(&zone);
         let (day, time) = (local.date_naive(), local.time());
@@ -56,7 +56,7 @@ mod tests {
             ("2026-12-01T12:59:59Z", "2026-12-01T13:00:00Z"),
             ("2026-12-01T13:00:00Z", "2026-12-01T13:00:00Z"),
             ("2026-12-02T01:59:59Z", "2026-12-02T01:59:59Z"),
-            // On these two nights the clocks change.
+            // The clocks change on these two nights.
             ("2027-03-14T03:00:00Z", "2027-03-14T12:00:00Z"),
             ("2026-11-01T02:00:00Z", "2026-11-01T13:00:00Z"),
         ] {
@@ -74,11 +74,11 @@ mod tests {
         let visit = at("2027-03-15T13:30:00Z");
         assert_eq!(days_before(visit, 2, time("09:00:00"), NEW_YORK), at("2027-03-13T14:00:00Z"));
         assert_eq!(days_before(visit, 1, time("09:00:00"), NEW_YORK), at("2027-03-14T13:00:00Z"));
-        // The clocks skip this half hour, and repeat the other one.
+        // The clock change skips this half hour, and repeats the other one.
         assert_eq!(days_before(visit, 1, time("02:30:00"), NEW_YORK), at("2027-03-14T07:00:00Z"));
         let november = at("2026-11-02T15:00:00Z");
         assert_eq!(days_before(november, 1, time("01:30:00"), NEW_YORK), at("2026-11-01T05:30:00Z"));
-        // A visit late in the evening is on the clinic's day, not on that of UTC.
+        // A visit late in the evening counts on the clinic's day, not on the UTC day.
         assert_eq!(days_before(at("2026-12-04T02:00:00Z"), 2, time("09:00:00"), NEW_YORK), at("2026-12-01T14:00:00Z"));
     }
 }

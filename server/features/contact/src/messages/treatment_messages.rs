@@ -1,4 +1,4 @@
-//! Whether what follows a treatment was sent, and what that is.
+//! The aftercare text of a treatment, and whether it was sent.
 
 use chrono::{DateTime, NaiveDate, NaiveTime, Utc};
 use chrono_tz::Tz;
@@ -14,37 +14,33 @@ use entity::{
 use sea_orm::{ColumnTrait, EntityTrait, PaginatorTrait, QueryFilter, QuerySelect, QueryTrait};
 
 use super::service_rules;
-use crate::{
-    features::patients,
-    foundation::{error::Result, local_time::first_at, tenancy::ClinicTx},
+use base::{
+    error::Result,
+    local_time::{day_of, first_at},
 };
+use people::patients;
+use tenancy::ClinicTx;
 
-/// Whether the patient was sent, or is being sent, what follows a treatment of this visit's service on its day.
-///
-/// # Errors
-/// When the database is out of reach.
+/// Whether the patient was sent, or is being sent, the aftercare of a treatment of this visit's service on the same day.
 pub(super) async fn has_message(tx: &ClinicTx, visit: &appointment::Model, zone: Tz) -> Result<bool> {
     let Some(service) = visit.service_id else { return Ok(false) };
     let person = patients::person(tx, visit.patient_id).await?.id;
     Ok(count_treatment_messages(tx, person, service, Day::containing(visit.starts_at, zone), None).await? > 0)
 }
 
-/// A day of the clinic.
+/// A day in the clinic's time zone.
 #[derive(Clone, Copy)]
 pub(super) struct Day(pub(super) DateTime<Utc>, pub(super) DateTime<Utc>);
 
 impl Day {
     pub(super) fn containing(at: DateTime<Utc>, zone: Tz) -> Self {
-        let day = at.with_timezone(&zone).date_naive();
+        let day = day_of(at, zone);
         let midnight = |day: NaiveDate| first_at(day.and_time(NaiveTime::MIN), zone);
         Self(midnight(day), midnight(day.succ_opt().unwrap_or(day)))
     }
 }
 
-/// How many messages follow treatments of this service on this day, this treatment's own left out.
-///
-/// # Errors
-/// When the database is out of reach.
+/// How many aftercare messages there are for treatments of this service on this day, without the treatment `except`.
 pub(super) async fn count_treatment_messages(
     tx: &ClinicTx,
     person: PatientId,
@@ -67,10 +63,7 @@ pub(super) async fn count_treatment_messages(
     Ok(told.count(tx).await?)
 }
 
-/// What the service of a treatment sends afterwards; none when it sends nothing, or the treatment is void.
-///
-/// # Errors
-/// When the database is out of reach.
+/// The aftercare text of a treatment's service. `None` if the service has none, or the treatment is void.
 pub(super) async fn aftercare(tx: &ClinicTx, id: TreatmentId) -> Result<Option<String>> {
     let Some(row) = treatment::Entity::find_by_id(id).one(tx).await? else { return Ok(None) };
     let voided = record_void::Entity::find().filter(record_void::Column::TreatmentId.eq(id)).count(tx).await?;

@@ -1,4 +1,4 @@
-//! What a calendar draws behind the appointments of some days.
+//! The background of a calendar for some days.
 
 use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 use entity::{
@@ -11,23 +11,21 @@ use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{blocks::Block, resources::Resource};
-use crate::{
-    features::settings::{self, ClockTime},
-    foundation::{
-        error::{Error, Result},
-        http::{Json, Query, fields::in_our_time},
-        local_time::start_of,
-        permission::AppointmentList,
-        state::App,
-        tenancy::{ClinicTx, Ctx, Done, Subject},
-    },
+use base::{
+    error::{Error, Result},
+    local_time::start_of,
+    names,
+    permission::AppointmentList,
 };
+use http_api::{Json, Query, fields::in_our_time, state::App};
+use practice::settings::{self, ClockTime};
+use tenancy::{ClinicTx, Ctx, Done, Subject};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(show_schedule))
 }
 
-/// The most days of one answer: more than a quarter is not drawn at once.
+/// The most days of one answer; a calendar draws no more than a quarter at once.
 const MAX_DAYS: i64 = 100;
 
 #[derive(Deserialize, IntoParams)]
@@ -39,11 +37,11 @@ struct Days {
     to: Option<NaiveDate>,
 }
 
-/// What is planned for some days, apart from the appointments.
+/// The plan for some days, without the appointments.
 #[derive(Debug, Serialize, ToSchema)]
 struct Schedule {
     days: Vec<ScheduleDay>,
-    /// Those of the clinic first, which hold for members who have none of their own.
+    /// The clinic's hours first; they apply to members without their own.
     hours: Vec<HoursOfDay>,
     blocks: Vec<Block>,
     resources: Vec<Resource>,
@@ -52,30 +50,26 @@ struct Schedule {
 #[derive(Debug, Serialize, ToSchema)]
 struct ScheduleDay {
     date: NaiveDate,
-    #[schema(required)]
     closure: Option<DayClosure>,
 }
 
 /// Why the clinic is closed on a day.
 #[derive(Debug, Serialize, ToSchema)]
 struct DayClosure {
-    #[schema(value_type = i64)]
     id: ClosureId,
     reason: String,
 }
 
-/// From when to when on a day of the week.
+/// The working hours of a span on a day of the week.
 #[derive(Debug, Serialize, ToSchema)]
 struct HoursOfDay {
-    /// Null for the clinic's own.
-    #[schema(required, value_type = Option<i64>)]
+    /// Null for the clinic's own hours.
     member_id: Option<MemberId>,
     /// Monday is 1, Sunday 7.
     weekday: u8,
     opens_at: ClockTime,
     closes_at: ClockTime,
-    /// Of the member's whole list, for `If-Match`; null for the clinic's own, which are a setting.
-    #[schema(required)]
+    /// The version of the member's whole list, for `If-Match`; null for the clinic's own hours, which are a setting.
     version: Option<i32>,
 }
 
@@ -85,7 +79,7 @@ async fn show_schedule(ctx: Ctx<AppointmentList>, Query(wanted): Query<Days>) ->
     in_our_time("from", wanted.from)?;
     in_our_time("to", wanted.to)?;
     let zone = ctx.clinic.time_zone;
-    let first = wanted.from.unwrap_or_else(|| ctx.now.with_timezone(&zone).date_naive());
+    let first = wanted.from.unwrap_or_else(|| ctx.today());
     let last = wanted.to.unwrap_or(first);
     if !(0..=MAX_DAYS).contains(&(last - first).num_days()) {
         return Err(Error::field("to", "must not be before the first day, nor more than 100 days after it"));
@@ -152,6 +146,7 @@ async fn blocks(tx: &ClinicTx, from: DateTime<Utc>, to: DateTime<Utc>) -> Result
 
 async fn resources(tx: &ClinicTx) -> Result<Vec<Resource>> {
     use resource::{Column, Entity};
-    let rows = Entity::find().order_by_asc(Column::Kind).order_by_asc(Column::Name).order_by_asc(Column::Id).all(tx);
-    Ok(rows.await?.into_iter().map(Resource::from).collect())
+    let mut rows = Entity::find().order_by_asc(Column::Kind).order_by_asc(Column::Id).all(tx).await?;
+    rows.sort_by_cached_key(|row| (row.kind.as_str(), names::folded(&row.name)));
+    Ok(rows.into_iter().map(Resource::from).collect())
 }

@@ -1,4 +1,4 @@
-//! Times that are kept free: a break, a meeting, a device that is being repaired.
+//! Blocked times: a break, a meeting, a device under repair.
 
 use axum::http::StatusCode;
 use chrono::{DateTime, TimeDelta, Utc};
@@ -16,17 +16,12 @@ use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::times::instant;
-use crate::foundation::{
+use base::{
     error::{Error, Result},
-    http::{
-        IfMatch, Json, Patch, Path, Payload,
-        fields::{Id, Line},
-        optional,
-    },
     permission::ScheduleManage,
-    state::App,
-    tenancy::{ClinicTx, Ctx, Done, Subject},
 };
+use http_api::{IfMatch, Json, Patch, Path, fields::Line, state::App};
+use tenancy::{ClinicTx, Ctx, Done, Subject};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(add_block)).routes(routes!(change_block, remove_block))
@@ -35,14 +30,11 @@ pub fn routes() -> OpenApiRouter<App> {
 /// The longest block. Longer ones are closures.
 const LONGEST: TimeDelta = TimeDelta::days(62);
 
-/// A time that is kept free, of a member or of a resource; of everybody, where both are null.
+/// A blocked time of a member or of a resource; of everybody if both are null.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct Block {
-    #[schema(value_type = i64)]
     id: TimeBlockId,
-    #[schema(required, value_type = Option<i64>)]
     member_id: Option<MemberId>,
-    #[schema(required, value_type = Option<i64>)]
     resource_id: Option<ResourceId>,
     starts_at: DateTime<Utc>,
     ends_at: DateTime<Utc>,
@@ -65,15 +57,11 @@ impl From<Model> for Block {
     }
 }
 
-/// A time to keep free.
+/// A time to block.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct NewBlock {
-    #[schema(value_type = Option<Id>)]
-    #[serde(default, deserialize_with = "optional")]
     member_id: Option<MemberId>,
-    #[schema(value_type = Option<Id>)]
-    #[serde(default, deserialize_with = "optional")]
     resource_id: Option<ResourceId>,
     /// `YYYY-MM-DDTHH:MM` in the clinic's time zone, or with an offset from UTC.
     starts_at: Line,
@@ -81,32 +69,22 @@ struct NewBlock {
     reason: Line,
 }
 
-impl Payload for NewBlock {}
-
-/// What changes about a block: a field that is left out stays, null clears it.
+/// The changes to a block: a field that is left out stays, null clears it.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct BlockChange {
     #[serde(default)]
-    #[schema(value_type = Option<i64>)]
+    #[schema(value_type = Option<MemberId>)]
     member_id: Patch<MemberId>,
     #[serde(default)]
-    #[schema(value_type = Option<i64>)]
+    #[schema(value_type = Option<ResourceId>)]
     resource_id: Patch<ResourceId>,
-    #[serde(default, deserialize_with = "optional")]
     starts_at: Option<Line>,
-    #[serde(default, deserialize_with = "optional")]
     ends_at: Option<Line>,
-    #[serde(default, deserialize_with = "optional")]
     reason: Option<Line>,
 }
 
-impl Payload for BlockChange {}
-
 /// Checks the start and the end of a block.
-///
-/// # Errors
-/// When it ends before it begins, or is too long.
 fn check_length(starts_at: DateTime<Utc>, ends_at: DateTime<Utc>) -> Result<()> {
     if ends_at <= starts_at {
         return Err(Error::field("ends_at", "must be after the beginning"));
@@ -117,10 +95,9 @@ fn check_length(starts_at: DateTime<Utc>, ends_at: DateTime<Utc>) -> Result<()> 
     Ok(())
 }
 
-/// Checks whose time is kept free.
+/// Checks the member or the resource of a block.
 ///
-/// # Errors
-/// When there is no such member or resource.
+/// Fails if there is no such member or resource.
 async fn check_of(tx: &ClinicTx, member: Option<MemberId>, resource: Option<ResourceId>) -> Result<()> {
     if let Some(id) = member
         && member::Entity::find_by_id(id).count(tx).await? == 0
@@ -135,7 +112,7 @@ async fn check_of(tx: &ClinicTx, member: Option<MemberId>, resource: Option<Reso
     Ok(())
 }
 
-/// Keeps a time free. Appointments that are booked then stay.
+/// Blocks a time. Appointments booked for that time stay.
 #[utoipa::path(post, path = "/api/schedule/blocks", tag = "schedule", responses((status = CREATED, body = Block)))]
 async fn add_block(ctx: Ctx<ScheduleManage>, Json(new): Json<NewBlock>) -> Result<Done<(StatusCode, Json<Block>)>> {
     let zone = ctx.clinic.time_zone;
@@ -160,7 +137,7 @@ async fn add_block(ctx: Ctx<ScheduleManage>, Json(new): Json<NewBlock>) -> Resul
     ctx.done(Subject::object(row.id), (StatusCode::CREATED, Json(row.into()))).await
 }
 
-/// Changes a block. With `If-Match` it changes only the version that was seen.
+/// Changes a block. With `If-Match` it changes only that version.
 #[utoipa::path(patch, path = "/api/schedule/blocks/{id}", tag = "schedule", params(("id" = i64, Path), IfMatch),
     responses((status = OK, body = Block)))]
 async fn change_block(
@@ -193,7 +170,7 @@ async fn change_block(
     ctx.done(Subject::object(id), Json(row.into())).await
 }
 
-/// Gives the time free again. With `If-Match` it removes only the version that was seen.
+/// Removes a block. With `If-Match` it removes only that version.
 #[utoipa::path(delete, path = "/api/schedule/blocks/{id}", tag = "schedule", params(("id" = i64, Path), IfMatch),
     responses((status = NO_CONTENT)))]
 async fn remove_block(
@@ -210,7 +187,7 @@ async fn locked(tx: &ClinicTx, id: TimeBlockId) -> Result<Model> {
     Entity::find_by_id(id).lock_exclusive().one(tx).await?.ok_or(Error::NotFound)
 }
 
-/// A time of the form, or the one that is stored.
+/// The time in the request, or the stored one.
 fn time(field: &'static str, text: Option<Line>, stored: DateTime<Utc>, zone: Tz) -> Result<DateTime<Utc>> {
     text.map_or(Ok(stored), |Line(text)| instant(field, &text, zone))
 }

@@ -13,16 +13,16 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use crate::foundation::{
+use base::{
     error::{Error, Result},
-    http::{
-        Json, Path, Payload,
-        fields::{Day, Line},
-    },
     permission::{AppointmentList, ScheduleManage},
-    state::App,
-    tenancy::{ClinicTx, Ctx, Done, Subject},
 };
+use http_api::{
+    Json, Path,
+    fields::{Day, Line},
+    state::App,
+};
+use tenancy::{ClinicTx, Ctx, Done, Subject};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(list_closures, add_closure)).routes(routes!(remove_closure))
@@ -39,17 +39,14 @@ const MAX_ROWS: u64 = 500;
 #[serde(deny_unknown_fields)]
 struct NewClosure {
     first_date: Day,
-    /// The same day, or a later one.
+    /// The same day as the first, or a later one.
     last_date: Day,
     reason: Line,
 }
 
-impl Payload for NewClosure {}
-
 /// Days on which the clinic is closed.
 #[derive(Debug, Serialize, ToSchema)]
 struct Closure {
-    #[schema(value_type = i64)]
     id: ClosureId,
     first_date: NaiveDate,
     last_date: NaiveDate,
@@ -65,7 +62,7 @@ impl From<Model> for Closure {
 /// Lists the closures that are not over, the next one first.
 #[utoipa::path(get, path = "/api/schedule/closures", tag = "schedule", responses((status = OK, body = Vec<Closure>)))]
 async fn list_closures(ctx: Ctx<AppointmentList>) -> Result<Done<Json<Vec<Closure>>>> {
-    let today = ctx.now.with_timezone(&ctx.clinic.time_zone).date_naive();
+    let today = ctx.today();
     let coming = Entity::find()
         .filter(Column::LastDate.gte(today))
         .order_by_asc(Column::FirstDate)
@@ -76,16 +73,13 @@ async fn list_closures(ctx: Ctx<AppointmentList>) -> Result<Done<Json<Vec<Closur
     ctx.done(Subject::nobody(), Json(coming.into_iter().map(Closure::from).collect())).await
 }
 
-/// The days on which the clinic is closed, of the closures that are not over on this day.
-///
-/// # Errors
-/// When the database is out of reach.
+/// The days of the closures that are not over on this day.
 pub async fn closed_since(tx: &ClinicTx, day: NaiveDate) -> Result<Vec<RangeInclusive<NaiveDate>>> {
     let rows = Entity::find().filter(Column::LastDate.gte(day)).order_by_asc(Column::FirstDate).all(tx).await?;
     Ok(rows.into_iter().map(|row| row.first_date..=row.last_date).collect())
 }
 
-/// Closes the clinic on some days. Appointments that are booked then stay.
+/// Closes the clinic on some days. Appointments booked for these days stay.
 #[utoipa::path(post, path = "/api/schedule/closures", tag = "schedule", responses((status = CREATED, body = Closure)))]
 async fn add_closure(
     ctx: Ctx<ScheduleManage>,
@@ -108,7 +102,7 @@ async fn add_closure(
     ctx.done(Subject::object(row.id), (StatusCode::CREATED, Json(row.into()))).await
 }
 
-/// Opens the clinic again on those days.
+/// Removes a closure.
 #[utoipa::path(delete, path = "/api/schedule/closures/{id}", tag = "schedule", params(("id" = i64, Path)),
     responses((status = NO_CONTENT)))]
 async fn remove_closure(ctx: Ctx<ScheduleManage>, Path(id): Path<ClosureId>) -> Result<Done<StatusCode>> {

@@ -1,4 +1,4 @@
-//! When a member works.
+//! Members' working hours.
 
 use entity::{
     clinic::{
@@ -13,16 +13,13 @@ use serde_json::Value;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use crate::{
-    features::settings::ClockTime,
-    foundation::{
-        error::{Error, Result},
-        http::{IfMatch, Json, Path, Payload, fields::Field, required},
-        permission::{Access, ScheduleHoursWrite},
-        state::App,
-        tenancy::{Ctx, Done, Subject},
-    },
+use base::{
+    error::{Error, Result},
+    permission::{Access, ScheduleHoursWrite},
 };
+use http_api::{IfMatch, Json, Path, deserialize_fields, fields::Field, state::App};
+use practice::settings::ClockTime;
+use tenancy::{Ctx, Done, Subject};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(set_working_hours))
@@ -31,7 +28,7 @@ pub fn routes() -> OpenApiRouter<App> {
 /// The most spans of a week.
 const MAX_SPANS: usize = 50;
 
-/// The spans of a form, sorted and without an overlap.
+/// The spans of a form, sorted and without overlaps.
 struct Week(Vec<Span>);
 
 impl Field for Week {
@@ -47,6 +44,7 @@ impl Field for Week {
         Ok(Self(spans))
     }
 }
+deserialize_fields!(Week);
 
 fn span(value: &Value) -> Result<Span, String> {
     let weekday = value["weekday"].as_u64().and_then(|day| u8::try_from(day).ok()).filter(|day| (1..=7).contains(day));
@@ -59,7 +57,7 @@ fn span(value: &Value) -> Result<Span, String> {
     Ok(Span { weekday, opens_at, closes_at })
 }
 
-/// From when to when somebody works on a day of the week.
+/// The working hours of a span on a day of the week.
 #[derive(Debug, Serialize, ToSchema)]
 struct WorkingSpan {
     /// Monday is 1, Sunday 7.
@@ -68,29 +66,25 @@ struct WorkingSpan {
     closes_at: ClockTime,
 }
 
-/// All spans of the week; none: the clinic's own hours.
+/// All spans of the week; none: the clinic's own hours apply.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct NewWorkingHours {
     #[schema(value_type = Vec<WorkingSpan>, max_items = 50)]
-    #[serde(deserialize_with = "required")]
     hours: Week,
 }
 
-impl Payload for NewWorkingHours {}
-
-/// When a member works.
+/// A member's working hours.
 #[derive(Debug, Serialize, ToSchema)]
 struct WorkingHours {
-    #[schema(value_type = i64)]
     member_id: MemberId,
     hours: Vec<WorkingSpan>,
     /// For `If-Match`.
     version: i32,
 }
 
-/// Replaces the hours of a member. With `If-Match` it replaces only the version that was seen, which is 0 for a member who
-/// never had any. With limited access only one's own.
+/// Replaces the hours of a member. With `If-Match` it replaces only that version, which is 0 for a member without hours. With
+/// limited access only the member's own hours.
 #[utoipa::path(put, path = "/api/schedule/hours/{member_id}", tag = "schedule",
     params(("member_id" = i64, Path), IfMatch), responses((status = OK, body = WorkingHours)))]
 async fn set_working_hours(
@@ -102,12 +96,16 @@ async fn set_working_hours(
     if ctx.access == Access::Limited && id != ctx.member.id {
         return Err(Error::Forbidden);
     }
-    // The row of the hours may not exist yet: of two changes the second waits for the member's.
+    // The row of the hours may not exist yet, so the second of two changes waits for the lock on the member.
     let member = member::Entity::find_by_id(id).select_only().column(member::Column::Id).lock(LockType::NoKeyUpdate);
     member.into_tuple::<MemberId>().one(&ctx.tx).await?.ok_or(Error::NotFound)?;
     let before = Entity::find_by_id(id).one(&ctx.tx).await?;
     let version = before.as_ref().map_or(0, |row| row.version);
-    if_match.require(version)?;
+    // The list of hours shows no version for a member without hours, so 0 matches these too.
+    let has_none = before.as_ref().is_none_or(|row| row.spans.0.is_empty());
+    if !(has_none && if_match.require(0).is_ok()) {
+        if_match.require(version)?;
+    }
     let Week(spans) = new.hours;
     let changed = ActiveModel {
         member_id: Set(id),

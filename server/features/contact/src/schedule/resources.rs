@@ -8,36 +8,23 @@ use entity::{
 };
 use sea_orm::{ActiveModelTrait, ActiveValue::Set, EntityTrait, IntoActiveModel, QuerySelect};
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use crate::foundation::{
+use base::{
     error::{Error, OnConstraint, Result},
-    http::{
-        IfMatch, Json, Path, Payload,
-        fields::{Field, Name, choice},
-        optional, required,
-    },
     permission::ScheduleManage,
-    state::App,
-    tenancy::{ClinicTx, Ctx, Done, Subject},
 };
+use http_api::{IfMatch, Json, Path, fields::Name, state::App};
+use tenancy::{ClinicTx, Ctx, Done, Subject};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(add_resource)).routes(routes!(change_resource))
 }
 
-impl Field for ResourceKind {
-    fn parse(value: &Value) -> Result<Self, String> {
-        choice(value)
-    }
-}
-
 /// A room or a device.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct Resource {
-    #[schema(value_type = i64)]
     id: ResourceId,
     name: String,
     kind: ResourceKind,
@@ -58,42 +45,27 @@ impl From<Model> for Resource {
 #[serde(deny_unknown_fields)]
 struct NewResource {
     name: Name,
-    #[serde(deserialize_with = "required")]
     kind: ResourceKind,
     /// Default: true.
-    #[serde(default, deserialize_with = "optional")]
     is_active: Option<bool>,
 }
 
-impl Payload for NewResource {}
-
-/// What changes about a room or a device: a field that is left out stays.
+/// The changes to a room or a device: a field that is left out stays.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct ResourceChange {
-    #[serde(default, deserialize_with = "optional")]
     name: Option<Name>,
-    #[serde(default, deserialize_with = "optional")]
     kind: Option<ResourceKind>,
-    #[serde(default, deserialize_with = "optional")]
     is_active: Option<bool>,
 }
 
-impl Payload for ResourceChange {}
-
-/// The room or the device, also one that is not used any more.
-///
-/// # Errors
-/// When the database is out of reach.
+/// The room or the device, even if it is inactive.
 pub async fn resource(tx: &ClinicTx, id: Option<ResourceId>) -> Result<Option<Model>> {
     let Some(id) = id else { return Ok(None) };
     Ok(Entity::find_by_id(id).one(tx).await?)
 }
 
 /// A room or a device to book.
-///
-/// # Errors
-/// When there is none with this id, or it is not used any more.
 pub async fn bookable(tx: &ClinicTx, id: ResourceId) -> Result<Model> {
     let found = resource(tx, Some(id)).await?.filter(|resource| resource.is_active);
     found.ok_or_else(|| Error::field("resource_id", "must be one of the clinic's rooms and devices in use"))
@@ -124,8 +96,8 @@ async fn add_resource(
     ctx.done(Subject::object(row.id), (StatusCode::CREATED, Json(row.into()))).await
 }
 
-/// Changes a room or a device. With `If-Match` it changes only the version that was seen. One that is not active stays
-/// where it is booked, and is not booked again.
+/// Changes a room or a device. With `If-Match` it changes only that version. An inactive resource keeps its bookings, and cannot
+/// be booked again.
 #[utoipa::path(patch, path = "/api/schedule/resources/{id}", tag = "schedule", params(("id" = i64, Path), IfMatch),
     responses((status = OK, body = Resource)))]
 async fn change_resource(

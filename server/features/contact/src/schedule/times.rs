@@ -3,17 +3,14 @@
 use chrono::{DateTime, LocalResult, NaiveDateTime, TimeZone, Utc};
 use chrono_tz::Tz;
 
-use crate::foundation::{
-    error::{Error, Result},
-    http::fields::in_our_time,
-};
+use base::error::{Error, Result};
+use http_api::fields::in_our_time;
 
-/// The instant that the text of a field means: a local time of the clinic, or one with its own offset.
+/// Parses an instant from the text of a field: a local time of the clinic, or one with its own offset.
 ///
-/// A local time that a clock change skips is refused; one that it repeats means the first.
+/// A local time that a clock change skips is refused; a repeated one means the first.
 ///
-/// # Errors
-/// When the text is not a time, or means no instant.
+/// Fails if the text is not a time, or the time does not exist.
 pub fn instant(field: &'static str, text: &str, zone: Tz) -> Result<DateTime<Utc>> {
     if let Ok(instant) = DateTime::parse_from_rfc3339(text) {
         in_our_time(field, Some(instant))?;

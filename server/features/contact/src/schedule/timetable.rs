@@ -1,4 +1,4 @@
-//! What is planned around bookings: when members work, on which days the clinic is closed, and what is kept free.
+//! The plan around bookings: members' working hours, the days on which the clinic is closed, and blocked times.
 
 use std::{
     collections::HashMap,
@@ -16,14 +16,12 @@ use entity::{
 };
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder};
 
-use crate::{
-    features::settings,
-    foundation::{
-        error::Result,
-        local_time::{first_at, start_of},
-        tenancy::ClinicTx,
-    },
+use base::{
+    error::Result,
+    local_time::{first_at, start_of},
 };
+use practice::settings;
+use tenancy::ClinicTx;
 
 /// Days on which the clinic is closed.
 pub struct ClosedDays {
@@ -31,7 +29,7 @@ pub struct ClosedDays {
     pub reason: String,
 }
 
-/// A time that is kept free, of a member or of a resource; of everybody, where both are none.
+/// A blocked time of a member or of a resource; of everybody if both are `None`.
 pub struct BlockedTime {
     pub member: Option<MemberId>,
     pub resource: Option<ResourceId>,
@@ -39,21 +37,18 @@ pub struct BlockedTime {
     pub reason: String,
 }
 
-/// What is planned for some days, apart from the appointments.
+/// The plan for some days, without the appointments.
 pub struct Timetable {
     pub zone: Tz,
     pub clinic_hours: (NaiveTime, NaiveTime),
-    /// Of the members who have hours of their own, in the order of the week.
+    /// The hours of the members who have their own, in the order of the week.
     pub own_hours: HashMap<MemberId, Vec<Span>>,
     pub closed: Vec<ClosedDays>,
     pub blocked_times: Vec<BlockedTime>,
 }
 
 impl Timetable {
-    /// Reads it for these days, in the same few statements however many there are.
-    ///
-    /// # Errors
-    /// When the database is out of reach.
+    /// Reads the plan for these days, with the same few statements for any number of days.
     pub async fn read(tx: &ClinicTx, zone: Tz, days: RangeInclusive<NaiveDate>) -> Result<Self> {
         let clinic = settings::current(tx).await?;
         let (first, last) = days.into_inner();
@@ -93,8 +88,8 @@ impl Timetable {
         self.own_hours.contains_key(&member)
     }
 
-    /// From when to when a member works on a day of the week, by the clinic's clock; the clinic's hours for somebody who has
-    /// none. Spans that touch are one.
+    /// A member's working hours on a day of the week, in local time; the clinic's hours for a member without their own. Adjacent
+    /// spans are joined.
     pub fn hours(&self, member: MemberId, day: NaiveDate) -> Vec<(NaiveTime, NaiveTime)> {
         let Some(spans) = self.own_hours.get(&member) else { return vec![self.clinic_hours] };
         let mut hours: Vec<(NaiveTime, NaiveTime)> = Vec::new();
@@ -107,13 +102,13 @@ impl Timetable {
         hours
     }
 
-    /// The same as instants of that day.
+    /// A member's working hours as instants of that day.
     pub fn work(&self, member: MemberId, day: NaiveDate) -> Vec<Range<DateTime<Utc>>> {
         let instant = |time| first_at(day.and_time(time), self.zone);
         self.hours(member, day).into_iter().map(|(opens, closes)| instant(opens)..instant(closes)).collect()
     }
 
-    /// What is kept free of these times, for this member and this resource or for everybody.
+    /// The blocks within these times, for this member and this resource or for everybody.
     pub fn blocked_times(
         &self,
         times: &Range<DateTime<Utc>>,

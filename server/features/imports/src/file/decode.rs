@@ -1,4 +1,4 @@
-//! Turns the bytes of a text file into letters.
+//! Decodes the bytes of a text file.
 
 use encoding_rs::{Encoding, UTF_16BE, UTF_16LE, WINDOWS_1252};
 use entity::words::ImportEncoding;
@@ -10,11 +10,10 @@ const WITHOUT_LETTER: [u8; 5] = [0x81, 0x8d, 0x8f, 0x90, 0x9d];
 
 /// The text of a file: in the chosen encoding, or in the one that its byte order mark names or that fits all bytes.
 ///
-/// # Errors
-/// When no encoding fits, with the line.
+/// Fails with the line if no encoding fits.
 pub(super) fn decoded(bytes: Vec<u8>, chosen: Option<ImportEncoding>) -> Result<(String, ImportEncoding), Unreadable> {
-    let marked = Encoding::for_bom(&bytes);
-    let (text, encoding) = match (chosen, marked) {
+    let named = Encoding::for_bom(&bytes);
+    let (text, encoding) = match (chosen, named) {
         (None | Some(ImportEncoding::Utf16), Some((wide, length))) if wide == UTF_16LE || wide == UTF_16BE => {
             let text = wide.decode_without_bom_handling_and_without_replacement(&bytes[length..]);
             let text =
@@ -27,15 +26,15 @@ pub(super) fn decoded(bytes: Vec<u8>, chosen: Option<ImportEncoding>) -> Result<
             (text.into_owned(), ImportEncoding::Utf16)
         }
         (Some(ImportEncoding::Windows1252), _) => (windows(&bytes)?, ImportEncoding::Windows1252),
-        (chosen, marked) => utf8(bytes, marked.map_or(0, |(_, length)| length), chosen.is_none())?,
+        (chosen, named) => utf8(bytes, named.map_or(0, |(_, length)| length), chosen.is_none())?,
     };
     if text.contains('\0') { Err(neither()) } else { Ok((text, encoding)) }
 }
 
-/// UTF-8; unless it was chosen, Windows-1252 where nothing in the file is UTF-8.
-fn utf8(bytes: Vec<u8>, mark: usize, guesses: bool) -> Result<(String, ImportEncoding), Unreadable> {
-    let without_mark = if mark > 0 { bytes[mark..].to_vec() } else { bytes };
-    let failed = match String::from_utf8(without_mark) {
+/// UTF-8; unless it was chosen, Windows-1252 if nothing in the file is UTF-8.
+fn utf8(bytes: Vec<u8>, bom: usize, guesses: bool) -> Result<(String, ImportEncoding), Unreadable> {
+    let without_bom = if bom > 0 { bytes[bom..].to_vec() } else { bytes };
+    let failed = match String::from_utf8(without_bom) {
         Ok(text) => return Ok((text, ImportEncoding::Utf8)),
         Err(failed) => failed,
     };
@@ -43,7 +42,7 @@ fn utf8(bytes: Vec<u8>, mark: usize, guesses: bool) -> Result<(String, ImportEnc
     let bytes = failed.into_bytes();
     let holds_utf8 = String::from_utf8_lossy(&bytes).chars().any(|letter| !letter.is_ascii() && letter != '\u{fffd}');
     if guesses
-        && mark == 0
+        && bom == 0
         && !holds_utf8
         && !bytes.contains(&0)
         && let Ok(text) = windows(&bytes)

@@ -1,33 +1,36 @@
-//! Reads a file of clients, which may be anything: every size is bounded before something is kept, and what cannot be read
-//! is answered with a sentence for the person.
+//! Reads a file of clients, which may contain anything. Every size is limited before data is kept, and an unreadable file gives a
+//! sentence for the person.
 
+mod bounds;
+mod decode;
 mod delimited;
-mod letters;
 #[cfg(test)]
 mod tests;
 mod workbook;
 
 use std::panic::AssertUnwindSafe;
 
-use entity::words::ImportEncoding;
+use entity::{clinic::import_batch::ImportSheet, words::ImportEncoding};
 use tokio::sync::Semaphore;
 
-use crate::foundation::error::{Error, Result};
+use super::matching;
+use base::error::{Error, Result};
+use http_api::table::unguarded;
 
 /// The largest file.
 pub const MAX_BYTES: usize = 16 * 1024 * 1024;
 /// The most rows below the columns' names.
 pub const MAX_ROWS: usize = 50_000;
 const MAX_COLUMNS: usize = 200;
-/// The most characters of one cell: those of a note.
+/// The most characters of one cell, which is the limit of a note.
 const LONGEST_CELL: usize = 10_000;
-/// The characters of all cells together. A million cells of a workbook may refer to one text.
+/// The most characters of all cells together. A million cells of a workbook may refer to one text.
 const MAX_LETTERS: usize = 32 * 1024 * 1024;
 
 /// Files are parsed on a thread that serves no requests, one at a time on the whole server.
 static PERMITS: Semaphore = Semaphore::const_new(1);
 
-/// Why a file cannot be read, in a sentence for the person.
+/// A sentence for the person that says why a file cannot be read.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Unreadable(pub String);
 
@@ -37,35 +40,40 @@ impl Unreadable {
     }
 }
 
-/// The person's options for reading the file; what is left out is detected.
-#[derive(Debug, Clone, Copy, Default)]
+/// The person's options for reading the file; an absent option is detected.
+#[derive(Debug, Clone, Default)]
 pub struct ReadOptions {
     pub encoding: Option<ImportEncoding>,
     pub has_header: Option<bool>,
+    /// The row with the columns' names, as a spreadsheet numbers it.
+    pub header_row: Option<i32>,
+    pub sheet: Option<String>,
 }
 
 /// A file that was read.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Table {
-    /// None for a workbook, which says so itself.
+    /// `None` for a workbook, which has its own encoding.
     pub encoding: Option<ImportEncoding>,
     pub has_header: bool,
+    /// The row with the columns' names. Rows above it are left out.
+    pub header_row: Option<i32>,
+    /// The sheet of a workbook.
+    pub sheet: Option<String>,
+    pub sheets: Vec<ImportSheet>,
     pub columns: Vec<String>,
     /// Each row with its number, as a spreadsheet shows it.
     pub rows: Vec<(i32, Vec<String>)>,
 }
 
 /// Reads a file, once a permit is free.
-///
-/// # Errors
-/// When the server is stopping.
 pub async fn read(bytes: Vec<u8>, reading: ReadOptions) -> Result<Result<Table, Unreadable>> {
     let turn = PERMITS.acquire().await.map_err(|_| Error::Unavailable)?;
     let work = move || {
-        // The permit is held until the work ends, even after its job was dropped.
+        // The permit is held until the work ends, even if its job was dropped.
         let _held = turn;
-        // A library that panics over a hostile file must not fail the job, which would be tried again for days.
-        std::panic::catch_unwind(AssertUnwindSafe(|| parse(bytes, reading))).unwrap_or_else(|_| Err(damaged()))
+        // A library that panics on a hostile file must not fail the job, which would be retried for days.
+        std::panic::catch_unwind(AssertUnwindSafe(|| parse(bytes, &reading))).unwrap_or_else(|_| Err(damaged()))
     };
     tokio::task::spawn_blocking(work).await.map_err(|_| Error::Unavailable)
 }
@@ -74,13 +82,15 @@ fn damaged() -> Unreadable {
     Unreadable::new("The file is damaged or incomplete. Save it again as CSV or XLSX.")
 }
 
-fn parse(bytes: Vec<u8>, reading: ReadOptions) -> Result<Table, Unreadable> {
+fn parse(bytes: Vec<u8>, reading: &ReadOptions) -> Result<Table, Unreadable> {
     let begins = |magic: &[u8]| bytes.starts_with(magic);
     if bytes.is_empty() {
         return Err(Unreadable::new("The file is empty."));
     }
     if begins(b"PK\x03\x04") || begins(b"PK\x05\x06") {
-        return workbook::read(bytes)?.finish(None, reading.has_header);
+        let sheet = workbook::read(bytes, reading.sheet.as_deref())?;
+        let table = sheet.rows.finish(None, reading)?;
+        return Ok(Table { sheet: Some(sheet.name), sheets: sheet.all, ..table });
     }
     if begins(&[0xd0, 0xcf, 0x11, 0xe0]) {
         let sentence =
@@ -91,15 +101,15 @@ fn parse(bytes: Vec<u8>, reading: ReadOptions) -> Result<Table, Unreadable> {
     if binaries.iter().any(|magic| begins(magic)) {
         return Err(neither());
     }
-    let (text, encoding) = letters::decoded(bytes, reading.encoding)?;
-    delimited::read(&text)?.finish(Some(encoding), reading.has_header)
+    let (text, encoding) = decode::decoded(bytes, reading.encoding)?;
+    delimited::read(&text)?.finish(Some(encoding), reading)
 }
 
 fn neither() -> Unreadable {
     Unreadable::new("This is neither a CSV nor an Excel file (.xlsx).")
 }
 
-/// Takes rows in as long as they stay within the limits.
+/// Collects rows within the limits.
 #[derive(Debug, Default)]
 struct Rows {
     rows: Vec<(i32, Vec<String>)>,
@@ -128,7 +138,7 @@ impl Rows {
         if self.letters > MAX_LETTERS {
             return Err(Unreadable::new("The file holds too much text. Divide it into smaller files."));
         }
-        // One more for the columns' names.
+        // One more for the row with the columns' names.
         if self.rows.len() > MAX_ROWS {
             return Err(Unreadable::new("The file has more than 50,000 rows. Divide it into smaller files."));
         }
@@ -136,11 +146,28 @@ impl Rows {
         Ok(())
     }
 
-    fn finish(self, encoding: Option<ImportEncoding>, has_header: Option<bool>) -> Result<Table, Unreadable> {
+    fn finish(self, encoding: Option<ImportEncoding>, reading: &ReadOptions) -> Result<Table, Unreadable> {
         let mut rows = self.rows;
-        let Some((_, first)) = rows.first() else { return Err(Unreadable::new("The file is empty.")) };
-        let has_header = has_header.unwrap_or_else(|| !holds_data(first));
-        let header = if has_header { rows.remove(0).1 } else { Vec::new() };
+        if rows.is_empty() {
+            return Err(Unreadable::new("The file is empty."));
+        }
+        let header = match (reading.has_header, reading.header_row) {
+            (Some(false), _) => None,
+            (_, Some(number)) => match rows.iter().position(|(row, _)| *row == number) {
+                Some(place) => Some(place),
+                None => {
+                    return Err(Unreadable(format!("Row {number} is empty. Choose the row that names the columns.")));
+                }
+            },
+            (Some(true), None) => Some(header_among(&rows).unwrap_or_else(|| below_titles(&rows))),
+            (None, None) => header_among(&rows).or_else(|| {
+                let place = below_titles(&rows);
+                (!holds_data(&rows[place].1)).then_some(place)
+            }),
+        };
+        let header_row = header.map(|place| rows[place].0);
+        let header =
+            header.map_or_else(Vec::new, |place| rows.drain(..=place).next_back().map_or_else(Vec::new, |row| row.1));
         if rows.is_empty() {
             return Err(Unreadable::new("The file holds the names of columns, and no rows."));
         }
@@ -148,12 +175,30 @@ impl Rows {
             return Err(Unreadable::new("The file has more than 50,000 rows. Divide it into smaller files."));
         }
         let width = rows.iter().map(|(_, cells)| cells.len()).max().unwrap_or(0).max(header.len());
-        Ok(Table { encoding, has_header, columns: names(header, width), rows })
+        let (has_header, columns) = (header_row.is_some(), names(header, width));
+        Ok(Table { encoding, has_header, header_row, sheet: None, sheets: Vec::new(), columns, rows })
     }
 }
 
-/// Whether a first row is about a person rather than naming the columns: no column is called like an address, a date or a
-/// phone number.
+/// How many rows are searched for the columns' names. Titles, print dates and empty rows may be above them.
+const TITLES: usize = 20;
+
+/// The row with the columns' names: the one among the first rows with the most known names, at least two.
+fn header_among(rows: &[(i32, Vec<String>)]) -> Option<usize> {
+    let known = |cells: &Vec<String>| matching::by_name(cells).into_iter().flatten().count();
+    let counts = rows.iter().take(TITLES).map(|(_, cells)| if holds_data(cells) { 0 } else { known(cells) });
+    let (place, count) = counts.enumerate().max_by_key(|(place, count)| (*count, std::cmp::Reverse(*place)))?;
+    (count >= 2).then_some(place)
+}
+
+/// The first row as wide as a table. A title fills one cell, or few.
+fn below_titles(rows: &[(i32, Vec<String>)]) -> usize {
+    let filled = |cells: &[String]| cells.iter().filter(|cell| !cell.is_empty()).count();
+    let widest = rows.iter().take(TITLES).map(|(_, cells)| filled(cells)).max().unwrap_or(0);
+    rows.iter().take(TITLES).position(|(_, cells)| 2 * filled(cells) >= widest).unwrap_or(0)
+}
+
+/// Whether a first row is a person and not the columns' names: no cell is named like an address, a date or a phone number.
 fn holds_data(cells: &[String]) -> bool {
     cells.iter().any(|cell| {
         let digits = cell.chars().filter(char::is_ascii_digit).count();
@@ -162,7 +207,7 @@ fn holds_data(cells: &[String]) -> bool {
     })
 }
 
-/// A name for each column, all of them different.
+/// A name for each column, all different.
 fn names(mut header: Vec<String>, width: usize) -> Vec<String> {
     header.resize(width, String::new());
     let mut names: Vec<String> = Vec::with_capacity(width);
@@ -181,8 +226,10 @@ fn names(mut header: Vec<String>, width: usize) -> Vec<String> {
     names
 }
 
-/// A cell as it is kept: one text without marks that no field holds.
+/// A cell as stored: one text without characters that no field contains, and without the apostrophe that an export adds before
+/// text that looks like a formula.
 fn trimmed(cell: &str) -> String {
     let kept = |letter: &char| !letter.is_control() || matches!(letter, '\n' | '\t');
-    cell.replace("\r\n", "\n").chars().filter(kept).collect::<String>().trim().to_owned()
+    let cell: String = cell.replace("\r\n", "\n").chars().filter(kept).collect();
+    unguarded(cell.trim()).trim().to_owned()
 }

@@ -1,38 +1,85 @@
-//! Reads the first sheet of an Excel workbook, cell by cell. What is in the archive is measured before: an archive of a few
-//! kilobytes can hold gigabytes, and say that it does not.
+//! Reads a sheet of an Excel workbook, cell by cell. The archive is measured first: a few kilobytes can contain gigabytes, and
+//! state a false size.
 
-use std::io::{Cursor, Read};
+use std::{
+    io::{Cursor, Read, Write},
+    time::Instant,
+};
 
-use calamine::{DataRef, Reader, Xlsx};
+use calamine::{DataRef, Reader, SheetType, SheetVisible, Xlsx};
+use entity::clinic::import_batch::ImportSheet;
 use zip::ZipArchive;
 
-use super::{LONGEST_CELL, MAX_COLUMNS, Rows, Unreadable, damaged, trimmed};
+use super::{
+    LONGEST_CELL, MAX_COLUMNS, Rows, Unreadable,
+    bounds::{LONGEST, MAX_TAGS, TagCounter, Timed},
+    damaged, trimmed,
+};
 
 const MAX_ENTRIES: usize = 2_000;
-/// All parts unpacked. The largest, the sheet, is never in memory as a whole.
+/// The most bytes of all unpacked parts. The largest part, the sheet, is never in memory as a whole.
 const MAX_UNPACKED: u64 = 256 * 1024 * 1024;
-/// A part but the sheets, which the library holds in memory.
+/// The most bytes of any part except the sheets, because the library keeps it in memory.
 const LARGEST_PART: u64 = 32 * 1024 * 1024;
-/// The number of texts that a workbook may claim: the library allocates memory for them before it reads them.
+/// The most texts that a workbook may claim, because the library allocates memory for them before reading.
 const MAX_TEXTS: u64 = 2_000_000;
 
-/// The bytes of a cell, at four for each letter.
+/// The most bytes of a cell, at four for each character.
 const LARGEST_CELL: usize = 4 * LONGEST_CELL;
 
-type Bytes = Cursor<Vec<u8>>;
+type Bytes = Timed<Cursor<Vec<u8>>>;
 
-pub(super) fn read(bytes: Vec<u8>) -> Result<Rows, Unreadable> {
-    let bytes = measured(bytes)?;
-    let mut workbook: Xlsx<Bytes> = Xlsx::new(Cursor::new(bytes)).map_err(|_| damaged())?;
-    let Some(sheet) = workbook.sheet_names().into_iter().next() else {
-        return Err(Unreadable::new("The workbook has no sheet."));
+/// A sheet's rows, its name, and the sheets that could be read instead.
+pub(super) struct Sheet {
+    pub rows: Rows,
+    pub name: String,
+    pub all: Vec<ImportSheet>,
+}
+
+/// Reads the chosen sheet, or the first visible one with content, because a person does not see a hidden sheet.
+pub(super) fn read(bytes: Vec<u8>, chosen: Option<&str>) -> Result<Sheet, Unreadable> {
+    let until = Instant::now() + LONGEST;
+    read_until(bytes, chosen, until).map_err(|problem| if Instant::now() > until { too_large() } else { problem })
+}
+
+/// Reads the sheet until a moment. After that, reading fails as for a damaged file.
+pub(super) fn read_until(bytes: Vec<u8>, chosen: Option<&str>, until: Instant) -> Result<Sheet, Unreadable> {
+    let bytes = Timed { file: Cursor::new(measured(bytes)?), until };
+    let mut workbook: Xlsx<Bytes> = Xlsx::new(bytes).map_err(|_| damaged())?;
+    let sheets = workbook.sheets_metadata().iter().filter(|sheet| sheet.typ == SheetType::WorkSheet);
+    let all: Vec<_> = sheets
+        .map(|sheet| ImportSheet { name: sheet.name.clone(), is_hidden: sheet.visible != SheetVisible::Visible })
+        .collect();
+    let candidates: Vec<String> = match chosen {
+        Some(name) if all.iter().any(|sheet| sheet.name == name) => vec![name.to_owned()],
+        Some(name) => return Err(Unreadable(format!("The workbook has no sheet “{name}”. Choose another one."))),
+        None => {
+            let shown = all.iter().filter(|sheet| !sheet.is_hidden).map(|sheet| sheet.name.clone());
+            let hidden = all.iter().filter(|sheet| sheet.is_hidden).map(|sheet| sheet.name.clone());
+            let mut names: Vec<_> = shown.collect();
+            if names.is_empty() {
+                names.extend(hidden);
+            }
+            names
+        }
     };
-    let mut cells = workbook.worksheet_cells_reader(&sheet).map_err(|_| damaged())?;
+    let Some(first) = candidates.first().cloned() else { return Err(Unreadable::new("The workbook has no sheet.")) };
+    for name in candidates {
+        let rows = read_sheet(&mut workbook, &name)?;
+        if !rows.rows.is_empty() {
+            return Ok(Sheet { rows, name, all });
+        }
+    }
+    Ok(Sheet { rows: Rows::default(), name: first, all })
+}
+
+fn read_sheet(workbook: &mut Xlsx<Bytes>, sheet: &str) -> Result<Rows, Unreadable> {
+    let mut cells = workbook.worksheet_cells_reader(sheet).map_err(|_| damaged())?;
     let mut rows = Rows::default();
     let (mut current, mut row) = (0, Vec::new());
     while let Some(cell) = cells.next_cell().map_err(|_| damaged())? {
         let (line, column) = cell.get_position();
-        // Before it is copied: many cells can name one long text.
+        // Checked before copying, because many cells can refer to one long text.
         if length_of(cell.get_value()) > LARGEST_CELL {
             let number = number(line);
             return Err(Unreadable(format!("Row {number} holds a cell of more than 10,000 characters.")));
@@ -69,7 +116,7 @@ fn number(line: u32) -> i32 {
     i32::try_from(line).unwrap_or(i32::MAX).saturating_add(1)
 }
 
-/// What the cell shows: of a formula the result that the program has stored, because nothing is computed here.
+/// The text that the cell shows. A formula gives its stored result, because nothing is computed here.
 fn text_of(cell: &DataRef<'_>) -> String {
     match cell {
         DataRef::DateTime(moment) => match moment.as_datetime() {
@@ -95,11 +142,14 @@ fn length_of(cell: &DataRef<'_>) -> usize {
     }
 }
 
-/// The same archive, if it unpacks to no more than [`MAX_UNPACKED`]. Each part is unpacked once to measure it, because
-/// the size that the archive states may be false.
+fn too_large() -> Unreadable {
+    Unreadable::new("Unpacked, this Excel file is too large. Save the sheet as CSV.")
+}
+
+/// Returns the archive if it unpacks to no more than [`MAX_UNPACKED`] and has no more than [`MAX_TAGS`]. Each part is unpacked
+/// once to measure it, because the size in the archive may be false.
 fn measured(bytes: Vec<u8>) -> Result<Vec<u8>, Unreadable> {
     let mut archive = ZipArchive::new(Cursor::new(bytes)).map_err(|_| damaged())?;
-    let too_large = || Unreadable::new("Unpacked, this Excel file is too large. Save the sheet as CSV.");
     if archive.len() > MAX_ENTRIES {
         return Err(too_large());
     }
@@ -108,6 +158,7 @@ fn measured(bytes: Vec<u8>) -> Result<Vec<u8>, Unreadable> {
         return Err(Unreadable::new("This is an archive, and no Excel workbook (.xlsx)."));
     }
     let mut left = MAX_UNPACKED;
+    let mut tags = TagCounter::default();
     for place in 0..archive.len() {
         let part = archive.by_index(place).map_err(|_| damaged())?;
         let name = part.name().map_err(|_| damaged())?.to_lowercase();
@@ -124,9 +175,11 @@ fn measured(bytes: Vec<u8>) -> Result<Vec<u8>, Unreadable> {
             if !claims_allowed_count(&texts) {
                 return Err(damaged());
             }
+            tags.write_all(&texts).map_err(|_| too_large())?;
             texts.len() as u64
         } else {
-            std::io::copy(&mut part, &mut std::io::sink()).map_err(|_| damaged())?
+            let copied = std::io::copy(&mut part, &mut tags);
+            copied.map_err(|_| if tags.0 > MAX_TAGS { too_large() } else { damaged() })?
         };
         if unpacked > most {
             return Err(too_large());
@@ -136,8 +189,8 @@ fn measured(bytes: Vec<u8>) -> Result<Vec<u8>, Unreadable> {
     Ok(archive.into_inner().into_inner())
 }
 
-/// Whether a workbook claims no more texts than are allowed, because the library allocates memory for that many. Only in
-/// UTF-8, as every program writes them: another encoding could hide the claim.
+/// Whether a workbook claims no more texts than allowed, because the library allocates memory for that many. Accepts only UTF-8,
+/// which every program writes, because another encoding could hide the claim.
 fn claims_allowed_count(texts: &[u8]) -> bool {
     let Ok(texts) = std::str::from_utf8(texts) else { return false };
     if texts.contains(['\0', '\u{1b}']) {

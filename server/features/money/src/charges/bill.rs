@@ -1,4 +1,4 @@
-//! When a visit was billed first: 120 days from then on the patient may dispute it.
+//! Records when a visit was billed first. For 120 days from then on the patient may dispute the bill.
 
 use axum::http::StatusCode;
 use entity::{clinic::charge_bill::Model, ids::AppointmentId};
@@ -9,19 +9,18 @@ use super::{
     visit::{LockedVisit, day_until_today},
     wire::{ChargeWatch, FirstBill},
 };
-use crate::foundation::{
+use base::{
     error::{Error, OnConstraint, Result},
-    http::{Json, Path},
     permission::EstimateWrite,
-    state::App,
-    tenancy::{Ctx, Done},
 };
+use http_api::{Json, Path, state::App};
+use tenancy::{Ctx, Done};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(note_first_bill))
 }
 
-/// Notes when a visit was billed first, once.
+/// Records when a visit was billed first. It can be recorded only once.
 #[utoipa::path(post, path = "/api/appointments/{id}/first-bill", tag = "charges", params(("id" = i64, Path)),
     responses((status = CREATED, body = ChargeWatch)))]
 async fn note_first_bill(

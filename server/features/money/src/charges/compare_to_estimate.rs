@@ -1,7 +1,6 @@
 //! The charges of a visit against its newest issued estimate.
 
-use chrono::{DateTime, Days, NaiveDate, Utc};
-use chrono_tz::Tz;
+use chrono::{Days, NaiveDate};
 use entity::{
     clinic::{appointment, charge_bill, charge_dispute, estimate_issue, estimate_void, patient},
     ids::{AppointmentId, PatientId},
@@ -12,20 +11,18 @@ use serde::Deserialize;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
-    level::{Level, compare},
+    excess::{Level, compare},
     sql,
     wire::{Amount, Charge, ChargeRow, ChargeWatch, Dispute, WatchedEstimate, WatchedProvider},
 };
-use crate::{
-    features::{estimate_clocks, patients},
-    foundation::{
-        error::{Error, Result},
-        http::{Json, Path, fields::Quantity},
-        permission::EstimateRead,
-        state::App,
-        tenancy::{ClinicTx, Ctx, Done, Subject},
-    },
+use crate::estimate_clocks;
+use base::{
+    error::{Error, Result},
+    permission::EstimateRead,
 };
+use http_api::{Json, Path, fields::Quantity, state::App};
+use people::patients;
+use tenancy::{ClinicTx, Ctx, Done, Subject, Work};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(show_charge_watch))
@@ -37,28 +34,30 @@ pub(super) const DISPUTABLE: Days = Days::new(120);
 /// How many disputes of a visit are shown.
 const MAX_DISPUTES: u64 = 20;
 
-/// Shows the charges of a visit beside what its newest issued estimate expected, by provider.
+/// Shows the charges of a visit beside those of its newest issued estimate, by provider.
 #[utoipa::path(get, path = "/api/appointments/{id}/charge-watch", tag = "charges", params(("id" = i64, Path)),
     responses((status = OK, body = ChargeWatch)))]
 async fn show_charge_watch(ctx: Ctx<EstimateRead>, Path(id): Path<AppointmentId>) -> Result<Done<Json<ChargeWatch>>> {
     let visit = appointment::Entity::find_by_id(id).one(&ctx.tx).await?.ok_or(Error::NotFound)?;
     let person = patients::person(&ctx.tx, visit.patient_id).await?;
-    let watch = of_visit(&ctx.tx, &visit, &person, (ctx.now, ctx.clinic.time_zone)).await?;
+    let watch = of_visit(ctx.work(), &visit, &person).await?;
     ctx.done(Subject::patient(person.id).and(id), Json(watch)).await
 }
 
-/// # Errors
-/// When the database is out of reach.
 pub(super) async fn of_visit(
-    tx: &ClinicTx,
+    work: Work<'_>,
     visit: &appointment::Model,
     person: &patient::Model,
-    (now, zone): (DateTime<Utc>, Tz),
 ) -> Result<ChargeWatch> {
-    let day = |at: DateTime<Utc>| at.with_timezone(&zone).date_naive();
-    let (today, visit_on) = (day(now), day(visit.starts_at));
-    let rows = ChargeRow::find_by_statement(sql::of_visit(visit.id)).all(tx).await?;
+    let (tx, today, visit_on) = (work.tx, work.today(), work.day_of(visit.starts_at));
+    let mut rows = ChargeRow::find_by_statement(sql::of_visit(visit.id)).all(tx).await?;
     let issue = newest_issue(tx, person.id, visit_on).await?;
+    if let Some(issue) = &issue {
+        // A charge without a visit counts against the estimate that was in force. Otherwise it could be used to exceed the estimate.
+        let of_no_visit = ChargeRow::find_by_statement(sql::of_no_visit(person.id)).all(tx).await?;
+        let in_force = work.day_of(issue.issued_at)..=issue.valid_until;
+        rows.extend(of_no_visit.into_iter().filter(|row| in_force.contains(&work.day_of(row.recorded_at))));
+    }
     let providers = compared(issue.as_ref(), &rows);
     let last_day = estimate_clocks::closed_days(tx, today).await?.before(visit_on);
     let billed_on = charge_bill::Entity::find_by_id(visit.id).one(tx).await?.map(|bill| bill.billed_on);
@@ -87,7 +86,7 @@ pub(super) async fn of_visit(
     })
 }
 
-/// What was expected and charged, by provider; without an estimate the charges alone.
+/// The expected and the actual charges, by provider. Without an estimate, only the actual charges.
 fn compared(issue: Option<&estimate_issue::Model>, rows: &[ChargeRow]) -> Vec<WatchedProvider> {
     let mut charged: Vec<(String, Decimal)> = Vec::new();
     for row in rows.iter().filter(|row| row.voided_at.is_none()) {
@@ -117,7 +116,7 @@ fn compared(issue: Option<&estimate_issue::Model>, rows: &[ChargeRow]) -> Vec<Wa
     compared.collect()
 }
 
-/// What an issued version says about services that recur.
+/// The part of an issued version about recurring services.
 #[derive(Deserialize)]
 struct Recurring {
     recurrence: Option<Recurrence>,
@@ -129,14 +128,14 @@ struct Recurrence {
     until: Option<NaiveDate>,
 }
 
-/// Whether a version names the day, or names none, or recurs on days around it.
+/// Whether a version covers the day: it names this day or no day, or its recurrence includes the day.
 fn covers(issue: &estimate_issue::Model, day: NaiveDate) -> bool {
     let recurrence = serde_json::from_str::<Recurring>(&issue.document).ok().and_then(|document| document.recurrence);
     let recurs = recurrence.and_then(|Recurrence { from, until }| Some((from?..=until?).contains(&day)));
     day <= issue.valid_until && (issue.service_date.is_none_or(|named| named == day) || recurs.unwrap_or(false))
 }
 
-/// The newest issued version that covers the day of the visit. A version that was superseded covers nothing, nor does a voided estimate.
+/// The newest issued version that covers the day of the visit. Superseded versions and voided estimates do not count.
 async fn newest_issue(tx: &ClinicTx, person: PatientId, day: NaiveDate) -> Result<Option<estimate_issue::Model>> {
     let issues = estimate_issue::Entity::of_patient(person).all(tx).await?;
     let voided = estimate_void::Entity::find()

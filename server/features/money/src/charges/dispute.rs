@@ -1,4 +1,4 @@
-//! A dispute freezes the charges of a visit until it is closed with a note.
+//! Disputes. A dispute freezes the charges of a visit until it is closed with a note.
 
 use axum::http::StatusCode;
 use entity::{clinic::charge_dispute::ActiveModel, ids::AppointmentId};
@@ -13,19 +13,18 @@ use super::{
     visit::{LockedVisit, day_until_today, open_dispute},
     wire::{ChargeWatch, DisputeClosing, NewDispute},
 };
-use crate::foundation::{
+use base::{
     error::{Error, OnConstraint, Result},
-    http::{Json, Path},
     permission::EstimateWrite,
-    state::App,
-    tenancy::{Ctx, Done},
 };
+use http_api::{Json, Path, state::App};
+use tenancy::{Ctx, Done};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(open_charge_dispute)).routes(routes!(close_charge_dispute))
 }
 
-/// Notes that a patient disputes the charges of a visit. Until the dispute is closed nothing is charged or voided there.
+/// Records that a patient disputes the charges of a visit. Until the dispute is closed, the visit's charges cannot change.
 #[utoipa::path(post, path = "/api/appointments/{id}/dispute", tag = "charges", params(("id" = i64, Path)),
     responses((status = CREATED, body = ChargeWatch)))]
 async fn open_charge_dispute(
@@ -52,7 +51,7 @@ async fn open_charge_dispute(
     ctx.done(subject, (StatusCode::CREATED, Json(watch))).await
 }
 
-/// Closes the open dispute of a visit with a note of how it ended.
+/// Closes the open dispute of a visit with a note about how it ended.
 #[utoipa::path(post, path = "/api/appointments/{id}/dispute/close", tag = "charges", params(("id" = i64, Path)),
     responses((status = OK, body = ChargeWatch)))]
 async fn close_charge_dispute(

@@ -1,4 +1,4 @@
-//! How far charges are above what was expected of a provider. 45 CFR 149.620 calls them substantially in excess from $400.00 on.
+//! How far a provider's charges are above the expected charges. 45 CFR 149.620 calls them substantially in excess from $400.00 on.
 
 use rust_decimal::Decimal;
 use serde::Serialize;
@@ -29,7 +29,7 @@ impl Level {
     }
 }
 
-/// What a provider was expected to charge, and has charged.
+/// The expected and the actual charges of a provider.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Compared {
     pub provider: String,
@@ -43,8 +43,8 @@ impl Compared {
     }
 }
 
-/// Puts charges beside what was expected, by provider; each list has a provider once. Where the estimate and the charges each know one
-/// provider alone, the two are compared, whoever they are: somebody who takes a visit over accepts the estimate (149.610 (b)(1)(viii)).
+/// Compares charges with the expected ones, by provider. Each list has a provider once. If both lists have only one provider, these are
+/// compared, even if they differ: a provider who takes a visit over accepts the estimate (149.610 (b)(1)(viii)).
 pub(super) fn compare(expected: &[(String, Decimal)], charged: &[(String, Decimal)]) -> Vec<Compared> {
     if let ([(_, expected)], [(provider, charged)]) = (expected, charged) {
         return vec![Compared { provider: provider.clone(), expected: *expected, charged: *charged }];
@@ -94,7 +94,7 @@ mod tests {
         let charged = [("dr. ava chen ".to_owned(), dollars("800")), ("Cleo Day".to_owned(), dollars("400"))];
         let compared = compare(&expected, &charged);
         let levels: Vec<_> = compared.iter().map(|one| (one.provider.as_str(), one.level())).collect();
-        // Ben has charged less, which does not make up for the others.
+        // Ben has charged less, but this does not offset the others.
         assert_eq!(levels, [("Dr. Ava Chen", Level::Near), ("Ben Ortiz", Level::Quiet), ("Cleo Day", Level::Excess)]);
     }
 

@@ -1,4 +1,4 @@
-//! The ledger: adding a charge, voiding one, and a patient's charges.
+//! The ledger: the calls that add a charge, void one, and list a patient's charges.
 
 use axum::http::{HeaderMap, StatusCode};
 use entity::{
@@ -20,16 +20,14 @@ use super::{
     sql, visit,
     wire::{Charge, ChargeRow, ChargeVoiding, NewCharge},
 };
-use crate::{
-    features::{estimates, patients},
-    foundation::{
-        error::{Error, OnConstraint, Result},
-        http::{self, Json, Path, Query, page::next_link},
-        permission::{EstimateRead, EstimateWrite},
-        state::App,
-        tenancy::{ClinicTx, Ctx, Done, Subject},
-    },
+use crate::estimates;
+use base::{
+    error::{Error, OnConstraint, Result},
+    permission::{EstimateRead, EstimateWrite},
 };
+use http_api::{Json, Path, Query, SentBack, page::next_link, state::App};
+use people::patients;
+use tenancy::{ClinicTx, Ctx, Done, Subject};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(list_patient_charges)).routes(routes!(add_charge)).routes(routes!(void_charge))
@@ -38,13 +36,13 @@ pub fn routes() -> OpenApiRouter<App> {
 /// How many charges a page has without a limit.
 const DEFAULT_LIMIT: u64 = 50;
 
-/// Lists what a patient was charged, the latest first, with what was voided.
-#[utoipa::path(get, path = "/api/patients/{id}/charges", tag = "charges", params(("id" = i64, Path), http::Page),
+/// Lists a patient's charges, including voided ones, the latest first.
+#[utoipa::path(get, path = "/api/patients/{id}/charges", tag = "charges", params(("id" = i64, Path), http_api::Page),
     responses((status = OK, body = Vec<Charge>)))]
 async fn list_patient_charges(
     ctx: Ctx<EstimateRead>,
     Path(id): Path<PatientId>,
-    Query(page): Query<http::Page>,
+    Query(page): Query<http_api::Page>,
 ) -> Result<Done<(HeaderMap, Json<Vec<Charge>>)>> {
     patients::existing(&ctx.tx, id).await?;
     let limit = page.limit_or(DEFAULT_LIMIT);
@@ -55,9 +53,13 @@ async fn list_patient_charges(
     ctx.done(Subject::patient(id), (headers, Json(rows.into_iter().map(Charge::from).collect()))).await
 }
 
-/// Adds a charge; the server computes its total. None is added to a visit whose charges are disputed.
-#[utoipa::path(post, path = "/api/charges", tag = "charges", responses((status = CREATED, body = Charge)))]
-async fn add_charge(ctx: Ctx<EstimateWrite>, Json(new): Json<NewCharge>) -> Result<Done<(StatusCode, Json<Charge>)>> {
+/// Adds a charge. The server computes its total. A visit with an open dispute gets no new charge. While any visit of the patient has an open
+/// dispute, a charge without a visit is refused too.
+#[utoipa::path(post, path = "/api/charges", tag = "charges", request_body = NewCharge, responses((status = CREATED, body = Charge)))]
+async fn add_charge(
+    ctx: Ctx<EstimateWrite>,
+    SentBack(new): SentBack<NewCharge>,
+) -> Result<Done<(StatusCode, Json<Charge>)>> {
     let tx = &ctx.tx;
     patients::existing(tx, new.patient_id).await?;
     let person = patients::locked_person(tx, new.patient_id).await?;
@@ -67,8 +69,8 @@ async fn add_charge(ctx: Ctx<EstimateWrite>, Json(new): Json<NewCharge>) -> Resu
         if patients::person(tx, visit.patient_id).await?.id != person.id {
             return Err(other());
         }
-        visit::refuse_frozen(tx, id).await?;
     }
+    visit::refuse_frozen(tx, person.id, new.appointment_id).await?;
     let provider = member::Entity::find_by_id(new.provider_id).one(tx).await?;
     let provider = provider.ok_or_else(|| Error::field("provider_id", "must be a member of the team"))?;
     let (quantity, unit_price) = (new.quantity.0, new.unit_price.0);
@@ -101,7 +103,7 @@ async fn add_charge(ctx: Ctx<EstimateWrite>, Json(new): Json<NewCharge>) -> Resu
     ctx.done(subject, (StatusCode::CREATED, Json(charge))).await
 }
 
-/// Voids a charge: it stays in the list and does not count. None is voided of a visit whose charges are disputed.
+/// Voids a charge. It stays in the list but does not count. A charge cannot be voided during a dispute, under the same rule as for adding one.
 #[utoipa::path(post, path = "/api/charges/{id}/void", tag = "charges", params(("id" = i64, Path)), responses((status = OK, body = Charge)))]
 async fn void_charge(
     ctx: Ctx<EstimateWrite>,
@@ -111,9 +113,7 @@ async fn void_charge(
     let tx = &ctx.tx;
     let row = Entity::find_by_id(id).one(tx).await?.ok_or(Error::NotFound)?;
     let person = patients::locked_person(tx, row.patient_id).await?;
-    if let Some(visit) = row.appointment_id {
-        visit::refuse_frozen(tx, visit).await?;
-    }
+    visit::refuse_frozen(tx, person.id, row.appointment_id).await?;
     let void = charge_void::Model {
         charge_id: id,
         reason: new.reason.0,

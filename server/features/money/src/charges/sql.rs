@@ -1,9 +1,9 @@
-//! The statements of charges: each is read with its visit and with what voided it.
+//! The SQL statements of charges. Each charge is read with its visit and its void.
 
 use entity::ids::{AppointmentId, ChargeId, PatientId};
 use sea_orm::{DbBackend, Statement};
 
-/// Charges with whose they are and what voided them. SeaORM does not join a table to itself in words that stay short.
+/// Charges with their patients and voids. In SeaORM, a join of a table with itself would be longer.
 const CHARGES: &str = "select c.id, coalesce(own.merged_into, own.id) as patient_id, c.appointment_id, a.starts_at, c.provider_id,
         c.provider_name, c.service, c.quantity, c.unit_price, c.discount, c.total, c.recorded_at, c.recorded_by_name as recorded_by,
         v.voided_at, v.voided_by_name as voided_by, v.reason as void_reason
@@ -12,7 +12,7 @@ const CHARGES: &str = "select c.id, coalesce(own.merged_into, own.id) as patient
         left join appointment a on a.id = c.appointment_id
         left join charge_void v on v.charge_id = c.id";
 
-/// A person's charges before one of an id, the latest first. SeaORM does not join a table to itself in words that stay short.
+/// A person's charges with ids below `before`, the latest first. In SeaORM, a join of a table with itself would be longer.
 pub(super) fn of_person(person: PatientId, before: i64, limit: u64) -> Statement {
     let text = format!(
         "{CHARGES} where (own.id = $1 and own.merged_into is null or own.merged_into = $1) and c.id < $2 order by c.id desc limit $3"
@@ -21,10 +21,18 @@ pub(super) fn of_person(person: PatientId, before: i64, limit: u64) -> Statement
     Statement::from_sql_and_values(DbBackend::Postgres, text, [person.into(), before.into(), limit.into()])
 }
 
-/// The charges of a visit, the first one first.
+/// The charges of a visit, the oldest first.
 pub(super) fn of_visit(visit: AppointmentId) -> Statement {
     let text = format!("{CHARGES} where c.appointment_id = $1 order by c.id");
     Statement::from_sql_and_values(DbBackend::Postgres, text, [visit.into()])
+}
+
+/// The charges of a person without a visit, the oldest first.
+pub(super) fn of_no_visit(person: PatientId) -> Statement {
+    let text = format!(
+        "{CHARGES} where (own.id = $1 and own.merged_into is null or own.merged_into = $1) and c.appointment_id is null order by c.id"
+    );
+    Statement::from_sql_and_values(DbBackend::Postgres, text, [person.into()])
 }
 
 /// One charge.

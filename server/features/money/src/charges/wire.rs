@@ -7,13 +7,13 @@ use sea_orm::FromQueryResult;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::level::Level;
-use crate::foundation::http::{
-    Payload,
-    fields::{Day, Id, Line, Note, Quantity, optional, required},
+use super::excess::Level;
+use http_api::{
+    Computed,
+    fields::{Day, Line, Note, Quantity},
 };
 
-/// A charge as it is read.
+/// A charge as the statements return it.
 #[derive(Debug, FromQueryResult)]
 pub(super) struct ChargeRow {
     pub id: ChargeId,
@@ -34,37 +34,30 @@ pub(super) struct ChargeRow {
     pub void_reason: Option<String>,
 }
 
-/// What a patient was charged.
+/// A charge of a patient.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct Charge {
-    #[schema(value_type = i64)]
     id: ChargeId,
-    #[schema(value_type = i64)]
     patient_id: PatientId,
-    /// Null for what belongs to no visit.
-    #[schema(value_type = Option<i64>, required)]
+    /// Null if the charge belongs to no visit.
+    #[schema(required)]
     appointment_id: Option<AppointmentId>,
     /// When the visit begins.
-    #[schema(required)]
     starts_at: Option<DateTime<Utc>>,
-    #[schema(value_type = i64)]
     provider_id: MemberId,
-    /// By the name of that moment.
+    /// The name at that moment.
     provider_name: String,
     service: String,
     quantity: Quantity,
     unit_price: Quantity,
     discount: Quantity,
-    /// Quantity times unit price, half up at two decimals, less the discount.
+    /// Quantity times unit price, rounded half up to two decimals, less the discount.
     total: Quantity,
     recorded_at: DateTime<Utc>,
     recorded_by: String,
-    /// When it was voided; null while it counts.
-    #[schema(required)]
+    /// When it was voided. Null if it counts.
     voided_at: Option<DateTime<Utc>>,
-    #[schema(required)]
     voided_by: Option<String>,
-    #[schema(required)]
     void_reason: Option<String>,
 }
 
@@ -95,36 +88,27 @@ impl From<ChargeRow> for Charge {
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct NewCharge {
-    #[schema(value_type = Id)]
-    #[serde(deserialize_with = "required")]
     pub patient_id: PatientId,
-    /// The visit, for what belongs to one.
-    #[schema(value_type = Option<Id>)]
-    #[serde(default, deserialize_with = "optional")]
+    /// The visit, if the charge belongs to one.
     pub appointment_id: Option<AppointmentId>,
-    #[schema(value_type = Id)]
-    #[serde(deserialize_with = "required")]
     pub provider_id: MemberId,
     pub service: Line,
     pub quantity: Quantity,
     pub unit_price: Quantity,
-    /// Taken from quantity times unit price; none: 0.
-    #[serde(default, deserialize_with = "optional")]
+    /// Subtracted from quantity times unit price. Default: 0.
     pub discount: Option<Quantity>,
 }
 
-impl Payload for NewCharge {
-    const IGNORED: &'static [&'static str] = &["total"];
+impl Computed for NewCharge {
+    const COMPUTED: &'static [&'static str] = &["total"];
 }
 
-/// Why a charge does not count.
+/// The void of a charge.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct ChargeVoiding {
     pub reason: Line,
 }
-
-impl Payload for ChargeVoiding {}
 
 /// When a visit was billed first.
 #[derive(Deserialize, ToSchema)]
@@ -134,9 +118,7 @@ pub(super) struct FirstBill {
     pub billed_on: Day,
 }
 
-impl Payload for FirstBill {}
-
-/// That a patient disputes the charges of a visit.
+/// A patient's dispute of the charges of a visit.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct NewDispute {
@@ -145,44 +127,35 @@ pub(super) struct NewDispute {
     pub note: Note,
 }
 
-impl Payload for NewDispute {}
-
-/// How a dispute ended.
+/// The end of a dispute.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct DisputeClosing {
     pub note: Note,
 }
 
-impl Payload for DisputeClosing {}
-
 /// A dispute of the charges of a visit.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct Dispute {
-    #[schema(value_type = i64)]
     pub id: ChargeDisputeId,
     pub disputed_on: NaiveDate,
     pub note: String,
     pub opened_at: DateTime<Utc>,
     pub opened_by: String,
-    /// Null while it is open, which freezes the charges.
-    #[schema(required)]
+    /// Null while the dispute is open. An open dispute freezes the charges.
     pub closed_at: Option<DateTime<Utc>>,
-    #[schema(required)]
     pub closed_by: Option<String>,
-    #[schema(required)]
     pub closing_note: Option<String>,
 }
 
-/// The charges of one provider beside what was expected of them.
+/// The actual and the expected charges of one provider.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct WatchedProvider {
     pub provider: String,
     /// Null without an issued estimate.
-    #[schema(required)]
     pub expected: Option<Quantity>,
     pub charged: Quantity,
-    /// By how many dollars the charges are above; less than 0 where they are below; null without an issued estimate.
+    /// By how many dollars the charges are above the expected ones, negative if below. Null without an issued estimate.
     #[schema(value_type = Option<f64>, required)]
     pub over: Option<Amount>,
     pub level: Level,
@@ -199,44 +172,37 @@ impl Serialize for Amount {
     }
 }
 
-/// The issued version that the charges are held against.
+/// The issued version with which the charges are compared.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct WatchedEstimate {
-    #[schema(value_type = i64)]
     pub estimate_id: EstimateId,
-    /// Counts the issued versions.
+    /// The number of the issued version.
     pub version: i32,
     pub issued_at: DateTime<Utc>,
     pub total: Quantity,
 }
 
-/// The charges of a visit against its newest issued estimate.
+/// The charges of a visit, compared with its newest issued estimate.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct ChargeWatch {
-    #[schema(value_type = i64)]
     pub appointment_id: AppointmentId,
-    #[schema(value_type = i64)]
     pub patient_id: PatientId,
-    #[schema(required)]
     pub estimate: Option<WatchedEstimate>,
     pub providers: Vec<WatchedProvider>,
-    /// The highest of the providers'.
+    /// The highest level of the providers.
     pub level: Level,
-    /// The last day on which a new estimate is in time, by the clinic's calendar; null once that is over.
-    #[schema(required)]
+    /// The last day on which a new estimate is in time, by the clinic's calendar. Null if that day is over.
     pub issue_until: Option<NaiveDate>,
-    /// When the visit was billed first; null while nobody has noted it.
-    #[schema(required)]
+    /// When the visit was billed first. Null if nobody has recorded it.
     pub billed_on: Option<NaiveDate>,
-    /// The last day on which the patient may dispute the bill; null without a bill.
-    #[schema(required)]
+    /// The last day on which the patient may dispute the bill. Null without a bill.
     pub disputable_until: Option<NaiveDate>,
-    /// Whether a dispute is open: nothing is charged or voided then.
+    /// Whether a dispute is open. Then nothing can be charged or voided.
     pub is_frozen: bool,
     /// The latest first.
     #[schema(max_items = 20)]
     pub disputes: Vec<Dispute>,
-    /// The first one first, with those that were voided.
+    /// The charges, including voided ones, the oldest first.
     #[schema(max_items = 200)]
     pub charges: Vec<Charge>,
 }

@@ -1,6 +1,6 @@
-//! Business days by the clinic's calendar: Monday to Friday without the federal holidays (5 U.S.C. 6103) and without the days on which
-//! the clinic is closed. "Business day" is not defined in 45 CFR 149.610; leaving a day out makes a term end later, so only the days on
-//! which nobody works are left out.
+//! Business days by the clinic's calendar: Monday to Friday without the federal holidays (5 U.S.C. 6103) and without the days on
+//! which the clinic is closed. 45 CFR 149.610 does not define "business day". Leaving a day out makes a deadline later, so only
+//! days on which nobody works are left out.
 
 use std::ops::RangeInclusive;
 
@@ -21,7 +21,7 @@ impl ClosedDays {
         !is_weekend(day) && !is_federal_holiday(day) && !self.0.iter().any(|closed| closed.contains(&day))
     }
 
-    /// The business day that is so many after a day, which itself does not count; at most a year is looked through, so that a clinic
+    /// The business day so many business days after a day, which itself does not count. Searches at most a year, so that a clinic
     /// that is closed for good gets an answer too.
     pub fn after(&self, day: NaiveDate, number: usize) -> NaiveDate {
         let days = day.iter_days().skip(1).take(MOST_DAYS);
@@ -29,30 +29,30 @@ impl ClosedDays {
         found.unwrap_or_else(|| day.checked_add_days(Days::new(number as u64)).unwrap_or(day))
     }
 
-    /// The last business day before a day; at most a year is looked through.
+    /// The last business day before a day. Searches at most a year.
     pub fn before(&self, day: NaiveDate) -> NaiveDate {
         let earlier = (1..=MOST_DAYS as u64).filter_map(|days| day.checked_sub_days(Days::new(days)));
         earlier.into_iter().find(|day| self.is_business_day(*day)).unwrap_or(day)
     }
 
-    /// How many business days lie after the first day up to the last one, counted up to `most`.
+    /// How many business days there are after the first day up to and including the last, counted up to `most`.
     pub fn between(&self, first: NaiveDate, last: NaiveDate, most: usize) -> usize {
         let days = first.iter_days().skip(1).take_while(|day| *day <= last);
         days.filter(|day| self.is_business_day(*day)).take(most).count()
     }
 }
 
-/// How far a day is looked for.
+/// How many days a search covers.
 const MOST_DAYS: usize = 366;
 
 fn is_weekend(day: NaiveDate) -> bool {
     matches!(day.weekday(), Weekday::Sat | Weekday::Sun)
 }
 
-/// Whether a federal holiday is kept on this day: one on a Saturday is kept on the Friday before, one on a Sunday on the Monday after.
+/// Whether a federal holiday is observed on this day. A holiday on a Saturday is observed on Friday, one on a Sunday on Monday.
 pub fn is_federal_holiday(day: NaiveDate) -> bool {
     let (month, date, weekday) = (day.month(), day.day(), day.weekday());
-    // Which one of its weekday in the month it is.
+    // The ordinal of this weekday within the month.
     let nth = date.div_ceil(7);
     let is_last = date + 7 > days_in_month(day);
     let moves = match (month, weekday) {
@@ -76,7 +76,7 @@ pub fn is_federal_holiday(day: NaiveDate) -> bool {
     moves || (!is_weekend(day) && kept.into_iter().flatten().any(is_of_a_date))
 }
 
-/// Whether a federal holiday has this date in every year: New Year, Juneteenth, Independence, Veterans, Christmas.
+/// Whether a federal holiday has this date every year: New Year, Juneteenth, Independence, Veterans, Christmas.
 fn is_of_a_date(day: NaiveDate) -> bool {
     matches!((day.month(), day.day()), (1, 1) | (6, 19) | (7, 4) | (11, 11) | (12, 25))
 }
@@ -104,7 +104,7 @@ mod tests {
     fn the_federal_holidays_of_three_years_are_known() {
         let of = |text: &str| text.split(' ').map(str::to_owned).collect::<Vec<_>>();
         assert_eq!(holidays(2026), of("01-01 01-19 02-16 05-25 06-19 07-03 09-07 10-12 11-11 11-26 12-25"));
-        // The New Year of 2028 is a Saturday, kept on the last day of 2027.
+        // New Year's Day of 2028 is a Saturday, observed on the last day of 2027.
         assert_eq!(holidays(2027), of("01-01 01-18 02-15 05-31 06-18 07-05 09-06 10-11 11-11 11-25 12-24 12-31"));
         assert_eq!(holidays(2028), of("01-17 02-21 05-29 06-19 07-04 09-04 10-09 11-10 11-23 12-25"));
     }

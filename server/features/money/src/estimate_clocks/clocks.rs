@@ -1,7 +1,6 @@
-//! Reading and starting clocks.
+//! Reading and starting deadlines.
 
 use chrono::{DateTime, NaiveDate, Utc};
-use chrono_tz::Tz;
 use entity::{
     clinic::{
         appointment,
@@ -19,26 +18,22 @@ use sea_orm::{
 };
 
 use super::business_days::ClosedDays;
-use crate::{
-    features::schedule,
-    foundation::{error::Result, tenancy::ClinicTx},
-};
+use base::error::Result;
+use contact::schedule;
+use tenancy::{ClinicTx, Work};
 
-/// The days from this one on that are no business days by the clinic's own settings.
-///
-/// # Errors
-/// When the database is out of reach.
+/// The days from this one on that the clinic's own settings exclude as business days.
 pub async fn closed_days(tx: &ClinicTx, from: NaiveDate) -> Result<ClosedDays> {
     Ok(schedule::closed_since(tx, from).await?.into_iter().collect())
 }
 
-/// Whether the person pays alone, as far as anybody has asked.
+/// Whether the person pays without insurance, as far as it is recorded.
 pub(super) async fn coverage_of(tx: &ClinicTx, patient: PatientId) -> Result<Coverage> {
     let row = patient_coverage::Entity::of_person(patient).one(tx).await?;
     Ok(row.map_or(Coverage::Unknown, |row| row.coverage))
 }
 
-/// The open clocks of a person, under whichever of the merged records.
+/// The open deadlines of a person, under any of the merged records.
 pub(super) fn open_of(patient: PatientId) -> Select<Entity> {
     let theirs = patient::Entity::ids_of_person(patient);
     Entity::find().filter(Column::PatientId.in_subquery(theirs)).filter(Column::ClosedAt.is_null())
@@ -49,13 +44,13 @@ pub(super) async fn open_of_visit(tx: &ClinicTx, visit: AppointmentId) -> Result
     Ok(open.one(tx).await?)
 }
 
-/// How the clocks of a visit ended that are not open any more.
+/// How the closed deadlines of a visit ended.
 pub(super) async fn endings_of_visit(tx: &ClinicTx, visit: AppointmentId) -> Result<Vec<ClockEnding>> {
     let closed = Entity::find().filter(Column::AppointmentId.eq(visit)).filter(Column::ClosedAt.is_not_null());
     Ok(closed.all(tx).await?.into_iter().filter_map(|row| row.ending).collect())
 }
 
-/// Since when and until when an estimate is owed, and why.
+/// The start of a deadline, its end and its cause.
 pub(super) struct Start {
     pub cause: ClockCause,
     pub at: DateTime<Utc>,
@@ -63,10 +58,10 @@ pub(super) struct Start {
     pub due_on: NaiveDate,
 }
 
-/// Starts the clock of a visit, or of a question without one; another one that is open already stays, whoever of two is first.
+/// Starts the deadline of a visit, or of a question without a visit. If another one is already open, it stays, whichever of two
+/// requests is first.
 pub(super) async fn start(
-    tx: &ClinicTx,
-    zone: Tz,
+    work: Work<'_>,
     patient: PatientId,
     visit: Option<&appointment::Model>,
     start: Start,
@@ -79,16 +74,16 @@ pub(super) async fn start(
         started_at: Set(start.at),
         started_by_name: Set(start.by),
         asked_at: Set((start.cause == ClockCause::Asked).then_some(start.at)),
-        service_on: Set(visit.map(|visit| visit.starts_at.with_timezone(&zone).date_naive())),
+        service_on: Set(visit.map(|visit| work.day_of(visit.starts_at))),
         due_on: Set(start.due_on),
         ..Default::default()
     };
     let there = OnConflict::new().do_nothing().to_owned();
-    Entity::insert(row).on_conflict(there).exec_without_returning(tx).await?;
+    Entity::insert(row).on_conflict(there).exec_without_returning(work.tx).await?;
     Ok(())
 }
 
-/// How a clock ends without an estimate.
+/// How a deadline ends without an estimate.
 pub(super) struct End {
     pub ending: ClockEnding,
     pub at: DateTime<Utc>,

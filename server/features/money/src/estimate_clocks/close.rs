@@ -1,4 +1,4 @@
-//! Closing a clock by hand, with the reason.
+//! Closing a deadline by hand, with the reason.
 
 use entity::{clinic::estimate_clock::Entity, ids::EstimateClockId, words::ClockEnding};
 use sea_orm::{EntityTrait, FromQueryResult, QuerySelect};
@@ -9,19 +9,18 @@ use super::{
     sql,
     wire::{ClockClosing, EstimateClock},
 };
-use crate::foundation::{
+use base::{
     error::{Error, Result},
-    http::{Json, Path},
     permission::EstimateWrite,
-    state::App,
-    tenancy::{Ctx, Done, Subject},
 };
+use http_api::{Json, Path, state::App};
+use tenancy::{Ctx, Done, Subject};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(close_estimate_clock))
 }
 
-/// Closes a clock without an estimate, such as one that was given on paper elsewhere. It stays in the list with the reason.
+/// Closes a deadline without an estimate, for example if it was given on paper elsewhere. It stays in the list with the reason.
 #[utoipa::path(post, path = "/api/estimate-clocks/{id}/close", tag = "estimate-clocks", params(("id" = i64, Path)),
     responses((status = OK, body = EstimateClock)))]
 async fn close_estimate_clock(

@@ -1,4 +1,4 @@
-//! An issued estimate closes the clocks that it answers.
+//! An issued estimate closes the deadlines that it meets.
 
 use chrono::NaiveDate;
 use entity::{
@@ -10,13 +10,11 @@ use entity::{
 };
 use sea_orm::{ColumnTrait, Condition, EntityTrait, QueryFilter, sea_query::Expr};
 
-use crate::foundation::{error::Result, tenancy::ClinicTx};
+use base::error::Result;
+use tenancy::ClinicTx;
 
-/// Closes the person's questions, and the clocks of the visits on the day that the version names, or on the days of a recurring service.
-/// A version that names no day closes the questions alone: a visit is owed one with its date.
-///
-/// # Errors
-/// When the database is out of reach.
+/// Closes the person's questions, and the deadlines of visits on the day that the version names, or on the days of a recurring
+/// service. A version without a day closes only the questions, because a visit requires an estimate with its date.
 pub async fn meet(tx: &ClinicTx, issued: &estimate_issue::Model, recurs: Option<(NaiveDate, NaiveDate)>) -> Result<()> {
     let mut answered = Condition::any().add(Column::AppointmentId.is_null());
     for (first, last) in issued.service_date.map(|day| (day, day)).into_iter().chain(recurs) {

@@ -1,4 +1,4 @@
-//! Whether a patient pays alone: asked once, and kept with who noted it.
+//! Whether a patient pays without insurance: asked once, and stored with the member who recorded it.
 
 use entity::{
     clinic::patient_coverage::{ActiveModel, Entity},
@@ -10,32 +10,26 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
     clocks::{End, close, open_of},
-    follow::start_missing,
+    on_visit_change::start_missing,
     sql,
     wire::{EstimateClock, NewCoverage, PatientCoverage},
 };
-use crate::{
-    features::patients,
-    foundation::{
-        error::Result,
-        http::{IfMatch, Json, Path},
-        permission::{EstimateRead, PatientUpdate},
-        state::App,
-        tenancy::{Change, Ctx, Done, Subject},
-    },
+use base::{
+    error::Result,
+    permission::{EstimateRead, PatientUpdate},
 };
+use http_api::{IfMatch, Json, Path, SentBack, state::App};
+use people::patients;
+use tenancy::{Change, Ctx, Done, Subject};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(show_patient_coverage, update_patient_coverage))
 }
 
-/// How many clocks a record shows.
+/// How many closed deadlines a record shows.
 const SHOWN: u64 = 20;
 
-/// What a record shows.
-///
-/// # Errors
-/// When the database is out of reach.
+/// The coverage and deadlines that a record shows.
 pub(super) async fn read_coverage<P>(ctx: &Ctx<P>, id: PatientId) -> Result<PatientCoverage> {
     let row = Entity::of_person(id).one(&ctx.tx).await?;
     let clocks = EstimateClock::find_by_statement(sql::of_person(id, SHOWN)).all(&ctx.tx).await?;
@@ -44,12 +38,12 @@ pub(super) async fn read_coverage<P>(ctx: &Ctx<P>, id: PatientId) -> Result<Pati
         version: row.as_ref().map_or(0, |row| row.version),
         noted_at: row.as_ref().map(|row| row.noted_at),
         noted_by: row.map(|row| row.noted_by_name),
-        today: ctx.now.with_timezone(&ctx.clinic.time_zone).date_naive(),
+        today: ctx.today(),
         clocks,
     })
 }
 
-/// Shows whether a patient pays alone, and which estimates are owed.
+/// Shows whether a patient pays without insurance, and which estimates are owed.
 #[utoipa::path(get, path = "/api/patients/{id}/coverage", tag = "estimate-clocks", params(("id" = i64, Path)),
     responses((status = OK, body = PatientCoverage)))]
 async fn show_patient_coverage(
@@ -61,17 +55,17 @@ async fn show_patient_coverage(
     ctx.done(Subject::patient(id), Json(answer)).await
 }
 
-/// Notes whether a patient pays alone. For who does, the clocks of the coming visits start; for who uses an insurance, the open ones are
+/// Records whether a patient pays without insurance. If so, the deadlines of the coming visits start; if not, the open ones are
 /// closed. With `If-Match` it changes only that version.
-#[utoipa::path(put, path = "/api/patients/{id}/coverage", tag = "estimate-clocks", params(("id" = i64, Path), IfMatch),
+#[utoipa::path(put, path = "/api/patients/{id}/coverage", tag = "estimate-clocks", request_body = NewCoverage, params(("id" = i64, Path), IfMatch),
     responses((status = OK, body = PatientCoverage)))]
 async fn update_patient_coverage(
     ctx: Ctx<PatientUpdate>,
     Path(id): Path<PatientId>,
     if_match: IfMatch,
-    Json(new): Json<NewCoverage>,
+    SentBack(new): SentBack<NewCoverage>,
 ) -> Result<Done<Json<PatientCoverage>>> {
-    // The patient's lock, because there may be no row yet.
+    // Locks the patient, because there may be no coverage row yet.
     patients::locked(&ctx.tx, id).await?;
     let known = Entity::of_person(id).one(&ctx.tx).await?;
     if_match.require(known.as_ref().map_or(0, |row| row.version))?;
@@ -84,19 +78,19 @@ async fn update_patient_coverage(
         noted_by: Set(ctx.member.id),
         noted_by_name: Set(ctx.member.full_name()),
     };
-    // What was noted under a merged record stays there.
+    // A row of a merged record stays there.
     let own = Entity::find_by_id(id).one(&ctx.tx).await?;
     if own.is_some() {
         row.update(&ctx.tx).await?
     } else {
         row.insert(&ctx.tx).await?
     };
-    let by = Some(ctx.member.full_name());
     match new.coverage {
-        Coverage::SelfPay => start_missing(&ctx.tx, (ctx.clinic.time_zone, ctx.now, by), Some(id)).await?,
+        Coverage::SelfPay => start_missing(ctx.work(), Some(id)).await?,
         Coverage::Insured => {
             for clock in open_of(id).all(&ctx.tx).await? {
-                let end = End { ending: ClockEnding::Insured, at: ctx.now, by: by.clone(), note: None };
+                let end =
+                    End { ending: ClockEnding::Insured, at: ctx.now, by: Some(ctx.member.full_name()), note: None };
                 close(&ctx.tx, clock, end).await?;
             }
         }

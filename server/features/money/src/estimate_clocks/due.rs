@@ -4,12 +4,12 @@ use chrono::NaiveDate;
 
 use super::business_days::ClosedDays;
 
-/// A visit that is at least so many business days ahead gives three business days for the estimate.
+/// A visit at least so many business days ahead gives three business days for the estimate.
 const LONG_LEAD: usize = 10;
-/// One that is at least so many ahead gives one. With fewer, scheduling asks for none.
+/// A visit at least so many business days ahead gives one. Below that, scheduling requires no estimate.
 const MIN_LEAD: usize = 3;
 
-/// For a visit that was scheduled on a day: counted from that day, not back from the visit.
+/// For a visit that was scheduled on a day. The term is counted from that day, not back from the visit.
 pub fn when_scheduled(scheduled_on: NaiveDate, visit_on: NaiveDate, closed: &ClosedDays) -> Option<NaiveDate> {
     match closed.between(scheduled_on, visit_on, LONG_LEAD) {
         ..MIN_LEAD => None,
@@ -18,13 +18,13 @@ pub fn when_scheduled(scheduled_on: NaiveDate, visit_on: NaiveDate, closed: &Clo
     }
 }
 
-/// For a patient who asked what it costs.
+/// For a patient who asked about the cost.
 pub fn when_asked(asked_on: NaiveDate, closed: &ClosedDays) -> NaiveDate {
     closed.after(asked_on, 3)
 }
 
-/// For a visit of which something that the estimate names has changed: none when the last business day before it is over. Whoever takes
-/// the visit over then accepts the issued estimate.
+/// For a visit after a change of something that the estimate names. `None` if the last business day before the visit is over;
+/// whoever takes the visit over then accepts the issued estimate.
 pub fn when_changed(changed_on: NaiveDate, visit_on: NaiveDate, closed: &ClosedDays) -> Option<NaiveDate> {
     let due = closed.before(visit_on);
     (changed_on <= due).then_some(due)
@@ -36,13 +36,13 @@ mod tests {
     use chrono_tz::Tz;
 
     use super::{super::business_days::is_federal_holiday, *};
-    use crate::foundation::local_time::start_of;
+    use base::local_time::{day_of, start_of};
 
     fn day(text: &str) -> NaiveDate {
         text.parse().unwrap()
     }
 
-    /// Business days one by one, as one counts them on a calendar.
+    /// Counts business days one by one, as on a calendar.
     fn counted(from: NaiveDate, number: usize) -> NaiveDate {
         let (mut day, mut left) = (from, number);
         while left > 0 {
@@ -61,7 +61,7 @@ mod tests {
             day("2026-01-01").iter_days().take_while(|day| day.year() < 2029).filter(|day| is_federal_holiday(*day))
         {
             holidays += 1;
-            // Scheduled from two weeks before until the day after.
+            // Scheduled on each day from two weeks before the holiday until the day after.
             for before in 0..=15 {
                 let booked = holiday + Days::new(1) - Days::new(before);
                 let due = |lead| when_scheduled(booked, counted(booked, lead), &closed);
@@ -79,12 +79,12 @@ mod tests {
     fn thanksgiving_moves_what_is_due() {
         let due =
             |booked, visit| when_scheduled(day(booked), day(visit), &ClosedDays::default()).map(|due| due.to_string());
-        // Booked on the Wednesday before.
+        // Booked on the Wednesday before Thanksgiving.
         assert_eq!(due("2026-11-25", "2026-11-30"), None, "Friday and Monday");
         assert_eq!(due("2026-11-25", "2026-12-01").as_deref(), Some("2026-11-27"), "three");
         assert_eq!(due("2026-11-25", "2026-12-09").as_deref(), Some("2026-11-27"), "nine");
         assert_eq!(due("2026-11-25", "2026-12-10").as_deref(), Some("2026-12-01"), "ten");
-        // A visit on a day that does not count is as far ahead as the last one that does.
+        // A visit on a day that is not a business day is as far ahead as the last business day before it.
         assert_eq!(due("2026-11-24", "2026-11-29"), None);
     }
 
@@ -98,7 +98,7 @@ mod tests {
         assert_eq!(due("2026-11-27", "2026-11-27"), None, "an hour before");
     }
 
-    /// A term is counted in days of the clinic's calendar, so that an hour more or less changes nothing.
+    /// A term is counted in days of the clinic's calendar, so a clock change has no effect.
     #[test]
     fn the_clock_changes_move_nothing() {
         let zone: Tz = chrono_tz::America::New_York;
@@ -108,7 +108,7 @@ mod tests {
             assert_ne!(start_of(change + Days::new(1), zone) - midnight, TimeDelta::hours(24), "{change}");
             for minutes in (-36 * 60..36 * 60).step_by(15) {
                 let at: DateTime<Utc> = midnight + TimeDelta::minutes(minutes);
-                let on = at.with_timezone(&zone).date_naive();
+                let on = day_of(at, zone);
                 for (lead, term) in [(10, Some(3)), (9, Some(1)), (3, Some(1)), (2, None)] {
                     let due = when_scheduled(on, counted(on, lead), &closed);
                     assert_eq!(due, term.map(|days| counted(on, days)), "{lead} from {at}");

@@ -1,27 +1,20 @@
-//! The mail about estimates that are due: once on a business day, to whom the settings name. It names no patient.
+//! The mail about estimates that are due: once on a business day, to the members named in the settings. It names no patient.
 
 use chrono::{DateTime, NaiveDate, Timelike, Utc};
-use entity::{clinic::estimate_clock_setting::Entity, ids::MemberId};
+use entity::{clinic::estimate_clock_setting::Model, ids::MemberId};
 use sea_orm::{ActiveModelTrait, ActiveValue::Set, FromQueryResult, IntoActiveModel};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use super::{
-    clocks::closed_days,
-    follow::start_missing,
-    settings::{default_settings, mailed},
-    sql,
-};
-use crate::foundation::{
-    error::Result,
-    jobs::{Failed, Job, Jobs, Outcome, Run, To, Writer, enqueue},
-    mail::Email,
-    settings_row,
-    state::App,
-    tenancy::{ClinicTx, enter_for_job},
-};
+use super::{clocks::closed_days, on_visit_change::start_missing, settings::mailed, sql};
+use base::error::Result;
+use http_api::state::App;
+use mail::Email;
+use outbox::{Failed, Job, Jobs, Outcome, Run, To, Writer, enqueue};
+use practice::settings::lock_settings;
+use tenancy::{ClinicTx, enter_for_job};
 
-/// Nobody is mailed before this hour, by the clinic's clock.
+/// No mail is sent before this hour in the clinic's time zone.
 const FROM_HOUR: u32 = 7;
 
 /// Registers the jobs of this feature.
@@ -29,19 +22,16 @@ pub fn jobs(jobs: Jobs) -> Jobs {
     jobs.with::<EstimatesDue>()
 }
 
-/// Starts the clocks that are missing at a clinic, and queues the mails of the day.
-///
-/// # Errors
-/// When the database is out of reach.
+/// Starts the missing deadlines of a clinic, and queues the mails of the day.
 pub async fn remind_of_estimates(app: &App, clinic: Uuid, now: DateTime<Utc>) -> Result<()> {
     let entered = enter_for_job(&app.tenants.db, clinic).await?;
-    let (tx, zone) = (&entered.tx, entered.clinic.time_zone);
-    start_missing(tx, (zone, now, None), None).await?;
-    let local = now.with_timezone(&zone);
-    let today = local.date_naive();
-    let is_time = local.hour() >= FROM_HOUR && closed_days(tx, today).await?.is_business_day(today);
+    let work = entered.work(now);
+    let (tx, today) = (work.tx, work.today());
+    start_missing(work, None).await?;
+    let is_time =
+        now.with_timezone(&work.zone()).hour() >= FROM_HOUR && closed_days(tx, today).await?.is_business_day(today);
     if is_time && Counts::on(tx, today).await?.is_any() {
-        let row = settings_row::locked::<Entity>(tx, default_settings(now)).await?;
+        let row = lock_settings::<Model>(tx).await?;
         if row.mailed_on.is_none_or(|day| day < today) {
             for member in mailed(tx, &row).await? {
                 enqueue(tx, clinic, now, &EstimatesDue { member }).await?;
@@ -82,7 +72,7 @@ impl Counts {
     }
 }
 
-/// Tells a member how many estimates are due, unless they were issued meanwhile.
+/// Tells a member how many estimates are due, unless they have been issued meanwhile.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct EstimatesDue {
     pub member: MemberId,
@@ -98,8 +88,7 @@ impl Job for EstimatesDue {
 
     async fn run(self, run: Run<'_>) -> Result<Outcome, Failed> {
         run.mail(To::Active(self.member), async |writer| {
-            let zone = writer.entered.clinic.time_zone;
-            let today = writer.app.clock.now().with_timezone(&zone).date_naive();
+            let today = writer.entered.work(writer.app.clock.now()).today();
             let counts = Counts::on(&writer.entered.tx, today).await?;
             Ok(counts.is_any().then(|| email(writer, &counts).into()))
         })
@@ -109,8 +98,8 @@ impl Job for EstimatesDue {
 
 fn email(writer: &Writer<'_>, counts: &Counts) -> Email {
     let origin = writer.app.base_url.origin_of(&writer.entered.clinic.subdomain);
-    let (name, words) = (writer.to.full_name(), counts.in_words());
-    Email::new((&name, &writer.to.email), &writer.entered.clinic.name, |name, clinic| {
+    let words = counts.in_words();
+    Email::new(writer.recipient(), &writer.entered.clinic.name, |name, clinic| {
         let text = format!(
             "Hello {name},\n\n{words} at {clinic}. Please sign in to see for whom:\n\n{origin}/estimates-due\n"
         );

@@ -1,7 +1,8 @@
-//! The clinic's clocks, and the same as a file.
+//! The clinic's deadlines, as a list and as a file.
 
 use axum::http::HeaderMap;
 use chrono::{DateTime, Utc};
+use chrono_tz::Tz;
 use entity::{
     ids::PatientId,
     words::{ClockCause, ClockEnding},
@@ -15,30 +16,30 @@ use super::{
     sql::{self, Wanted},
     wire::EstimateClock,
 };
-use crate::foundation::{
+use base::{
     date_format,
     error::Result,
-    http::{
-        Json, Page, Query,
-        page::next_link,
-        table::{self, AT_ONCE, Start},
-    },
     permission::{EstimateRead, ListExport},
-    state::App,
-    tenancy::{Ctx, Done, Subject},
 };
+use http_api::{
+    Json, Page, Query,
+    page::next_link,
+    state::App,
+    table::{self, AT_ONCE, Column, Start, optional},
+};
+use tenancy::{Ctx, Done, Subject};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(list_estimate_clocks)).routes(routes!(export_estimate_clocks))
 }
 
-/// How many clocks a page has without a limit.
+/// How many deadlines a page has by default.
 const DEFAULT_LIMIT: u64 = 50;
 
 #[derive(Clone, Copy, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 struct Filter {
-    /// Those that were closed, in place of those that are open.
+    /// `true` lists closed deadlines instead of open ones.
     #[serde(default)]
     closed: bool,
     cause: Option<ClockCause>,
@@ -49,7 +50,7 @@ impl Filter {
         Wanted { is_closed: self.closed, cause: self.cause }
     }
 
-    /// The same as the query of a link.
+    /// The filter as the query of a link.
     fn query(self) -> Vec<(&'static str, String)> {
         let closed = self.closed.then(|| ("closed", "true".to_owned()));
         let cause = self.cause.map(|cause| ("cause", cause.as_str().to_owned()));
@@ -57,7 +58,7 @@ impl Filter {
     }
 }
 
-/// Lists the estimates that are owed, or were, by the day on which they are due.
+/// Lists the estimates that are or were owed, by their deadline.
 #[utoipa::path(get, path = "/api/estimate-clocks", tag = "estimate-clocks", params(Filter, Page), responses((status = OK, body = Vec<EstimateClock>)))]
 async fn list_estimate_clocks(
     ctx: Ctx<EstimateRead>,
@@ -72,54 +73,41 @@ async fn list_estimate_clocks(
     ctx.done(Subject::patients(rows.iter().map(|row| row.patient_id)), (headers, Json(rows))).await
 }
 
-const HEADINGS: [&str; 13] = [
-    "estimate",
-    "patient",
-    "patient_id",
-    "visit",
-    "service",
-    "cause",
-    "started_at",
-    "asked_at",
-    "due_on",
-    "closed_at",
-    "closed_by",
-    "ending",
-    "note",
+const COLUMNS: &[Column<EstimateClock>] = &[
+    ("estimate", |row, _| row.id.to_string()),
+    ("patient", |row, _| row.patient_name.clone()),
+    ("patient_id", |row, _| row.patient_id.to_string()),
+    ("visit", |row, zone| time(row.starts_at, zone)),
+    ("service", |row, _| optional(row.service.as_deref())),
+    ("cause", |row, _| cause_in_words(row.cause).to_owned()),
+    ("started_at", |row, zone| date_format::sortable(row.started_at, zone)),
+    ("asked_at", |row, zone| time(row.asked_at, zone)),
+    ("due_on", |row, _| row.due_on.to_string()),
+    ("closed_at", |row, zone| time(row.closed_at, zone)),
+    ("closed_by", |row, _| optional(row.closed_by.as_deref())),
+    ("ending", |row, _| optional(row.ending.map(ending_in_words))),
+    ("note", |row, _| optional(row.ending_note.as_deref())),
 ];
 
-/// The same as a table for other programs (RFC 4180): the Link header leads to the next part. Exporting is itself an entry of the
-/// activity log.
+fn time(at: Option<DateTime<Utc>>, zone: Tz) -> String {
+    optional(at.map(|at| date_format::sortable(at, zone)))
+}
+
+/// The list as a table for other programs (RFC 4180): the Link header leads to the next part. The export itself is recorded in
+/// the activity log.
 #[utoipa::path(get, path = "/api/estimate-clocks/export", tag = "estimate-clocks", params(Filter, Start), responses((status = OK, body = String, content_type = "text/csv")))]
 async fn export_estimate_clocks(
     ctx: Ctx<ListExport>,
     Query(filter): Query<Filter>,
     Query(start): Query<Start>,
 ) -> Result<Done<(HeaderMap, Vec<u8>)>> {
-    let zone = ctx.clinic.time_zone;
     let mut patients: Vec<PatientId> = Vec::new();
     let page = async |after: Option<i64>| {
         Ok(EstimateClock::find_by_statement(sql::listed(filter.wanted(), after, AT_ONCE)).all(&ctx.tx).await?)
     };
-    let part = table::part(HEADINGS, start, page, |row| {
+    let part = table::part(COLUMNS, ctx.clinic.time_zone, start, page, |row| {
         patients.push(row.patient_id);
-        let at = |at: Option<DateTime<Utc>>| at.map(|at| date_format::sortable(at, zone)).unwrap_or_default();
-        let cells = [
-            row.id.to_string(),
-            row.patient_name,
-            row.patient_id.to_string(),
-            at(row.starts_at),
-            row.service.unwrap_or_default(),
-            cause_in_words(row.cause).to_owned(),
-            at(Some(row.started_at)),
-            at(row.asked_at),
-            row.due_on.to_string(),
-            at(row.closed_at),
-            row.closed_by.unwrap_or_default(),
-            row.ending.map(ending_in_words).unwrap_or_default().to_owned(),
-            row.ending_note.unwrap_or_default(),
-        ];
-        (row.id.into(), cells)
+        row.id.into()
     });
     let part = part.await?;
     let file = part.answer(&ctx, "estimates-due", "/api/estimate-clocks/export", &filter.query())?;
@@ -135,7 +123,7 @@ pub const fn cause_in_words(cause: ClockCause) -> &'static str {
     }
 }
 
-/// How what was owed ended, in a few words.
+/// How an owed estimate ended, in a few words.
 pub const fn ending_in_words(ending: ClockEnding) -> &'static str {
     match ending {
         ClockEnding::Issued => "Estimate issued",

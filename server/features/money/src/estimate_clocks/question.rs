@@ -1,4 +1,4 @@
-//! That a patient asked what it costs: any such question is a request for an estimate.
+//! A patient's question about the cost. Every such question is a request for an estimate.
 
 use axum::http::StatusCode;
 use entity::{
@@ -15,23 +15,20 @@ use super::{
     due::when_asked,
     wire::{CostQuestion, PatientCoverage},
 };
-use crate::{
-    features::patients,
-    foundation::{
-        error::{Error, Result},
-        http::{Json, Path},
-        permission::PatientUpdate,
-        state::App,
-        tenancy::{Ctx, Done, Subject},
-    },
+use base::{
+    error::{Error, Result},
+    permission::PatientUpdate,
 };
+use http_api::{Json, Path, state::App};
+use people::patients;
+use tenancy::{Ctx, Done, Subject};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(note_cost_question))
 }
 
-/// Notes that a patient asked what it costs: an estimate is due in three business days. A question that was noted before and waits for
-/// its estimate stays as it is; the clock of the visit that it is about becomes due sooner, if that is sooner.
+/// Records that a patient asked about the cost; an estimate is due in three business days. An earlier question that is still open
+/// stays unchanged. The deadline of the visit in question moves to the earlier of both days.
 #[utoipa::path(post, path = "/api/patients/{id}/cost-questions", tag = "estimate-clocks", params(("id" = i64, Path)),
     responses((status = CREATED, body = PatientCoverage)))]
 async fn note_cost_question(
@@ -39,7 +36,7 @@ async fn note_cost_question(
     Path(id): Path<PatientId>,
     Json(new): Json<CostQuestion>,
 ) -> Result<Done<(StatusCode, Json<PatientCoverage>)>> {
-    let (tx, zone) = (&ctx.tx, ctx.clinic.time_zone);
+    let tx = &ctx.tx;
     patients::existing(tx, id).await?;
     let visit = match new.appointment_id {
         Some(visit) => {
@@ -53,7 +50,7 @@ async fn note_cost_question(
         }
         None => None,
     };
-    let today = ctx.now.with_timezone(&zone).date_naive();
+    let today = ctx.today();
     let due_on = when_asked(today, &closed_days(tx, today).await?);
     let open = match &visit {
         Some(visit) => open_of_visit(tx, visit.id).await?,
@@ -70,7 +67,7 @@ async fn note_cost_question(
     } else {
         let patient = visit.as_ref().map_or(id, |visit| visit.patient_id);
         let by = Some(ctx.member.full_name());
-        start(tx, zone, patient, visit.as_ref(), Start { cause: ClockCause::Asked, at: ctx.now, by, due_on }).await?;
+        start(ctx.work(), patient, visit.as_ref(), Start { cause: ClockCause::Asked, at: ctx.now, by, due_on }).await?;
     }
     let answer = read_coverage(&ctx, id).await?;
     let subject = Subject::patient(id);

@@ -1,11 +1,11 @@
-//! The statements of clocks. A clock is read with its person and its visit, and a page follows a day and an id, for which SeaORM has no
-//! words that stay short.
+//! The statements of deadlines. A deadline is read with its person and visit, and a page starts after a day and an id. SeaORM
+//! cannot express this in a short form.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use entity::{ids::PatientId, words::ClockCause};
 use sea_orm::{DbBackend, Statement, Value};
 
-/// Clocks with whose they are.
+/// Deadlines with their patients and visits.
 const CLOCKS: &str = "select c.id, p.id as patient_id, p.first_name || ' ' || p.last_name as patient_name, c.appointment_id, a.starts_at,
         a.service, c.cause, c.started_at, c.started_by_name as started_by, c.asked_at, c.due_on, c.closed_at, c.ending, c.ending_note,
         c.closed_by_name as closed_by, i.estimate_id, i.version as estimate_version
@@ -15,14 +15,14 @@ const CLOCKS: &str = "select c.id, p.id as patient_id, p.first_name || ' ' || p.
         left join appointment a on a.id = c.appointment_id
         left join estimate_issue i on i.id = c.met_by";
 
-/// Which clocks a list holds.
+/// The filter of a list.
 #[derive(Clone, Copy)]
 pub(super) struct Wanted {
     pub is_closed: bool,
     pub cause: Option<ClockCause>,
 }
 
-/// The clocks that are wanted after the one with an id, by the day on which they are due.
+/// The matching deadlines after the one with this id, ordered by the day on which they are due.
 pub(super) fn listed(wanted: Wanted, after: Option<i64>, limit: u64) -> Statement {
     let text = format!(
         "{CLOCKS} where (c.closed_at is not null) = $1 and ($2::text is null or c.cause = $2)
@@ -38,19 +38,19 @@ pub(super) fn listed(wanted: Wanted, after: Option<i64>, limit: u64) -> Statemen
     Statement::from_sql_and_values(DbBackend::Postgres, text, values)
 }
 
-/// The person's open clocks, and the latest closed ones.
+/// The person's open deadlines, and the latest closed ones.
 pub(super) fn of_person(person: PatientId, limit: u64) -> Statement {
     let text = format!("{CLOCKS} where p.id = $1 order by c.closed_at desc nulls first, c.due_on, c.id limit $2");
     let limit = i64::try_from(limit).unwrap_or(i64::MAX);
     Statement::from_sql_and_values(DbBackend::Postgres, text, [person.into(), limit.into()])
 }
 
-/// One clock.
+/// One deadline.
 pub(super) fn one(id: i64) -> Statement {
     Statement::from_sql_and_values(DbBackend::Postgres, format!("{CLOCKS} where c.id = $1"), [id.into()])
 }
 
-/// The open clocks that are due until a day: of each person the one that is due first, with how many there are.
+/// The open deadlines that are due until a day: for each person the earliest one, with the number of all.
 pub(super) fn due(until: NaiveDate, limit: u64) -> Statement {
     let text = format!(
         "with clock as ({CLOCKS} where c.closed_at is null and c.due_on <= $1), first as (
@@ -62,15 +62,15 @@ pub(super) fn due(until: NaiveDate, limit: u64) -> Statement {
     Statement::from_sql_and_values(DbBackend::Postgres, text, [until.into(), limit.into()])
 }
 
-/// How many open clocks are due on a day, and how many were due before it. SeaORM has no filtered count.
+/// How many open deadlines are due on a day, and how many are overdue. SeaORM has no filtered count.
 pub(super) fn counts(today: NaiveDate) -> Statement {
     let text = "select count(*) filter (where due_on = $1) as today, count(*) filter (where due_on < $1) as overdue
         from estimate_clock where closed_at is null and due_on <= $1";
     Statement::from_sql_and_values(DbBackend::Postgres, text, [today.into()])
 }
 
-/// The ids of the coming visits of those who pay alone without a clock of their own: of one person, or of everybody. The latest word
-/// about each person is read over the merged records.
+/// The ids of coming visits without a deadline of patients without insurance: of one person, or of everybody. The latest coverage
+/// recorded for each person counts, across merged records.
 pub(super) fn visits_without_clock(person: Option<PatientId>, now: DateTime<Utc>) -> Statement {
     let text = "with word as (
             select distinct on (coalesce(p.merged_into, p.id)) coalesce(p.merged_into, p.id) as person_id, v.coverage

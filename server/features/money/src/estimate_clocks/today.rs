@@ -1,7 +1,6 @@
-//! The estimates that are due as Today shows them.
+//! The due estimates, as Today shows them.
 
 use chrono::{DateTime, NaiveDate, Utc};
-use chrono_tz::Tz;
 use entity::{
     ids::{AppointmentId, PatientId},
     words::ClockCause,
@@ -11,12 +10,13 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::{clocks::closed_days, sql, wire::EstimateClock};
-use crate::foundation::{error::Result, tenancy::ClinicTx};
+use base::error::Result;
+use tenancy::Work;
 
-/// What is listed at most.
+/// The most clients that are listed.
 const MAX_ROWS: u64 = 50;
 
-/// How a day on which an estimate is due lies to today.
+/// How a deadline relates to today.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 enum DueWhen {
@@ -29,13 +29,11 @@ enum DueWhen {
 /// A client to whom an estimate is owed.
 #[derive(Debug, Serialize, ToSchema)]
 struct EstimateClockDue {
-    #[schema(value_type = i64)]
     patient_id: PatientId,
     patient_name: String,
-    /// The visit of the estimate that is due first; null for a question about none.
-    #[schema(value_type = Option<i64>, required)]
-    appointment_id: Option<AppointmentId>,
+    /// The visit of the estimate that is due first; null for a question without a visit.
     #[schema(required)]
+    appointment_id: Option<AppointmentId>,
     starts_at: Option<DateTime<Utc>>,
     cause: ClockCause,
     due_on: NaiveDate,
@@ -44,18 +42,18 @@ struct EstimateClockDue {
     estimates: i64,
 }
 
-/// The estimates that are due until the next business day, or were before.
+/// The estimates that are overdue or due until the next business day.
 #[derive(Debug, Default, Serialize, ToSchema)]
 pub struct EstimateClocksDue {
     /// How many clients there are.
     total: i64,
-    /// The one that is due first comes first.
+    /// Ordered by deadline, the earliest first.
     #[schema(max_items = 50)]
     clients: Vec<EstimateClockDue>,
 }
 
 impl EstimateClocksDue {
-    /// Whose estimates these are.
+    /// The patients of these estimates.
     pub fn patients(&self) -> impl Iterator<Item = PatientId> {
         self.clients.iter().map(|client| client.patient_id)
     }
@@ -69,10 +67,8 @@ struct Row {
     total: i64,
 }
 
-/// # Errors
-/// When the database is out of reach.
-pub async fn clocks_due(tx: &ClinicTx, now: DateTime<Utc>, zone: Tz) -> Result<EstimateClocksDue> {
-    let today = now.with_timezone(&zone).date_naive();
+pub async fn clocks_due(work: Work<'_>) -> Result<EstimateClocksDue> {
+    let (tx, today) = (work.tx, work.today());
     let next = closed_days(tx, today).await?.after(today, 1);
     let rows = Row::find_by_statement(sql::due(next, MAX_ROWS)).all(tx).await?;
     let total = rows.first().map_or(0, |row| row.total);

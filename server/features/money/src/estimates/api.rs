@@ -13,19 +13,16 @@ use super::{
     void::{refuse_voided, void, voided},
     wire::{Estimate, EstimateVersion, NewEstimate},
 };
-use crate::{
-    features::{
-        corrections::{NewVoid, Voided},
-        patients,
-    },
-    foundation::{
-        error::{Error, Result},
-        http::{IfMatch, Json, Page, Path, Query, page::next_link},
-        permission::{EstimateRead, EstimateVoid, EstimateWrite, Grants, Role},
-        state::App,
-        tenancy::{ClinicTx, Ctx, Done, Member, Subject},
-    },
+use base::{
+    error::{Error, Result},
+    permission::{EstimateRead, EstimateVoid, EstimateWrite, Grants, Role},
 };
+use http_api::{IfMatch, Json, Page, Path, Query, SentBack, page::next_link, state::App};
+use people::{
+    corrections::{NewVoid, Voided},
+    patients,
+};
+use tenancy::{ClinicTx, Ctx, Done, Member, Subject};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
@@ -42,8 +39,8 @@ pub fn sees_signatures(grants: Grants) -> bool {
     grants.is_owner || !matches!(grants.role, Role::MedicalAssistant | Role::Receptionist | Role::PracticeManager)
 }
 
-/// Shows the patient's newest estimate, or null when there is none. The id in the path is the
-/// patient's here, the estimate's where it is changed (specification 7).
+/// Shows the patient's newest estimate, or null if there is none. The id in the path is the patient's here, but the estimate's
+/// in the call that changes it (specification 7).
 #[utoipa::path(get, path = "/api/gfe-estimate/{id}", tag = "estimates", params(("id" = i64, Path)), responses((status = OK, body = Option<Estimate>)))]
 async fn show_estimate(
     ctx: Ctx<EstimateRead>,
@@ -60,11 +57,11 @@ async fn show_estimate(
     ctx.done(subject, Json(answer)).await
 }
 
-/// Creates an estimate; the server computes its totals. A stored signature's picture does not sign again.
-#[utoipa::path(post, path = "/api/gfe-estimate", tag = "estimates", responses((status = CREATED, body = Estimate)))]
+/// Creates an estimate; the server computes its totals. A stored signature picture cannot sign again.
+#[utoipa::path(post, path = "/api/gfe-estimate", tag = "estimates", request_body = NewEstimate, responses((status = CREATED, body = Estimate)))]
 async fn create_estimate(
     ctx: Ctx<EstimateWrite>,
-    Json(new): Json<NewEstimate>,
+    SentBack(new): SentBack<NewEstimate>,
 ) -> Result<Done<(StatusCode, Json<Estimate>)>> {
     patients::existing(&ctx.tx, new.patient_id).await?;
     let row = versions::first(&ctx.tx, new, &ctx.member, ctx.now).await?;
@@ -73,18 +70,18 @@ async fn create_estimate(
     ctx.done(subject, (StatusCode::CREATED, Json(answer))).await
 }
 
-/// Changes an estimate: the change is a new version. A change of the content leaves the signatures with the
-/// version they were given for; one that adds a signature keeps the other. A stored picture is not a new
-/// signature. With `If-Match` it changes only that version.
-#[utoipa::path(put, path = "/api/gfe-estimate/{id}", tag = "estimates", params(("id" = i64, Path), IfMatch), responses((status = OK, body = Estimate)))]
+/// Changes an estimate by adding a version. If the content changes, the signatures stay with the version they were given for; if
+/// a signature is added, the other one is kept. A stored picture is not a new signature. With `If-Match` it changes only that
+/// version.
+#[utoipa::path(put, path = "/api/gfe-estimate/{id}", tag = "estimates", request_body = NewEstimate, params(("id" = i64, Path), IfMatch), responses((status = OK, body = Estimate)))]
 async fn update_estimate(
     ctx: Ctx<EstimateWrite>,
     Path(id): Path<EstimateId>,
     if_match: IfMatch,
-    Json(new): Json<NewEstimate>,
+    SentBack(new): SentBack<NewEstimate>,
 ) -> Result<Done<Json<Estimate>>> {
     let patient_id = patient_of(&ctx.tx, id).await?;
-    // A form of the survivor's record names the survivor.
+    // A form of the surviving record names the survivor.
     if new.patient_id != patient_id && new.patient_id != patients::person(&ctx.tx, patient_id).await?.id {
         return Err(Error::field("patient_id", "cannot change"));
     }
@@ -112,7 +109,7 @@ async fn list_estimate_versions(
     ctx.done(Subject::patient(patient_id).and(id), (headers, Json(answer))).await
 }
 
-/// Shows one version of an estimate as it was written and signed.
+/// Shows one version of an estimate as written and signed.
 #[utoipa::path(get, path = "/api/gfe-estimate/{id}/versions/{version}", tag = "estimates", params(("id" = i64, Path), ("version" = i32, Path)), responses((status = OK, body = Estimate)))]
 async fn show_estimate_version(
     ctx: Ctx<EstimateRead>,
@@ -125,8 +122,8 @@ async fn show_estimate_version(
     ctx.done(subject, Json(answer)).await
 }
 
-/// Voids an estimate, for good: it stays readable as it was written, and cannot be changed. Needs a fresh proof of
-/// identity. With `If-Match` it voids only that version.
+/// Voids an estimate for good: it stays readable as written, and cannot be changed. Needs a fresh proof of identity. With
+/// `If-Match` it voids only that version.
 #[utoipa::path(post, path = "/api/gfe-estimate/{id}/void", tag = "estimates", params(("id" = i64, Path), IfMatch), responses((status = OK, body = Estimate)))]
 async fn void_estimate(
     ctx: Ctx<EstimateVoid>,
@@ -151,11 +148,11 @@ async fn to_wire(tx: &ClinicTx, row: estimate::Model, member: &Member) -> Result
     Ok(Estimate::from_model(row, shows, voided))
 }
 
-/// The newest version. Locks the patient, so that changes of a patient's estimates happen one after the other. The
-/// versions themselves cannot be locked, because the clinic's role may not update them.
+/// The newest version. Locks the patient, so that changes of a patient's estimates run one after the other. The versions
+/// themselves cannot be locked, because the clinic's role may not update them.
 ///
 /// # Errors
-/// [`Error::NotFound`] when there is none with this id in this clinic.
+/// [`Error::NotFound`] if the clinic has no estimate with this id.
 pub async fn held(tx: &ClinicTx, patient_id: PatientId, id: EstimateId) -> Result<estimate::Model> {
     patient::Entity::find_by_id(patient_id).lock(LockType::NoKeyUpdate).one(tx).await?;
     estimate::Entity::versions(id).one(tx).await?.ok_or(Error::NotFound)
@@ -164,7 +161,7 @@ pub async fn held(tx: &ClinicTx, patient_id: PatientId, id: EstimateId) -> Resul
 /// The estimate's patient, by the estimate's id.
 ///
 /// # Errors
-/// [`Error::NotFound`] when there is none with this id in this clinic.
+/// [`Error::NotFound`] if the clinic has no estimate with this id.
 pub async fn patient_of(tx: &ClinicTx, id: EstimateId) -> Result<PatientId> {
     let first = estimate::Entity::find_by_id(id).filter(estimate::Column::RootId.is_null());
     let patient: Option<PatientId> =

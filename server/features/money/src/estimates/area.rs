@@ -6,7 +6,7 @@ use super::{
     prices::{Area, CUSTOM},
     totals::subtotal,
 };
-use crate::foundation::error::Fields;
+use base::error::Fields;
 
 /// One area of an estimate, without its name.
 pub struct AreaLine {
@@ -19,8 +19,8 @@ pub struct AreaLine {
 }
 
 impl AreaLine {
-    /// The area's subtotal by the specification's formula (section 5), which also counts a cost without a
-    /// service. `offered` are the services beside the area's own. Collects what is wrong.
+    /// The area's subtotal by the specification's formula (section 5), which also counts a cost without a service. `offered` are
+    /// the services in addition to the area's own. Adds errors to `wrong`.
     pub fn check(&self, offered: &[String], wrong: &mut Fields) -> Decimal {
         let mut add_error = |field: &str, words: &str| {
             wrong.insert(format!("{}_{field}", self.area.name), words.to_owned());

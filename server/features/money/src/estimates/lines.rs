@@ -21,7 +21,7 @@ impl EstimateLine<'_> {
         self.service.is_some() || !self.subtotal.is_zero()
     }
 
-    /// The number of sessions; one where none was chosen.
+    /// The number of sessions; one if none was chosen.
     pub fn sessions_in_words(&self) -> String {
         let custom = self.custom.filter(|_| self.sessions.as_deref() == Some(super::prices::CUSTOM));
         custom.map(|custom| custom.to_string()).or_else(|| self.sessions.clone()).unwrap_or_else(|| "1".to_owned())

@@ -4,11 +4,8 @@ mod api;
 mod area;
 mod lines;
 mod prices;
-#[cfg(test)]
-mod replayed;
 mod stored_signatures;
-#[cfg(test)]
-mod tests;
+mod timeline;
 mod totals;
 mod versions;
 mod void;
@@ -16,7 +13,7 @@ mod wire;
 
 pub use api::{held, patient_of, routes, sees_signatures};
 pub use lines::{EstimateLine, lines_of};
-pub use totals::subtotal;
+pub use timeline::EstimateEntry;
+pub(crate) use totals::subtotal;
 pub use void::{refuse_voided, voided};
-#[cfg(test)]
 pub use wire::NewEstimate;

@@ -9,7 +9,7 @@ pub struct Area {
     pub sessions: &'static [&'static str],
 }
 
-/// The choice for a number of sessions in a field of its own.
+/// The choice whose number of sessions has its own field.
 pub const CUSTOM: &str = "Custom";
 
 pub const FACE: Area = Area {

@@ -15,7 +15,7 @@ mod tests {
 
     use super::*;
 
-    /// The same in whole hundredths, without decimals.
+    /// The same computation in whole hundredths, without decimals.
     fn independently(cost: i128, quantity: i128, sessions: i128) -> i128 {
         // Cost and quantity in hundredths: the product is in ten-thousandths.
         (cost * quantity * sessions + 50) / 100

@@ -20,23 +20,18 @@ use super::{
     stored_signatures::resolve_signatures,
     wire::{NewEstimate, NewSignatures},
 };
-use crate::{
-    features::services,
-    foundation::{
-        error::{Error, OnConstraint, Result},
-        evidence::{self, Party},
-        http::Page,
-        tenancy::{ClinicTx, Member},
-    },
-};
+use base::error::{Error, OnConstraint, Result};
+use evidence::Party;
+use http_api::Page;
+use practice::services;
+use tenancy::{ClinicTx, Member};
 
 /// The most versions of a page.
 const MAX_ROWS: u64 = 200;
 
-/// Makes the first version.
+/// Inserts the first version.
 ///
-/// # Errors
-/// When the content is not valid or the database is out of reach.
+/// Fails when the content is not valid.
 pub async fn first(tx: &ClinicTx, new: NewEstimate, writer: &Member, now: DateTime<Utc>) -> Result<Model> {
     let row = estimate::ActiveModel {
         // Assigned by the database.
@@ -54,12 +49,11 @@ pub async fn first(tx: &ClinicTx, new: NewEstimate, writer: &Member, now: DateTi
     keep(tx, signed(row, signatures, writer, now), writer).await
 }
 
-/// Makes the next version, or returns the current one when nothing has changed. A signature stays as long as
-/// what it covers does not change: the content, and the date beside it. A stored picture is not a new signature
-/// ([`resolve_signatures`]): it neither renews its own signature nor signs a change.
+/// Inserts the next version, or returns the current one if nothing has changed. A signature stays as long as the content and its
+/// date do not change. A stored picture is not a new signature ([`resolve_signatures`]): it neither renews its own signature nor
+/// signs a change.
 ///
-/// # Errors
-/// When the content is invalid, somebody else has made the same version, or the database is out of reach.
+/// Fails if the content is invalid, or somebody else has inserted the same version.
 pub async fn next(
     tx: &ClinicTx,
     current: Model,
@@ -70,7 +64,7 @@ pub async fn next(
     let row =
         estimate::ActiveModel { root_id: Set(Some(current.estimate_id())), ..current.clone().into_active_model() };
     let mut offered = services::names_to_estimate(tx).await?;
-    // A service that was renamed or retired since stays in an estimate that has it.
+    // An estimate keeps a service that was renamed or retired since.
     let former = [
         &current.face_service,
         &current.hair_service,
@@ -97,8 +91,7 @@ pub async fn next(
     Ok((keep(tx, signed(row, signatures, writer, now), writer).await?, true))
 }
 
-/// A version and what it changed compared with the one before. Pictures are not read; an empty one stands for
-/// each that exists.
+/// A version and its changes from the one before. Pictures are not read; an empty one stands for each that exists.
 pub struct ListedVersion {
     pub version: Model,
     pub changed: Vec<&'static str>,
@@ -106,16 +99,13 @@ pub struct ListedVersion {
 
 /// A page of an estimate's versions, newest first, and whether older ones follow. `after` is the version of the last row of
 /// the page before.
-///
-/// # Errors
-/// When the database is out of reach.
 pub async fn listed(tx: &ClinicTx, estimate_id: EstimateId, wanted: Page) -> Result<(Vec<ListedVersion>, bool)> {
     let limit = wanted.limit_or(MAX_ROWS).min(MAX_ROWS);
     let before = wanted.after.map(|after| Column::Version.lt(after));
     let versions = before.into_iter().fold(estimate::Entity::versions(estimate_id), QueryFilter::filter);
     let is_picture = |column: &Column| matches!(column, Column::PtSig | Column::ProvSig);
     let present = |column: Column| Expr::case(column.is_not_null(), Vec::<u8>::new());
-    // One more: what the last one changed is seen by the one before it.
+    // Reads one row more, because the changes of the last version come from the one before it.
     let mut rows: Vec<Model> = versions
         .select_only()
         .columns(Column::iter().filter(|column| !is_picture(column)))
@@ -163,7 +153,7 @@ fn filled(
     Ok((row.try_into_model()?, signatures))
 }
 
-/// The version with the signatures that were given for it now.
+/// The version with the signatures given for it now.
 fn signed(mut row: Model, signatures: NewSignatures, writer: &Member, now: DateTime<Utc>) -> Model {
     if let Some(picture) = signatures.patient {
         row.pt_sig = Some(picture.png);

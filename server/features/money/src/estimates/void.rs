@@ -1,4 +1,4 @@
-//! Voiding an estimate: a row of its own, inserted once. The versions stay readable as they were written and signed.
+//! Voiding an estimate: a separate row, inserted once. The versions stay readable as written and signed.
 
 use chrono::{DateTime, Utc};
 use entity::{
@@ -10,26 +10,17 @@ use entity::{
 };
 use sea_orm::{ActiveModelTrait, ActiveValue::NotSet, ColumnTrait, EntityTrait, IntoActiveModel, QueryFilter};
 
-use crate::{
-    features::corrections::{NewVoid, Voided},
-    foundation::{
-        error::{Error, OnConstraint, Result},
-        evidence,
-        tenancy::{ClinicTx, Member},
-    },
-};
+use base::error::{Error, OnConstraint, Result};
+use people::corrections::{NewVoid, Voided};
+use tenancy::{ClinicTx, Member};
 
-/// Who voided this estimate, when and why; none for one that counts.
-///
-/// # Errors
-/// When the database is out of reach.
+/// Who voided this estimate, when and why. `None` if it is not void.
 pub async fn voided(tx: &ClinicTx, id: EstimateId) -> Result<Option<Voided>> {
     let void = Entity::find().filter(Column::EstimateId.eq(id)).one(tx).await?;
     Ok(void.map(|row| Voided::of(row.signer, row.voided_at, row.reason, row.signature.as_deref())))
 }
 
-/// # Errors
-/// When the estimate was voided.
+/// Fails if the estimate is void.
 pub async fn refuse_voided(tx: &ClinicTx, id: EstimateId) -> Result<()> {
     if voided(tx, id).await?.is_some() { Err(refusal()) } else { Ok(()) }
 }
@@ -38,10 +29,7 @@ fn refusal() -> Error {
     Error::conflict("voided", "This estimate was voided. It stays as it is; make a new one instead.")
 }
 
-/// Voids the estimate whose newest version this is, for good.
-///
-/// # Errors
-/// When it was voided already.
+/// Voids the estimate with this newest version, for good.
 pub async fn void(
     tx: &ClinicTx,
     newest: &estimate::Model,

@@ -1,4 +1,4 @@
-//! The calls that change a balance by hand: redeem, adjust, take an entry back.
+//! The calls that change a balance by hand: redeem, adjust, reverse an entry.
 
 use axum::http::StatusCode;
 use entity::ids::{LoyaltyEntryId, PatientId};
@@ -11,17 +11,16 @@ use super::{
     points::{self, EntryAuthor, FEWEST_REDEEMED},
     statement::{LoyaltyEntry, to_wire},
 };
-use crate::foundation::{
+use base::{
     error::{Error, Result},
-    http::{
-        Json, Path, Payload,
-        fields::{Field, Line, required},
-        optional,
-    },
     permission::{LoyaltyAdjust, LoyaltyRedeem, LoyaltyReverse},
-    state::App,
-    tenancy::{Ctx, Done, Subject},
 };
+use http_api::{
+    Json, Path, deserialize_fields,
+    fields::{Field, Line},
+    state::App,
+};
+use tenancy::{Ctx, Done, Subject};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
@@ -30,7 +29,7 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(reverse_loyalty_entry))
 }
 
-/// The most points that an entry gives or takes.
+/// The most points of an entry.
 const MAX_POINTS: i32 = 999_999;
 
 /// A whole number of points, as a number or as the text of a form.
@@ -57,7 +56,7 @@ impl Field for Redeemed {
     }
 }
 
-/// Points to give, or less than zero to take.
+/// Points to give, or below zero to take.
 #[derive(Debug, Clone, Copy, ToSchema)]
 #[schema(value_type = i32, minimum = -999_999, maximum = 999_999)]
 struct Adjusted(i32);
@@ -70,39 +69,31 @@ impl Field for Adjusted {
         }
     }
 }
+deserialize_fields!(Redeemed, Adjusted);
 
 /// Points to use as credit.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct RedeemPoints {
-    #[serde(deserialize_with = "required")]
     points: Redeemed,
-    /// What for; optional.
-    #[serde(default, deserialize_with = "optional")]
+    /// The purpose; optional.
     reason: Option<Line>,
 }
-
-impl Payload for RedeemPoints {}
 
 /// Points to give or take by hand.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct AdjustPoints {
-    #[serde(deserialize_with = "required")]
     points: Adjusted,
     reason: Line,
 }
 
-impl Payload for AdjustPoints {}
-
-/// Why an entry is taken back.
+/// Why an entry is reversed.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct ReverseEntry {
     reason: Line,
 }
-
-impl Payload for ReverseEntry {}
 
 /// Redeems points as credit: one point is a dollar.
 #[utoipa::path(post, path = "/api/loyalty/patients/{patientId}/redeem", tag = "loyalty", params(("patientId" = i64, Path)), responses((status = CREATED, body = LoyaltyEntry)))]
@@ -128,8 +119,8 @@ async fn adjust_points(
     answer(ctx, row).await
 }
 
-/// Takes an entry back, once: another entry with the opposite points. Some roles may take back only what they have redeemed
-/// themselves, within five minutes.
+/// Reverses an entry, once, by another entry with the opposite points. Some roles may reverse only their own redemptions, within
+/// five minutes.
 #[utoipa::path(post, path = "/api/loyalty/entries/{id}/reverse", tag = "loyalty", params(("id" = i64, Path)), responses((status = CREATED, body = LoyaltyEntry)))]
 async fn reverse_loyalty_entry(
     ctx: Ctx<LoyaltyReverse>,
@@ -146,7 +137,7 @@ fn by<P>(ctx: &Ctx<P>, reason: Option<Line>) -> EntryAuthor {
     EntryAuthor { member: ctx.member.id, reason: reason.map(|reason| reason.0), now: ctx.now }
 }
 
-async fn answer<P: crate::foundation::permission::Permission>(
+async fn answer<P: base::permission::Permission>(
     ctx: Ctx<P>,
     row: entity::clinic::loyalty_entry::Model,
 ) -> Result<Done<(StatusCode, Json<LoyaltyEntry>)>> {

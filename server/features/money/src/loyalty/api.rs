@@ -10,28 +10,24 @@ use sea_orm::{
     ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect,
     sea_query::{Expr, ExprTrait, OnConflict},
 };
-use serde::{Deserialize, Deserializer, Serialize, de::Error as _};
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::ledger;
-use crate::{
-    features::services,
-    foundation::{
-        error::{Error, Result},
-        http::{
-            IfMatch, Json, Page, Path, Payload, Query,
-            fields::{Field, Line},
-            optional,
-            page::{MAX_LIMIT, next_link, truncate_page},
-            required,
-        },
-        permission::{LoyaltyBalanceRead, LoyaltyRead, LoyaltyWrite},
-        state::App,
-        tenancy::{Change, Ctx, Done, Subject},
-    },
+use base::{
+    error::{Error, Result},
+    permission::{LoyaltyBalanceRead, LoyaltyRead, LoyaltyWrite},
 };
+use http_api::{
+    Computed, IfMatch, Json, Page, Path, Query, SentBack, deserialize_fields,
+    fields::{Field, Line},
+    page::{MAX_LIMIT, next_link, truncate_page},
+    state::App,
+};
+use practice::services;
+use tenancy::{Change, Ctx, Done, Subject};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
@@ -40,8 +36,8 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(list_loyalty_balances))
 }
 
-/// Points of a rule: a value that is not a number counts as 0 (specification 5). The form reads its field in
-/// the same way (`ruleForm.ts`).
+/// Points of a rule: a value that is not a number counts as 0 (specification 5). The form reads its field in the same way
+/// (`ruleForm.ts`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ToSchema)]
 #[schema(value_type = i32, minimum = 0, maximum = 999_999)]
 struct Points(i32);
@@ -64,14 +60,7 @@ impl Field for Points {
         Ok(Self(number as i32))
     }
 }
-
-/// Points that were given, be it as an empty text; null is absent.
-fn given<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Points>, D::Error> {
-    match Value::deserialize(deserializer)? {
-        Value::Null => Ok(None),
-        value => required(value).map(Some).map_err(D::Error::custom),
-    }
-}
+deserialize_fields!(Points);
 
 /// Digits with at most one decimal point and a sign: no exponents, no words such as `inf`.
 fn is_plain_number(text: &str) -> bool {
@@ -81,10 +70,9 @@ fn is_plain_number(text: &str) -> bool {
         && digits.matches('.').count() <= 1
 }
 
-/// What a service earns.
+/// The points of a service.
 #[derive(Debug, Serialize, ToSchema)]
 struct LoyaltyRule {
-    #[schema(value_type = i64)]
     id: LoyaltyRuleId,
     service: String,
     points: i32,
@@ -102,22 +90,20 @@ impl From<Model> for LoyaltyRule {
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct NewLoyaltyRule {
-    /// A service of the clinic's catalogue, or of the fixed list while it has none. Default: Botox.
-    #[serde(default, deserialize_with = "optional")]
+    /// A service of the clinic's catalogue, or of the fixed list if the clinic has no catalogue. Default: Botox.
     service: Option<Line>,
     /// Default: 10. An empty text is no number and counts as 0, as in the form.
-    #[serde(default, deserialize_with = "given")]
     points: Option<Points>,
 }
 
-impl Payload for NewLoyaltyRule {
-    const IGNORED: &'static [&'static str] = &["id", "version"];
+impl Computed for NewLoyaltyRule {
+    const COMPUTED: &'static [&'static str] = &["id", "version"];
+    const BLANK_IS_A_VALUE: &'static [&'static str] = &["points"];
 }
 
 /// A patient's balance.
 #[derive(Debug, Serialize, ToSchema)]
 struct LoyaltyBalance {
-    #[schema(value_type = i64)]
     patient_id: PatientId,
     first_name: String,
     last_name: String,
@@ -125,7 +111,7 @@ struct LoyaltyBalance {
     is_archived: bool,
 }
 
-/// Lists what each service earns.
+/// Lists the points of each service.
 #[utoipa::path(get, path = "/api/loyalty/rules", tag = "loyalty", responses((status = OK, body = Vec<LoyaltyRule>)))]
 async fn list_loyalty_rules(ctx: Ctx<LoyaltyRead>) -> Result<Done<Json<Vec<LoyaltyRule>>>> {
     let rows = Entity::find().order_by_asc(Column::Id).all(&ctx.tx).await?;
@@ -133,12 +119,12 @@ async fn list_loyalty_rules(ctx: Ctx<LoyaltyRead>) -> Result<Done<Json<Vec<Loyal
     ctx.done(Subject::nobody(), Json(rules)).await
 }
 
-/// Saves what a service earns from now on. With `If-Match` it changes only that version, 0 for a service without a rule.
-#[utoipa::path(post, path = "/api/loyalty/rules", tag = "loyalty", params(IfMatch), responses((status = CREATED, body = LoyaltyRule)))]
+/// Saves the points of a service from now on. With `If-Match` it changes only that version, 0 for a service without a rule.
+#[utoipa::path(post, path = "/api/loyalty/rules", tag = "loyalty", request_body = NewLoyaltyRule, params(IfMatch), responses((status = CREATED, body = LoyaltyRule)))]
 async fn save_loyalty_rule(
     ctx: Ctx<LoyaltyWrite>,
     if_match: IfMatch,
-    Json(new): Json<NewLoyaltyRule>,
+    SentBack(new): SentBack<NewLoyaltyRule>,
 ) -> Result<Done<(StatusCode, Json<LoyaltyRule>)>> {
     let service = services::choose(&ctx.tx, "service", new.service.map(|line| line.0)).await?;
     let before = Entity::find().filter(Column::Service.eq(&service.name)).lock_exclusive().one(&ctx.tx).await?;
@@ -154,7 +140,7 @@ async fn save_loyalty_rule(
         .value(Column::Version, Expr::col((Entity, Column::Version)).add(1))
         .to_owned();
     let row = Entity::insert(row).on_conflict(again).exec_with_returning(&ctx.tx).await?;
-    // Compared after the change, which locks the row; a refusal rolls it back.
+    // Compared after the change, which locks the row; a refusal rolls the change back.
     if_match.require(row.version - 1)?;
     let points = |points: i32| points.to_string();
     let change = Change::between("points", before.map(|row| points(row.points)).as_deref(), Some(&points(row.points)));
@@ -162,8 +148,8 @@ async fn save_loyalty_rule(
     ctx.done(subject, (StatusCode::CREATED, Json(row.into()))).await
 }
 
-/// Removes the rule of a service, which earns nothing from now on; what was earned stays. With `If-Match` it removes only
-/// that version.
+/// Removes the rule of a service, which earns nothing from now on; earned points stay. With `If-Match` it removes only that
+/// version.
 #[utoipa::path(delete, path = "/api/loyalty/rules/{id}", tag = "loyalty", params(("id" = i64, Path), IfMatch), responses((status = NO_CONTENT)))]
 async fn delete_loyalty_rule(
     ctx: Ctx<LoyaltyWrite>,

@@ -1,4 +1,4 @@
-//! Points that are not used in time expire: the worker writes an entry for what is left of each.
+//! Unused points expire: the worker adds an entry for the rest of each lot.
 
 use chrono::{DateTime, Days, Months, Utc};
 use chrono_tz::Tz;
@@ -17,35 +17,26 @@ use super::{
     ledger::{add, entries},
     lots::{Expiry, lots},
 };
-use crate::{
-    features::{patients, settings},
-    foundation::{
-        error::Result,
-        state::App,
-        tenancy::{ClinicTx, enter_for_job},
-    },
-};
+use base::error::Result;
+use http_api::state::App;
+use people::patients;
+use practice::settings;
+use tenancy::{ClinicTx, enter_for_job};
 
 /// How many patients' points expire in one transaction, which locks their rows.
 const AT_ONCE: u64 = 100;
 
 /// How long points last in this clinic.
-///
-/// # Errors
-/// When the database is out of reach.
 pub async fn of_clinic(tx: &ClinicTx, zone: Tz) -> Result<Expiry> {
     let months = settings::current(tx).await?.points_expire_months;
     Ok(Expiry { months: Months::new(u32::try_from(months).unwrap_or_default()), zone })
 }
 
-/// Writes an entry for each of the patient's lots that has expired. The patient's row is locked by the caller.
-///
-/// # Errors
-/// When the database is out of reach.
+/// Adds an entry for each expired lot of the patient. The caller has locked the patient's row.
 pub async fn expire(tx: &ClinicTx, patient_id: PatientId, expiry: Expiry, now: DateTime<Utc>) -> Result<()> {
     let entries = entries(tx, patient_id).await?;
     for lot in lots(&entries).into_iter().filter(|lot| lot.is_expired(expiry, now)) {
-        // With the entry that gave them, also where its patient was merged into this one.
+        // The entry belongs to the patient of the lot's own entry, even if that patient was merged into this one.
         let given = entries.iter().find(|entry| entry.id == lot.entry);
         let entry = Model {
             // Assigned by the database.
@@ -67,9 +58,6 @@ pub async fn expire(tx: &ClinicTx, patient_id: PatientId, expiry: Expiry, now: D
 }
 
 /// Expires the points of all patients of a clinic that are due.
-///
-/// # Errors
-/// When the database is out of reach.
 pub async fn expire_due(app: &App, clinic: Uuid, now: DateTime<Utc>) -> Result<()> {
     let mut after = None;
     loop {
@@ -87,7 +75,7 @@ pub async fn expire_due(app: &App, clinic: Uuid, now: DateTime<Utc>) -> Result<(
     }
 }
 
-/// The patients who have points left that may have expired, by id. [`lots`] decides to the day.
+/// The patients with remaining points that may have expired, by id. [`lots`] decides to the day.
 async fn with_old_points(
     tx: &ClinicTx,
     expiry: Expiry,
@@ -97,8 +85,7 @@ async fn with_old_points(
     let Some(before) = now.checked_sub_months(expiry.months).map(|day| day + Days::new(2)) else {
         return Ok(Vec::new());
     };
-    // What was given before that day, less everything that was used: an entry that takes another one back counts
-    // where that one does.
+    // The points given before that day, less all used points. A reversing entry counts at the time of the entry that it reverses.
     let of = Alias::new("reversed");
     let reversed = |column: Column| Expr::col((of.clone(), column));
     let own = |column: Column| Expr::col((Entity, column));

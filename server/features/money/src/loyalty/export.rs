@@ -4,23 +4,25 @@ use axum::http::HeaderMap;
 use entity::ids::PatientId;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::ledger;
-use crate::foundation::{
-    error::Result,
-    http::{
-        Query,
-        table::{self, AT_ONCE, Start},
-    },
-    permission::ListExport,
+use super::ledger::{self, Balance};
+use base::{error::Result, permission::ListExport};
+use http_api::{
+    Query,
     state::App,
-    tenancy::{Ctx, Done, Subject},
+    table::{self, AT_ONCE, Column, Start},
 };
+use tenancy::{Ctx, Done, Subject};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(export_loyalty_balances))
 }
 
-const HEADINGS: [&str; 4] = ["client_number", "last_name", "first_name", "points"];
+const COLUMNS: &[Column<Balance>] = &[
+    ("client_number", |row, _| row.patient_id.to_string()),
+    ("last_name", |row, _| row.last_name.clone()),
+    ("first_name", |row, _| row.first_name.clone()),
+    ("points", |row, _| row.points.to_string()),
+];
 
 /// The patients with points as a table for other programs (RFC 4180), in parts of 20,000: the Link header leads to the next.
 #[utoipa::path(get, path = "/api/loyalty/balances/export", tag = "loyalty", params(Start), responses((status = OK, body = String, content_type = "text/csv")))]
@@ -30,10 +32,9 @@ async fn export_loyalty_balances(
 ) -> Result<Done<(HeaderMap, Vec<u8>)>> {
     let mut patients = Vec::new();
     let page = |after: Option<i64>| ledger::balances(&ctx.tx, AT_ONCE, after.map(PatientId::from));
-    let part = table::part(HEADINGS, start, page, |row| {
+    let part = table::part(COLUMNS, ctx.clinic.time_zone, start, page, |row| {
         patients.push(row.patient_id);
-        let cells = [row.patient_id.to_string(), row.last_name, row.first_name, row.points.to_string()];
-        (row.patient_id.into(), cells)
+        row.patient_id.into()
     });
     let file = part.await?.answer(&ctx, "points", "/api/loyalty/balances/export", &[])?;
     ctx.done(Subject::patients(patients), file).await

@@ -4,29 +4,24 @@ use chrono::{DateTime, Utc};
 use entity::{
     clinic::{
         loyalty_entry::{self, ActiveModel, Column, Entity, Model},
-        loyalty_rule, patient, treatment,
+        loyalty_rule,
+        patient::{self, Records},
+        treatment,
     },
     ids::PatientId,
 };
 use sea_orm::{
     ActiveModelTrait,
     ActiveValue::NotSet,
-    ColumnTrait, EntityTrait, FromQueryResult, IntoActiveModel, QueryFilter, QueryOrder, QuerySelect,
-    sea_query::{Expr, ExprTrait, InsertStatement, Query},
+    ColumnTrait, EntityTrait, FromQueryResult, IntoActiveModel, QueryFilter, QueryOrder, QuerySelect, QueryTrait,
+    sea_query::{Expr, ExprTrait, Func, InsertStatement, Query, SelectStatement},
 };
 
-use crate::{
-    features::patients,
-    foundation::{
-        error::{Error, Result},
-        tenancy::ClinicTx,
-    },
-};
+use base::error::{Error, Result};
+use people::patients;
+use tenancy::{ClinicTx, InsertedRows};
 
 /// Adds an entry.
-///
-/// # Errors
-/// When the database is out of reach.
 pub(super) async fn add(tx: &ClinicTx, entry: Model) -> Result<Model> {
     let row = ActiveModel { id: NotSet, ..entry.into_active_model() };
     Ok(row.insert(tx).await?)
@@ -43,19 +38,22 @@ pub(super) fn balance(entries: &[Model]) -> i64 {
     entries.iter().map(|entry| i64::from(entry.points)).sum()
 }
 
-/// Adds what these treatments' services earn, in the statement that records the treatments under this name;
-/// without a rule, nothing.
-///
-/// # Errors
-/// None, as long as there are as many columns as values.
-pub fn earned(treatments: &'static str) -> Result<InsertStatement> {
-    let of = |column| (treatments, column);
+/// Selects the sum of a patient's entries, for a part of a statement.
+pub fn balance_of(records: Records) -> SelectStatement {
+    let sum = Func::coalesce([Column::Points.sum(), Expr::val(0)]);
+    let points = Entity::find().select_only().expr(sum);
+    points.filter(records.hold(Column::PatientId)).into_query()
+}
+
+/// Adds the points of these treatments' services, in the statement that inserts the treatments; nothing without a rule.
+pub fn earned(treatments: &InsertedRows<treatment::Entity>) -> Result<InsertStatement> {
+    let of = |column| treatments.column(column);
     let rule = |column| (loyalty_rule::Entity, column);
     let earned = Query::select()
         .column(of(treatment::Column::PatientId))
         .columns([rule(loyalty_rule::Column::Points), rule(loyalty_rule::Column::Service)])
         .columns([of(treatment::Column::Id), of(treatment::Column::CreatedAt), of(treatment::Column::ProviderId)])
-        .from(treatments)
+        .from(treatments.table())
         .inner_join(
             loyalty_rule::Entity,
             Expr::col(rule(loyalty_rule::Column::Service)).equals(of(treatment::Column::TreatmentType)),
@@ -80,15 +78,10 @@ pub struct Balance {
     pub points: i64,
 }
 
-/// One page of the patients with points, by name, with each one's balance. Only entries of patients on the page
-/// are added up.
-///
-/// # Errors
-/// When the database is out of reach.
+/// One page of the patients with points, by name, with their balances. Only entries of patients on the page are added up.
 pub async fn balances(tx: &ClinicTx, limit: u64, after: Option<PatientId>) -> Result<Vec<Balance>> {
-    // No joins, whose order Postgres chooses by the number of rows that it last counted. Where it counted none, as in a
-    // clinic whose sample patients were deleted before its own were imported, it would read the ledger once for each
-    // patient.
+    // No joins, because Postgres orders them by the last row counts. If it counted no rows, as in a clinic whose sample patients
+    // were deleted before its own were imported, it would read the ledger once for each patient.
     let one = |column| Expr::col(("one", column));
     let id = || Expr::col((patient::Entity, patient::Column::Id));
     let is_theirs = one(patient::Column::Id).eq(id()).or(one(patient::Column::MergedInto).eq(id()));

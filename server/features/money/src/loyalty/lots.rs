@@ -1,12 +1,13 @@
-//! Which of a patient's points are left, and from which entries: those that expire first are used first.
+//! Which of a patient's points are left, and from which entries: points that expire first are used first.
 
 use std::collections::{HashSet, VecDeque};
 
+use base::local_time::day_of;
 use chrono::{DateTime, Months, NaiveDate, Utc};
 use chrono_tz::Tz;
 use entity::{clinic::loyalty_entry::Model, ids::LoyaltyEntryId, words::LoyaltyKind};
 
-/// The points that are left of one entry.
+/// The remaining points of one entry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Lot {
     pub entry: LoyaltyEntryId,
@@ -15,29 +16,29 @@ pub struct Lot {
 }
 
 impl Lot {
-    /// The last day on which these points can be used, by the clinic's own calendar.
+    /// The last day on which these points can be used, by the clinic's calendar.
     pub fn last_day(&self, expiry: Expiry) -> NaiveDate {
-        let given = self.given_at.with_timezone(&expiry.zone).date_naive();
+        let given = day_of(self.given_at, expiry.zone);
         given.checked_add_months(expiry.months).unwrap_or(NaiveDate::MAX)
     }
 
     pub fn is_expired(&self, expiry: Expiry, now: DateTime<Utc>) -> bool {
-        self.last_day(expiry) < now.with_timezone(&expiry.zone).date_naive()
+        self.last_day(expiry) < day_of(now, expiry.zone)
     }
 }
 
-/// How long points can be used, and whose days count.
+/// How long points can be used, and in which time zone.
 #[derive(Debug, Clone, Copy)]
 pub struct Expiry {
     pub months: Months,
     pub zone: Tz,
 }
 
-/// What is left of each entry that gave points, oldest first, from all of a patient's entries in order.
+/// The remaining points of each entry that gave points, oldest first, from all of a patient's entries in order.
 ///
-/// An entry that was taken back counts as if it had never been: points that a reversed redemption used are there
-/// again, with their own day of expiry. Points beyond what was there (a treatment was voided after its points had
-/// been used) are paid back by those that come next.
+/// A reversed entry counts as if it had never existed: points used by a reversed redemption are available again, with their own
+/// day of expiry. Points used beyond the balance (a treatment was voided after its points had been used) are deducted from the
+/// next ones.
 pub fn lots(entries: &[Model]) -> VecDeque<Lot> {
     let reversed: HashSet<_> = entries.iter().filter_map(|entry| entry.reverses_id).collect();
     let counts = |entry: &&Model| {
@@ -66,14 +67,14 @@ pub fn lots(entries: &[Model]) -> VecDeque<Lot> {
     lots
 }
 
-/// Takes up to this many points from the lot; returns how many it had.
+/// Takes up to this many points from the lot; returns how many were taken.
 fn take(lot: &mut Lot, wanted: i32) -> i32 {
     let taken = lot.left.min(wanted);
     lot.left -= taken;
     taken
 }
 
-/// How many points an entry that takes this one back has. Points that expired are gone already.
+/// How many points a reversal of this entry has. Expired points are already gone.
 pub fn to_reverse(entry: &Model, entries: &[Model]) -> i32 {
     let of_it = entries.iter().filter(|other| other.expires_id == Some(entry.id));
     -entry.points - of_it.map(|other| other.points).sum::<i32>()

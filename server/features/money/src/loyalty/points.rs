@@ -1,5 +1,5 @@
-//! What changes a balance: redeeming, adjusting, taking an entry back. Each is a new entry, made while the patient's
-//! row is locked, so that of any number of simultaneous ones each sees the balance that the one before has left.
+//! Changes of a balance: redeeming, adjusting, reversing an entry. Each is a new entry, added while the patient's row is locked,
+//! so that simultaneous changes each see the balance after the one before.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use chrono_tz::Tz;
@@ -15,19 +15,17 @@ use super::{
     ledger::{add, balance, entries},
     lots::to_reverse,
 };
-use crate::{
-    features::patients,
-    foundation::{
-        error::{Error, Result},
-        permission::Access,
-        tenancy::ClinicTx,
-    },
+use base::{
+    error::{Error, Result},
+    permission::Access,
 };
+use people::patients;
+use tenancy::ClinicTx;
 
 /// The fewest points that can be redeemed; one point is a dollar of credit.
 pub const FEWEST_REDEEMED: i32 = 25;
 
-/// Who makes an entry, and why.
+/// The author of an entry, and the reason.
 pub struct EntryAuthor {
     pub member: MemberId,
     pub reason: Option<String>,
@@ -60,7 +58,7 @@ fn entry(patient_id: PatientId, kind: LoyaltyKind, points: i32, by: EntryAuthor)
     }
 }
 
-/// Locks the patient and returns the balance without what has expired, whether the worker has written that or not.
+/// Locks the patient and returns the balance without expired points, whether or not the worker has entered the expiry yet.
 async fn settled(tx: &ClinicTx, zone: Tz, patient_id: PatientId, now: DateTime<Utc>) -> Result<i64> {
     patients::locked(tx, patient_id).await?;
     let expiry = expiry::of_clinic(tx, zone).await?;
@@ -70,8 +68,7 @@ async fn settled(tx: &ClinicTx, zone: Tz, patient_id: PatientId, now: DateTime<U
 
 /// Uses points as credit.
 ///
-/// # Errors
-/// When there is no such patient, or the balance is lower.
+/// Fails if there is no such patient, or the balance is lower.
 pub async fn redeem(tx: &ClinicTx, zone: Tz, patient_id: PatientId, points: i32, by: EntryAuthor) -> Result<Model> {
     let balance = settled(tx, zone, patient_id, by.now).await?;
     if i64::from(points) > balance {
@@ -82,8 +79,7 @@ pub async fn redeem(tx: &ClinicTx, zone: Tz, patient_id: PatientId, points: i32,
 
 /// Gives or takes points by hand.
 ///
-/// # Errors
-/// When there is no such patient, or more would be taken than there is.
+/// Fails if there is no such patient, or the balance is lower than the points to take.
 pub async fn adjust(tx: &ClinicTx, zone: Tz, patient_id: PatientId, points: i32, by: EntryAuthor) -> Result<Model> {
     let balance = settled(tx, zone, patient_id, by.now).await?;
     if points < 0 && balance + i64::from(points) < 0 {
@@ -92,19 +88,16 @@ pub async fn adjust(tx: &ClinicTx, zone: Tz, patient_id: PatientId, points: i32,
     add(tx, entry(patient_id, LoyaltyKind::Adjusted, points, by)).await
 }
 
-/// For how long one may take back what one has redeemed oneself, without the right to take back any entry.
+/// How long members without the right to reverse any entry can reverse their own redemptions.
 const OWN_WITHIN: TimeDelta = TimeDelta::minutes(5);
 
-/// Whether a member with this much of the permission may take an entry back: in part means one's own redemption, just made.
+/// Whether a member with this access may reverse an entry; partial access allows only the member's own recent redemption.
 pub fn may_reverse(access: Access, entry: &Model, member: MemberId, now: DateTime<Utc>) -> bool {
     let is_own = entry.kind == LoyaltyKind::Redeemed && entry.member_id == Some(member);
     access == Access::Full || (is_own && now - entry.created_at <= OWN_WITHIN)
 }
 
-/// The entry of this id, if this member may take it back.
-///
-/// # Errors
-/// When there is none, or the member may not.
+/// Checks that this member may reverse the entry with this id.
 pub async fn reversible(tx: &ClinicTx, id: LoyaltyEntryId, access: Access, by: &EntryAuthor) -> Result<()> {
     let wanted = Entity::find_by_id(id).one(tx).await?.ok_or(Error::NotFound)?;
     if may_reverse(access, &wanted, by.member, by.now) {
@@ -116,10 +109,9 @@ pub async fn reversible(tx: &ClinicTx, id: LoyaltyEntryId, access: Access, by: &
     })
 }
 
-/// Takes an entry back: the balance is as if it had never been, and may be less than zero where its points were used.
+/// Reverses an entry: the balance is as if the entry had never existed, and may be below zero if its points were used.
 ///
-/// # Errors
-/// When there is no such entry, it was taken back already, or its kind cannot be.
+/// Fails if there is no such entry, it was already reversed, or its kind cannot be reversed.
 pub async fn reverse(tx: &ClinicTx, id: LoyaltyEntryId, by: EntryAuthor) -> Result<Model> {
     let wanted = Entity::find_by_id(id).one(tx).await?.ok_or(Error::NotFound)?;
     match wanted.kind {
@@ -150,11 +142,8 @@ pub async fn reverse(tx: &ClinicTx, id: LoyaltyEntryId, by: EntryAuthor) -> Resu
     add(tx, Model { reverses_id: Some(id), ..entry }).await
 }
 
-/// Takes back what a treatment has earned, because it was voided. Does nothing if it earned nothing, if that was
-/// taken back before, or if the points have expired.
-///
-/// # Errors
-/// When the database is out of reach.
+/// Reverses the points of a treatment that was voided. Does nothing if it earned nothing, if they were already reversed, or if
+/// they have expired.
 pub async fn reverse_earned(tx: &ClinicTx, treatment_id: TreatmentId, by: MemberId, now: DateTime<Utc>) -> Result<()> {
     let Some(earned) = Entity::find().filter(Column::TreatmentId.eq(treatment_id)).one(tx).await? else {
         return Ok(());

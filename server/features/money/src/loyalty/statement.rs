@@ -1,4 +1,6 @@
-//! A patient's statement: the balance, what expires next, and every entry with the balance after it.
+//! A patient's statement: the balance, the next expiry, and every entry with the balance after it.
+
+use std::collections::{HashMap, HashSet};
 
 use axum::http::HeaderMap;
 use chrono::{DateTime, NaiveDate, Utc};
@@ -13,7 +15,6 @@ use entity::{
 };
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QuerySelect, sea_query::Order};
 use serde::Serialize;
-use std::collections::{HashMap, HashSet};
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
@@ -23,36 +24,29 @@ use super::{
     lots::{lots, next_to_expire},
     points::FEWEST_REDEEMED,
 };
-use crate::{
-    features::patients,
-    foundation::{
-        error::Result,
-        http::{
-            Json, Page, Path, Query,
-            page::{PageRows, fetch_page, key, next_link, octets},
-        },
-        permission::LoyaltyBalanceRead,
-        state::App,
-        tenancy::{ClinicTx, Ctx, Done, Subject},
-    },
+use base::{error::Result, permission::LoyaltyBalanceRead};
+use http_api::{
+    Json, Page, Path, Query,
+    page::{PageRows, fetch_page, key, next_link, octets},
+    state::App,
 };
+use people::patients;
+use tenancy::{ClinicTx, Ctx, Done, Subject};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(show_patient_points)).routes(routes!(list_loyalty_entries))
 }
 
-/// How many entries a page has without a limit.
+/// How many entries a page has by default.
 const DEFAULT_LIMIT: u64 = 50;
 
 /// A patient's points.
 #[derive(Debug, Serialize, ToSchema)]
 struct PatientPoints {
-    #[schema(value_type = i64)]
     patient_id: PatientId,
-    /// Less than zero when points were taken back that had been used.
+    /// Below zero if used points were reversed.
     points: i64,
-    /// Null when nothing is left.
-    #[schema(required)]
+    /// Null if nothing is left.
     next_to_expire: Option<ExpiringPoints>,
     /// The fewest points that can be redeemed. One point is a dollar of credit.
     fewest_redeemed: i32,
@@ -62,38 +56,31 @@ struct PatientPoints {
 #[derive(Debug, Serialize, ToSchema)]
 struct ExpiringPoints {
     points: i32,
-    /// The last day on which they can be used, by the clinic's calendar.
+    /// The last day on which the points can be used, by the clinic's calendar.
     last_day: NaiveDate,
 }
 
 /// An entry of the ledger.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct LoyaltyEntry {
-    #[schema(value_type = i64)]
     id: LoyaltyEntryId,
-    #[schema(value_type = i64)]
     patient_id: PatientId,
     pub kind: LoyaltyKind,
-    /// Less than zero when it takes points.
+    /// Below zero if the entry takes points.
     pub points: i32,
-    /// The balance after it.
+    /// The balance after the entry.
     pub balance: i64,
     pub at: DateTime<Utc>,
-    /// The name of the member who gave the treatment or made the entry; null for what expired.
-    #[schema(required)]
+    /// The name of the member who gave the treatment or made the entry; null for an expiry.
     pub by: Option<String>,
-    #[schema(required)]
     pub reason: Option<String>,
-    /// The service that earned it.
-    #[schema(required)]
+    /// The service that earned the points.
     pub service: Option<String>,
-    /// The treatment that earned it.
-    #[schema(required, value_type = Option<i64>)]
+    /// The treatment that earned the points.
     treatment_id: Option<TreatmentId>,
-    /// The entry that this one takes back.
-    #[schema(required, value_type = Option<i64>)]
+    /// The entry that this one reverses.
     reverses: Option<LoyaltyEntryId>,
-    /// Whether another entry has taken this one back.
+    /// Whether another entry has reversed this one.
     is_reversed: bool,
 }
 
@@ -105,7 +92,7 @@ async fn show_patient_points(
 ) -> Result<Done<Json<PatientPoints>>> {
     let entries = entries(&ctx.tx, patient_id).await?;
     if entries.is_empty() {
-        // A patient with points exists; for one without we check.
+        // A patient with points exists; without points we check.
         patients::existing(&ctx.tx, patient_id).await?;
     }
     let expiry = expiry::of_clinic(&ctx.tx, ctx.clinic.time_zone).await?;
@@ -119,7 +106,7 @@ async fn show_patient_points(
     ctx.done(Subject::patient(patient_id), Json(answer)).await
 }
 
-/// Lists what changed a patient's points, newest first.
+/// Lists the changes of a patient's points, newest first.
 #[utoipa::path(get, path = "/api/loyalty/patients/{patientId}/entries", tag = "loyalty", params(("patientId" = i64, Path), Page), responses((status = OK, body = Vec<LoyaltyEntry>)))]
 async fn list_loyalty_entries(
     ctx: Ctx<LoyaltyBalanceRead>,
@@ -145,17 +132,14 @@ async fn list_loyalty_entries(
     ctx.done(Subject::patient(patient_id), (headers, Json(entries))).await
 }
 
-/// A whole statement: the balance, the points that expire next with their last day, and every entry, newest first.
+/// A complete statement: the balance, the points that expire next with their last day, and every entry, newest first.
 pub struct Statement {
     pub points: i64,
     pub next_to_expire: Option<(i32, NaiveDate)>,
     pub entries: Vec<LoyaltyEntry>,
 }
 
-/// The patient's whole statement.
-///
-/// # Errors
-/// When the database is out of reach.
+/// The patient's complete statement.
 pub async fn statement(tx: &ClinicTx, zone: Tz, patient_id: PatientId) -> Result<Statement> {
     let mut rows = entries(tx, patient_id).await?;
     let next_to_expire = next_to_expire(&lots(&rows), expiry::of_clinic(tx, zone).await?);
@@ -164,10 +148,7 @@ pub async fn statement(tx: &ClinicTx, zone: Tz, patient_id: PatientId) -> Result
     Ok(Statement { points, next_to_expire, entries: to_wire(tx, rows).await? })
 }
 
-/// Entries of one patient that follow each other, newest first, with what a statement says of each.
-///
-/// # Errors
-/// When the database is out of reach.
+/// Consecutive entries of one patient, newest first, with the data of a statement.
 pub async fn to_wire(tx: &ClinicTx, rows: Vec<Model>) -> Result<Vec<LoyaltyEntry>> {
     let Some(newest) = rows.first() else { return Ok(Vec::new()) };
     let theirs = Column::PatientId.in_subquery(patient::Entity::ids_of_person(newest.patient_id));

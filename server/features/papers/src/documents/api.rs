@@ -1,4 +1,4 @@
-//! The calls with which a record is printed: asking for it, how far it is, and the PDF.
+//! The calls that print a record: the request, its progress, and the PDF.
 
 use axum::{
     extract::State,
@@ -10,7 +10,7 @@ use axum::{
 use chrono::{DateTime, TimeDelta, Utc};
 use entity::{
     clinic::document::{ActiveModel, Column, Entity, Model},
-    ids::{DocumentId, MemberId, PatientId},
+    ids::{DocumentId, MemberId, PatientId, RecordId},
     words::{DocumentKind, DocumentProblem},
 };
 use sea_orm::{ActiveModelTrait, ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter};
@@ -22,29 +22,21 @@ use super::{
     content::{asked_about, has_version},
     job::PrintDocument,
     kind::may_print,
-    program::Program,
+    program::{PRINTING_NOT_READY, Program},
     store::{file_of, seal},
 };
-use crate::{
-    features::settings::IntegerBetween,
-    foundation::{
-        error::{Error, Result},
-        http::{
-            Json, Path, Payload,
-            fields::{Id, chosen},
-            optional, required,
-        },
-        jobs,
-        permission::DocumentPrint,
-        state::App,
-        tenancy::{ClinicTx, Ctx, Done, Subject},
-    },
+use base::{
+    error::{Error, Result},
+    permission::DocumentPrint,
 };
+use http_api::{Json, Path, state::App};
+use practice::settings::IntegerBetween;
+use tenancy::{ClinicTx, Ctx, Done, Subject};
 
 /// How long a printed record can be opened.
 const KEPT: TimeDelta = TimeDelta::hours(1);
 
-/// PDFs alone: a browser's own viewer is an object of the page that it makes for it.
+/// The content security policy of a PDF. It allows objects, because a browser's own viewer is an object of its page.
 const POLICY: &str =
     "default-src 'none'; object-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
@@ -52,24 +44,19 @@ pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(print_document)).routes(routes!(show_document)).routes(routes!(open_document))
 }
 
-/// Which record to print.
+/// The record to print.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct NewDocument {
-    #[serde(deserialize_with = "chosen")]
     kind: DocumentKind,
-    /// The record's own id; the patient's for `patient` and `statement`.
-    #[serde(deserialize_with = "required")]
-    id: Id,
-    /// An earlier version of an estimate; default: the newest.
+    /// The record's id. For `patient` and `statement`, the patient's id.
+    id: RecordId,
+    /// A version of an estimate. Default: the newest.
     #[schema(value_type = Option<i32>, minimum = 1)]
-    #[serde(default, deserialize_with = "optional")]
     version: Option<IntegerBetween<1, 1_000_000>>,
 }
 
-impl Payload for NewDocument {}
-
-/// How far a document is.
+/// The progress of a document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum DocumentState {
@@ -91,12 +78,10 @@ impl DocumentState {
 /// A record that is printed.
 #[derive(Debug, Serialize, ToSchema)]
 struct PrintedDocument {
-    #[schema(value_type = i64)]
     id: DocumentId,
     kind: DocumentKind,
     state: DocumentState,
     /// A sentence about why it failed.
-    #[schema(required)]
     problem: Option<&'static str>,
     requested_at: DateTime<Utc>,
     /// Until when it can be opened.
@@ -116,7 +101,7 @@ impl From<Model> for PrintedDocument {
     }
 }
 
-/// Why a document was not made, for the person who waits for it.
+/// Why a document was not made, as a sentence for the person who waits for it.
 pub(super) const fn sentence(problem: DocumentProblem) -> &'static str {
     match problem {
         DocumentProblem::Missing => "Printing is not ready yet. Please try again in a few minutes.",
@@ -134,8 +119,8 @@ async fn print_document(
     State(app): State<App>,
     Json(new): Json<NewDocument>,
 ) -> Result<Done<(StatusCode, Json<PrintedDocument>)>> {
-    let NewDocument { kind, id: Id(record), version } = new;
-    let version = version.map(|version| version.0);
+    let NewDocument { kind, id, version } = new;
+    let (record, version) = (i64::from(id), version.map(|version| version.0));
     if kind == DocumentKind::Export {
         return Err(Error::field("kind", "must be one of the choices"));
     }
@@ -150,16 +135,16 @@ async fn print_document(
         has_version(&ctx.tx, record.into(), number).await?;
     }
     if !app.part::<Program>().is_there() {
-        return Err(Error::PrintingNotReady);
+        return Err(PRINTING_NOT_READY.into());
     }
     let asked = DocumentRequest { kind, record, version, patient, member: ctx.member.id, now: ctx.now, kept: KEPT };
     let row = asked.keep(&ctx.tx).await?;
-    jobs::enqueue(&ctx.tx, ctx.clinic.id, ctx.now, &PrintDocument { document: row.id }).await?;
+    outbox::enqueue(&ctx.tx, ctx.clinic.id, ctx.now, &PrintDocument { document: row.id }).await?;
     let subject = Subject::patient(patient).and(record).and(row.id);
     ctx.done(subject, (StatusCode::CREATED, Json(row.into()))).await
 }
 
-/// A document that somebody has asked for.
+/// A requested document.
 pub(super) struct DocumentRequest {
     pub(super) kind: DocumentKind,
     pub(super) record: i64,
@@ -187,24 +172,24 @@ impl DocumentRequest {
     }
 }
 
-/// The member's own document that has not expired.
+/// A document of the member's own that has not expired.
 ///
 /// # Errors
-/// [`Error::NotFound`] when there is none, or it is another member's.
+/// [`Error::NotFound`] if there is no such document, or if it is another member's.
 pub(super) async fn own<P: Send + Sync>(ctx: &Ctx<P>, id: DocumentId, is_export: bool) -> Result<Model> {
     let row = Entity::find_by_id(id).filter(Column::MemberId.eq(ctx.member.id)).filter(Column::ExpiresAt.gt(ctx.now));
     let row = row.one(&ctx.tx).await?.filter(|row| (row.kind == DocumentKind::Export) == is_export);
     row.ok_or(Error::NotFound)
 }
 
-/// Shows how far a document is that one has asked for.
+/// Shows the progress of a document of the member's own.
 #[utoipa::path(get, path = "/api/documents/{id}", tag = "documents", params(("id" = i64, Path)), responses((status = OK, body = PrintedDocument)))]
 async fn show_document(ctx: Ctx<DocumentPrint>, Path(id): Path<DocumentId>) -> Result<Done<Json<PrintedDocument>>> {
     let row = own(&ctx, id, false).await?;
     ctx.done(Subject::patient(row.patient_id).and(id), Json(row.into())).await
 }
 
-/// The PDF of a document that one has asked for.
+/// Returns the PDF of a document of the member's own.
 #[utoipa::path(get, path = "/api/documents/{id}/file", tag = "documents", params(("id" = i64, Path)),
     responses((status = OK, body = String, content_type = "application/pdf")))]
 async fn open_document(
@@ -213,7 +198,7 @@ async fn open_document(
     Path(id): Path<DocumentId>,
 ) -> Result<Done<(HeaderMap, Vec<u8>)>> {
     let row = own(&ctx, id, false).await?;
-    // The right may have ended since it was printed.
+    // The member may have lost the right since the print.
     if !may_print(ctx.member.grants(), row.kind) {
         return Err(Error::Forbidden);
     }
@@ -225,8 +210,8 @@ async fn open_document(
     ctx.done(Subject::patient(row.patient_id).and(row.record_id).and(id), (headers, file)).await
 }
 
-/// # Errors
-/// When a name cannot stand in a header.
+///
+/// Fails when a name cannot stand in a header.
 pub fn headers(kind: &'static str, disposition: &str) -> Result<HeaderMap> {
     let disposition = HeaderValue::from_str(disposition).map_err(|_| Error::Internal("a file has no name".into()))?;
     Ok(HeaderMap::from_iter([

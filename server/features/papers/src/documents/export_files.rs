@@ -1,4 +1,4 @@
-//! The files of an export: which records it holds, each as a PDF and as JSON with its pictures beside it, and the ZIP.
+//! The files of an export: each record as a PDF and as JSON with its pictures beside it, and the ZIP.
 
 use std::io::{Cursor, Write};
 
@@ -14,15 +14,11 @@ use zip::{CompressionMethod, ZipWriter, write::SimpleFileOptions};
 
 use super::{
     content::{Content, at},
-    paper::Frame,
+    letterhead::Frame,
 };
-use crate::{
-    features::patients,
-    foundation::{
-        error::{Error, Result},
-        tenancy::ClinicTx,
-    },
-};
+use base::error::{Error, Result};
+use people::patients;
+use tenancy::ClinicTx;
 
 /// A record of an export.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -46,7 +42,7 @@ impl RecordRef {
     }
 }
 
-/// Every record that there was when the export was asked for, under all numbers of the patient.
+/// Every record that existed at the time of the request, under all numbers of the patient.
 pub async fn records(tx: &ClinicTx, row: &Model) -> Result<Vec<RecordRef>> {
     let patient = patients::person(tx, row.patient_id).await?.id;
     let mut records = vec![RecordRef { kind: DocumentKind::Patient, id: patient.into() }];
@@ -68,7 +64,7 @@ pub async fn records(tx: &ClinicTx, row: &Model) -> Result<Vec<RecordRef>> {
     add!(treatment, Treatment, CreatedAt);
     add!(consent, Consent, IssuedAt);
     add!(appointment, Appointment, CreatedAt);
-    // An estimate is one record, whatever its versions.
+    // An estimate with all its versions is one record.
     let first = estimate::Entity::of_patient(patient)
         .filter(estimate::Column::RootId.is_null())
         .filter(estimate::Column::CreatedAt.lte(row.requested_at))
@@ -83,12 +79,12 @@ pub async fn records(tx: &ClinicTx, row: &Model) -> Result<Vec<RecordRef>> {
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Part {
     pub record: RecordRef,
-    /// In base64; none where it could not be set.
+    /// In base64. `None` if it could not be typeset.
     pdf: Option<String>,
     /// The copy that the signer of a consent received, in base64.
     #[serde(default)]
     signed_copy: Option<String>,
-    /// The PDFs of an estimate's versions in base64, by what ends their names: as a version was issued, and as it was signed.
+    /// The PDFs of an estimate's versions in base64, as issued and as signed. Each has the end of its file's name.
     #[serde(default)]
     versions: Vec<(String, String)>,
     content: Value,
@@ -100,8 +96,9 @@ impl Part {
         Self { record, pdf: encoded(pdf), signed_copy: encoded(signed_copy), versions: Vec::new(), content }
     }
 
-    /// The same with the PDFs of an estimate's versions.
-    pub fn with_versions(self, files: Vec<(String, Vec<u8>)>) -> Self {
+    /// Adds the PDFs of an estimate's versions.
+    #[must_use]
+    pub(crate) fn with_versions(self, files: Vec<(String, Vec<u8>)>) -> Self {
         Self { versions: files.into_iter().map(|(name, file)| (name, STANDARD.encode(file))).collect(), ..self }
     }
 
@@ -142,7 +139,7 @@ impl Part {
         })
     }
 
-    /// About how many bytes its files have, never fewer: pictures and the PDF are in base64 here.
+    /// About the number of bytes of its files, never too low: pictures and the PDF are in base64 here.
     fn length(&self) -> usize {
         let files = [&self.pdf, &self.signed_copy].into_iter().flatten();
         let files = files.chain(self.versions.iter().map(|(_, file)| file)).map(String::len);
@@ -172,7 +169,7 @@ fn unreadable() -> Error {
     Error::Internal("a part of an export cannot be read".into())
 }
 
-/// Each picture becomes a file beside the JSON, which names it; a text with structure becomes its HTML.
+/// Moves each picture to a file beside the JSON, which names the file. Replaces a formatted text by its HTML.
 fn take_pictures(value: &mut Value, path: &str, files: &mut Vec<(String, Vec<u8>)>) -> Result<()> {
     if let Some(html) = value.as_object().filter(|object| object.len() == 1).and_then(|object| object.get("html")) {
         *value = html.clone();
@@ -193,8 +190,8 @@ fn take_pictures(value: &mut Value, path: &str, files: &mut Vec<(String, Vec<u8>
     }
 }
 
-/// What the cover says.
-pub async fn cover(tx: &ClinicTx, row: &Model, frame: &Frame<'_>, lines: Vec<Value>) -> Result<Content> {
+/// The content of the cover.
+pub(super) async fn cover(tx: &ClinicTx, row: &Model, frame: &Frame<'_>, lines: Vec<Value>) -> Result<Content> {
     let person = patients::person(tx, row.patient_id).await?;
     let numbers: Vec<i64> = patient::Entity::find()
         .select_only()
@@ -215,14 +212,14 @@ pub async fn cover(tx: &ClinicTx, row: &Model, frame: &Frame<'_>, lines: Vec<Val
     Ok(Content { title: "Everything about one patient".to_owned(), person, value })
 }
 
-/// A ZIP of an export while its files are added, one part after the other. The same parts make the same bytes.
+/// A ZIP of an export, to which parts are added one after the other. The same parts make the same bytes.
 pub struct Archive {
     zip: ZipWriter<Cursor<Vec<u8>>>,
     bytes: usize,
 }
 
 impl Archive {
-    /// Every ZIP of an export begins with the cover, which lists the files of all.
+    /// Starts a ZIP with the cover, which lists the files of all ZIPs of the export.
     pub fn new(cover: &[u8]) -> Result<Self> {
         let mut archive = Self { zip: ZipWriter::new(Cursor::new(Vec::new())), bytes: 0 };
         archive.add("cover.pdf", cover)?;
@@ -230,9 +227,9 @@ impl Archive {
         Ok(archive)
     }
 
-    /// Adds the part, unless the ZIP would hold more than `most` bytes with it; then it is given back. One part alone is
-    /// always added.
-    pub fn add_part(&mut self, part: Part, most: usize) -> Result<Option<Part>> {
+    /// Adds the part. If the ZIP would hold more than `most` bytes, it returns the part instead. The first part is always
+    /// added.
+    pub(crate) fn add_part(&mut self, part: Part, most: usize) -> Result<Option<Part>> {
         if self.bytes > 0 && self.bytes + part.length() > most {
             return Ok(Some(part));
         }
@@ -242,7 +239,7 @@ impl Archive {
 
     fn add(&mut self, name: &str, bytes: &[u8]) -> Result<()> {
         let failed = || Error::Internal("an export could not be put together".into());
-        // PDFs and pictures are compressed in themselves.
+        // PDFs and pictures are already compressed.
         let is_text = name.rsplit_once('.').is_some_and(|(_, ending)| ending == "json");
         let method = if is_text { CompressionMethod::Deflated } else { CompressionMethod::Stored };
         let options =

@@ -21,22 +21,20 @@ use serde_json::Value;
 use uuid::Uuid;
 
 use super::{
-    bundle::{self, Archive, Part, RecordRef},
     content::{self, Reader, Which},
     copy::{copies_of, copies_of_estimate, copy_of},
+    export_files::{self, Archive, Part, RecordRef},
     job::{Made, asker, finish, set, unfinished},
     kind::may_print,
-    paper::{Frame, for_programs},
+    letterhead::{Frame, for_programs},
     program::Program,
     store::{one_of, seal},
 };
-use crate::foundation::{
-    error::Result,
-    jobs::{self, Failed, Job, LaneKind, Outcome, Run},
-    tenancy::{ClinicTx, JobTx, enter_for_job},
-};
+use base::error::Result;
+use outbox::{Failed, Job, LaneKind, Outcome, Run};
+use tenancy::{ClinicTx, JobTx, enter_for_job};
 
-/// How long records are made before other jobs have their turn.
+/// How long a run makes records before other jobs run.
 const TURN: Duration = Duration::from_secs(5);
 
 /// Makes the next parts of an export.
@@ -58,15 +56,15 @@ impl Job for ExportPatient {
             }
         }
         let entered = enter_for_job(&run.app.tenants.db, run.clinic).await?;
-        jobs::enqueue(&entered.tx, run.clinic, run.now, &self).await?;
+        outbox::enqueue(&entered.tx, run.clinic, run.now, &self).await?;
         entered.commit().await?;
         Ok(Outcome::Done)
     }
 }
 
-/// What is to be done next.
+/// The next step of an export.
 enum Next {
-    /// Nothing: it is finished, expired, or nobody may receive it.
+    /// The export is finished or expired.
     Nothing,
     Refused,
     Part {
@@ -84,7 +82,7 @@ enum Next {
     },
 }
 
-/// Makes the next part, or the whole of the parts. False when nothing is left.
+/// Makes the next part, or the ZIPs when all parts are made. False if nothing is left.
 async fn next_part(id: DocumentId, run: &Run<'_>) -> Result<bool> {
     let entered = enter_for_job(&run.app.tenants.db, run.clinic).await?;
     let next = next(&entered, id, run).await?;
@@ -93,9 +91,9 @@ async fn next_part(id: DocumentId, run: &Run<'_>) -> Result<bool> {
         Next::Nothing => Ok(false),
         Next::Refused => finish(run, id, Err(DocumentProblem::Gone)).await.map(|()| false),
         Next::Part { record, done, total, paper, signed_copy, versions, content } => {
-            // A record that cannot be set is in the export as JSON, and the cover says so.
+            // A record that cannot be typeset is in the export as JSON, and the cover says so.
             let part = Part::new(record, set(run, &paper).await?.ok(), signed_copy, content).with_versions(versions);
-            keep(id, (done, total), &part, run).await.map(|()| true)
+            keep(id, Progress { done, total }, &part, run).await.map(|()| true)
         }
         Next::Whole { records, cover } => {
             let file = match set(run, &cover).await? {
@@ -114,7 +112,7 @@ async fn next(entered: &JobTx, id: DocumentId, run: &Run<'_>) -> Result<Next> {
     let Some((member, grants)) = asker(tx, &row).await?.filter(|(_, grants)| may_print(*grants, row.kind)) else {
         return Ok(Next::Refused);
     };
-    let records = bundle::records(tx, &row).await?;
+    let records = export_files::records(tx, &row).await?;
     let made = made(tx, id).await?;
     let name = member.full_name();
     let frame = Frame { app: run.app, clinic: &entered.clinic, document: id, printed_by: &name, now: row.requested_at };
@@ -123,7 +121,7 @@ async fn next(entered: &JobTx, id: DocumentId, run: &Run<'_>) -> Result<Next> {
         for record in &records {
             lines.extend(part(tx, id, *record, run).await?.map(|part| part.line()));
         }
-        let cover = bundle::cover(tx, &row, &frame, lines).await?;
+        let cover = export_files::cover(tx, &row, &frame, lines).await?;
         return Ok(Next::Whole { records, cover: frame.paper("cover", cover) });
     };
     let reader = Reader::of_everything(grants, entered.clinic.time_zone);
@@ -144,9 +142,9 @@ async fn next(entered: &JobTx, id: DocumentId, run: &Run<'_>) -> Result<Next> {
     })
 }
 
-/// The PDF of each issued version of an estimate, as the patient was given it, and the copy of each version that somebody has signed, by
-/// what ends their names; none for other records.
-async fn version_files(tx: &ClinicTx, record: RecordRef) -> Result<Vec<(String, Vec<u8>)>> {
+/// The PDF of each issued version of an estimate as the patient got it, and the copy of each signed version, with the ends of their names.
+/// Empty for other records.
+pub async fn version_files(tx: &ClinicTx, record: RecordRef) -> Result<Vec<(String, Vec<u8>)>> {
     let mut files = Vec::new();
     if record.kind == DocumentKind::Estimate {
         let issues = estimate_issue::Entity::of_estimate(record.id.into()).all(tx).await?;
@@ -162,9 +160,9 @@ async fn version_files(tx: &ClinicTx, record: RecordRef) -> Result<Vec<(String, 
     Ok(files)
 }
 
-/// The copy of what was signed: of a treatment the one that a director has approved, if there is one, and of an exam the one
-/// that a prescriber has signed.
-async fn signed_copy(tx: &ClinicTx, record: RecordRef) -> Result<Option<Vec<u8>>> {
+/// The copy of a signed record. For a treatment preferably the copy of the approval, for an exam preferably the copy that a
+/// prescriber has signed.
+pub async fn signed_copy(tx: &ClinicTx, record: RecordRef) -> Result<Option<Vec<u8>>> {
     let kinds: &[SignedKind] = match record.kind {
         DocumentKind::Consent => return Ok(copy_of(tx, record.id.into()).await?.map(|copy| copy.file)),
         DocumentKind::Treatment => &[SignedKind::Approval, SignedKind::Treatment],
@@ -179,7 +177,7 @@ async fn signed_copy(tx: &ClinicTx, record: RecordRef) -> Result<Option<Vec<u8>>
     Ok(None)
 }
 
-/// The records whose parts are made.
+/// The records that already have a part.
 async fn made(tx: &ClinicTx, id: DocumentId) -> Result<HashSet<RecordRef>> {
     let rows: Vec<(DocumentKind, i64)> = document_part::Entity::find()
         .select_only()
@@ -191,7 +189,7 @@ async fn made(tx: &ClinicTx, id: DocumentId) -> Result<HashSet<RecordRef>> {
     Ok(rows.into_iter().map(|(kind, id)| RecordRef { kind, id }).collect())
 }
 
-/// The part of this record, if it is made. One is in memory at a time.
+/// The part of this record, if it is made. Only one part is in memory at a time.
 async fn part(tx: &ClinicTx, id: DocumentId, record: RecordRef, run: &Run<'_>) -> Result<Option<Part>> {
     let row = document_part::Entity::find_by_id((id, record.kind, record.id)).one(tx).await?;
     let Some(row) = row else { return Ok(None) };
@@ -199,8 +197,8 @@ async fn part(tx: &ClinicTx, id: DocumentId, record: RecordRef, run: &Run<'_>) -
     Part::read(&opened).map(Some)
 }
 
-/// The ZIPs of these records' parts: one, or several beside the row where one would be too large. No more than one of them
-/// is in memory.
+/// Makes the ZIPs of these records' parts: one, or several in their own table if one would be too large. Only one ZIP is in
+/// memory at a time.
 async fn archive(id: DocumentId, records: &[RecordRef], cover: &[u8], run: &Run<'_>) -> Result<Made> {
     let program: &Program = run.app.part();
     let most = program.file_bytes();
@@ -227,7 +225,7 @@ async fn archive(id: DocumentId, records: &[RecordRef], cover: &[u8], run: &Run<
     Ok(Made::Files(full + 1))
 }
 
-/// Deletes the files that a run made which was interrupted.
+/// Deletes the files of an interrupted run.
 async fn forget_files(id: DocumentId, run: &Run<'_>) -> Result<()> {
     let entered = enter_for_job(&run.app.tenants.db, run.clinic).await?;
     let theirs = document_file::Column::DocumentId.eq(id);
@@ -239,7 +237,7 @@ async fn keep_file(id: DocumentId, number: i32, zip: Vec<u8>, run: &Run<'_>) -> 
     let sealed = seal(&run.app.master, run.clinic).close(&one_of(run.clinic, id, number), &zip)?;
     drop(zip);
     let entered = enter_for_job(&run.app.tenants.db, run.clinic).await?;
-    // It may have expired meanwhile.
+    // The export may have expired meanwhile.
     if Entity::find_by_id(id)
         .select_only()
         .column(Column::Id)
@@ -254,20 +252,26 @@ async fn keep_file(id: DocumentId, number: i32, zip: Vec<u8>, run: &Run<'_>) -> 
     entered.commit().await
 }
 
-/// What a part's seal is bound to.
+/// The context that a part's seal is bound to.
 fn place(clinic: Uuid, id: DocumentId, RecordRef { kind, id: record }: RecordRef) -> String {
     format!("{clinic} document {id} {} {record}", kind.as_str())
 }
 
-async fn keep(id: DocumentId, (done, total): (usize, usize), part: &Part, run: &Run<'_>) -> Result<()> {
+/// How many parts of an export are made, of how many.
+struct Progress {
+    done: usize,
+    total: usize,
+}
+
+async fn keep(id: DocumentId, progress: Progress, part: &Part, run: &Run<'_>) -> Result<()> {
     let record = part.record;
     let sealed = seal(&run.app.master, run.clinic).close(&place(run.clinic, id, record), &part.write()?)?;
     let entered = enter_for_job(&run.app.tenants.db, run.clinic).await?;
     let number = |count| i32::try_from(count).unwrap_or(i32::MAX);
-    // It may have expired meanwhile, and its parts with it.
+    // The export may have expired meanwhile, with its parts.
     let counted = Entity::update_many()
-        .col_expr(Column::Done, Expr::value(number(done)))
-        .col_expr(Column::Total, Expr::value(number(total)))
+        .col_expr(Column::Done, Expr::value(number(progress.done)))
+        .col_expr(Column::Total, Expr::value(number(progress.total)))
         .filter(Column::Id.eq(id))
         .exec(&entered.tx)
         .await?;

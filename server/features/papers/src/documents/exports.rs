@@ -1,4 +1,6 @@
-//! The calls with which everything about one patient is handed out (45 CFR 164.524): asking for it, how far it is, the ZIP.
+//! The calls that hand out everything about one patient (45 CFR 164.524): the request, its progress, and the ZIP.
+
+use std::collections::HashMap;
 
 use axum::{
     extract::State,
@@ -15,67 +17,58 @@ use entity::{
 };
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 use serde::{Deserialize, Serialize};
-use std::collections::HashMap;
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
     api::{DocumentRequest, DocumentState, headers, own, sentence},
     export_job::ExportPatient,
-    program::Program,
+    program::{PRINTING_NOT_READY, Program},
     store::{file_of, one_of, seal},
 };
-use crate::{
-    features::patients,
-    foundation::{
-        error::{Error, Result},
-        http::{Json, Path, Payload, Query},
-        jobs,
-        permission::PatientExport,
-        state::App,
-        tenancy::{ClinicTx, Ctx, Done, Subject},
-    },
+use base::{
+    error::{Error, Result},
+    permission::PatientExport,
 };
+use chart::emergency_access;
+use http_api::{Json, Path, Query, state::App};
+use people::patients;
+use tenancy::{ClinicTx, Ctx, Done, Subject};
 
 /// How long an export can be downloaded.
 const KEPT: TimeDelta = TimeDelta::hours(24);
 
-/// The most exports of a list. They are gone after a day.
+/// The most exports of a list. Exports are deleted after a day.
 const MAX_ROWS: u64 = 50;
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(list_exports, export_patient)).routes(routes!(download_export))
 }
 
-/// Nothing is chosen: an export holds everything.
+/// There is nothing to choose, because an export holds everything.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct NewExport {}
 
-impl Payload for NewExport {}
-
 /// An export of everything about one patient.
 #[derive(Debug, Serialize, ToSchema)]
 struct PatientExportEntry {
-    #[schema(value_type = i64)]
     id: DocumentId,
     state: DocumentState,
     /// A sentence about why it failed.
-    #[schema(required)]
     problem: Option<&'static str>,
     /// How many records are made.
     done: i32,
-    /// How many there are; null before the first is made.
-    #[schema(required)]
+    /// How many records there are. Null before the first is made.
     total: Option<i32>,
-    /// How many files it has. A record of more than 64 MB is in several, each a ZIP of its own.
+    /// How many files it has. An export of more than 64 MB has several, each a ZIP.
     files: i32,
     /// By name.
     requested_by: String,
     requested_at: DateTime<Utc>,
     /// Until when it can be downloaded.
     expires_at: DateTime<Utc>,
-    /// Whether the signed-in member may download it: whoever asked for it.
+    /// Whether the signed-in member requested it, and so may download it.
     is_own: bool,
 }
 
@@ -129,7 +122,7 @@ async fn current(tx: &ClinicTx, patient: PatientId, now: DateTime<Utc>) -> Resul
         .await?)
 }
 
-/// Starts an export of everything about a patient; needs a fresh proof of identity.
+/// Starts an export of everything about a patient. It needs a fresh proof of identity.
 #[utoipa::path(post, path = "/api/patients/{id}/exports", tag = "documents", params(("id" = i64, Path)), responses((status = CREATED, body = PatientExportEntry)))]
 async fn export_patient(
     ctx: Ctx<PatientExport>,
@@ -140,12 +133,13 @@ async fn export_patient(
     ctx.require_fresh_proof()?;
     patients::locked(&ctx.tx, id).await?;
     if !app.part::<Program>().is_there() {
-        return Err(Error::PrintingNotReady);
+        return Err(PRINTING_NOT_READY.into());
     }
     let is_running = |row: &Model| row.finished_at.is_none() && row.member_id == ctx.member.id;
     if current(&ctx.tx, id, ctx.now).await?.iter().any(is_running) {
         return Err(Error::conflict("export_running", "Your export of this record is still being made."));
     }
+    emergency_access::note_export(&ctx.tx, ctx.clinic.id, &ctx.member, id, ctx.now).await?;
     let asked = DocumentRequest {
         kind: DocumentKind::Export,
         record: id.into(),
@@ -156,7 +150,7 @@ async fn export_patient(
         kept: KEPT,
     };
     let row = asked.keep(&ctx.tx).await?;
-    jobs::enqueue(&ctx.tx, ctx.clinic.id, ctx.now, &ExportPatient { document: row.id }).await?;
+    outbox::enqueue(&ctx.tx, ctx.clinic.id, ctx.now, &ExportPatient { document: row.id }).await?;
     let subject = Subject::patient(id).and(row.id);
     let entry = to_wire(&ctx, vec![row]).await?.pop().ok_or_else(|| Error::Internal("an export left no row".into()))?;
     ctx.done(subject, (StatusCode::CREATED, Json(entry))).await
@@ -174,15 +168,15 @@ async fn list_exports(
     ctx.done(Subject::patient(id), Json(entries)).await
 }
 
-/// Which file of an export.
+/// The wanted file of an export.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 struct WantedFile {
-    /// Counts from 1, which is the default.
+    /// The number of the file, starting with 1, the default.
     number: Option<i32>,
 }
 
-/// A ZIP of an export that one has asked for.
+/// Returns a ZIP of an export of the member's own.
 #[utoipa::path(get, path = "/api/patients/{id}/exports/{export}/file", tag = "documents",
     params(("id" = i64, Path), ("export" = i64, Path), WantedFile), responses((status = OK, body = String, content_type = "application/zip")))]
 async fn download_export(

@@ -1,4 +1,4 @@
-//! Sets one document that was asked for, outside of any transaction.
+//! Typesets one requested document, outside of any transaction.
 
 use entity::{
     clinic::{
@@ -15,18 +15,18 @@ use serde_json::Value;
 use super::{
     content::{self, Reader, Which},
     kind::may_print,
-    paper::Frame,
+    letterhead::Frame,
     program::Program,
     store::{file_of, seal},
 };
-use crate::foundation::{
+use base::{
     error::{Error, Result},
-    jobs::{Failed, Job, LaneKind, Outcome, Run},
     permission::Grants,
-    tenancy::{ClinicTx, JobTx, enter_for_job},
 };
+use outbox::{Failed, Job, LaneKind, Outcome, Run};
+use tenancy::{ClinicTx, JobTx, enter_for_job};
 
-/// Sets a document. It is not tried again: somebody is waiting in front of the screen and can ask again.
+/// Typesets a document. A failed job is not retried, because a person waits at the screen and can ask again.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct PrintDocument {
     pub document: DocumentId,
@@ -50,13 +50,13 @@ impl Job for PrintDocument {
     }
 }
 
-/// The document, unless it is finished or nobody can receive it any more.
+/// The document, unless it is finished or expired.
 pub(super) async fn unfinished(tx: &ClinicTx, id: DocumentId, run: &Run<'_>) -> Result<Option<Model>> {
     let row = Entity::find_by_id(id).one(tx).await?;
     Ok(row.filter(|row| row.finished_at.is_none() && row.expires_at > run.now))
 }
 
-/// Whoever asked, with what they may read now; none for somebody who left.
+/// The member who requested the document, with the present grants. `None` if the member has left.
 pub(super) async fn asker(tx: &ClinicTx, row: &Model) -> Result<Option<(member::Model, Grants)>> {
     let member = member::Entity::find_by_id(row.member_id).one(tx).await?;
     let member = member.filter(|member| member.status == MemberStatus::Active && member.removed_at.is_none());
@@ -66,7 +66,7 @@ pub(super) async fn asker(tx: &ClinicTx, row: &Model) -> Result<Option<(member::
     }))
 }
 
-/// What to set; none when whoever asked may no longer read it.
+/// The document to typeset. `None` if the member may no longer read it.
 async fn paper(entered: &JobTx, row: &Model, run: &Run<'_>) -> Result<Option<Value>> {
     let Some((member, grants)) = asker(&entered.tx, row).await? else { return Ok(None) };
     if !may_print(grants, row.kind) {
@@ -84,23 +84,22 @@ async fn paper(entered: &JobTx, row: &Model, run: &Run<'_>) -> Result<Option<Val
     Ok(Some(frame.paper(row.kind.as_str(), content)))
 }
 
-/// Sets what the program reads.
+/// Typesets a document.
 ///
-/// # Errors
-/// When the server stops meanwhile. A document that is not set is no error.
+/// Fails when the server stops meanwhile. A document that cannot be typeset is not a failure: it returns the problem.
 pub async fn set(run: &Run<'_>, paper: &Value) -> Result<Result<Vec<u8>, DocumentProblem>> {
     let program: &Program = run.app.part();
     let input = serde_json::to_vec(paper).map_err(|_| Error::Internal("a document could not be written".into()))?;
     program.set(input).await
 }
 
-/// What was made: one file, or how many there are beside the row.
+/// The result: one file, or the number of files in their own table.
 pub(super) enum Made {
     File(Vec<u8>),
     Files(i32),
 }
 
-/// Stores the file, or why there is none.
+/// Stores the file, or the reason why there is none.
 pub(super) async fn finish(run: &Run<'_>, id: DocumentId, made: Result<Made, DocumentProblem>) -> Result<()> {
     let mut files = 1;
     let (file, problem) = match made {
@@ -115,7 +114,7 @@ pub(super) async fn finish(run: &Run<'_>, id: DocumentId, made: Result<Made, Doc
         }
     };
     let entered = enter_for_job(&run.app.tenants.db, run.clinic).await?;
-    // It may have expired meanwhile.
+    // The document may have expired meanwhile.
     if let Some(row) = Entity::find_by_id(id).one(&entered.tx).await? {
         let mut row: ActiveModel = row.into_active_model();
         row.finished_at = Set(Some(run.app.clock.now()));

@@ -1,5 +1,5 @@
-//! A document as the program reads it: the letterhead, whom it is about, who printed it and when, and the content in
-//! the clinic's own time.
+//! A document as the program reads it: the letterhead, the patient, the person and time of the print, and the content
+//! with times in the clinic's zone.
 
 use chrono::{DateTime, Datelike, NaiveDate, Timelike, Utc};
 use chrono_tz::Tz;
@@ -7,12 +7,11 @@ use entity::{clinic::patient, ids::DocumentId};
 use serde_json::{Value, json};
 
 use super::content::Content;
-use crate::foundation::{
-    date_format::{date_and_time, long_date},
-    {state::App, tenancy::Clinic},
-};
+use base::date_format::{date_and_time, long_date};
+use http_api::state::App;
+use tenancy::Clinic;
 
-/// What stands on each page beside the content.
+/// The parts of each page beside the content.
 pub struct Frame<'a> {
     pub app: &'a App,
     pub clinic: &'a Clinic,
@@ -42,7 +41,7 @@ impl Frame<'_> {
     }
 }
 
-/// Whom a document is about.
+/// The patient of a document.
 pub fn patient_header(person: &patient::Model) -> Value {
     json!({
         "name": person.full_name(),
@@ -53,28 +52,28 @@ pub fn patient_header(person: &patient::Model) -> Value {
 
 /// Writes each time and day of a value in words.
 pub fn in_words(value: &mut Value, zone: Tz) {
-    replace(value, &|mark| match mark {
-        // With the name of the zone's time: a printed time is read anywhere.
-        Mark::At(at) => date_and_time(at, zone),
-        Mark::Day(day) => long_date(day),
+    replace(value, &|placeholder| match placeholder {
+        // With the name of the zone, because a printed time may be read anywhere.
+        Placeholder::At(at) => date_and_time(at, zone),
+        Placeholder::Day(day) => long_date(day),
     });
 }
 
 /// Writes each time and day of a value for other programs (RFC 3339).
 pub fn for_programs(value: &mut Value) {
-    replace(value, &|mark| match mark {
-        Mark::At(at) => at.to_rfc3339_opts(chrono::SecondsFormat::Secs, true),
-        Mark::Day(day) => day.to_string(),
+    replace(value, &|placeholder| match placeholder {
+        Placeholder::At(at) => at.to_rfc3339_opts(chrono::SecondsFormat::Secs, true),
+        Placeholder::Day(day) => day.to_string(),
     });
 }
 
-enum Mark {
+enum Placeholder {
     At(DateTime<Utc>),
     Day(NaiveDate),
 }
 
-impl Mark {
-    /// What people typed is never an object, so it is no mark.
+impl Placeholder {
+    /// Reads a placeholder. Text that people typed is never an object, so it is never a placeholder.
     fn read(value: &Value) -> Option<Self> {
         let object = value.as_object().filter(|object| object.len() == 1)?;
         let (name, text) = object.iter().next()?;
@@ -86,9 +85,9 @@ impl Mark {
     }
 }
 
-fn replace(value: &mut Value, write: &impl Fn(Mark) -> String) {
-    if let Some(mark) = Mark::read(value) {
-        *value = write(mark).into();
+fn replace(value: &mut Value, write: &impl Fn(Placeholder) -> String) {
+    if let Some(placeholder) = Placeholder::read(value) {
+        *value = write(placeholder).into();
         return;
     }
     match value {
@@ -101,18 +100,19 @@ fn replace(value: &mut Value, write: &impl Fn(Mark) -> String) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::features::documents::content::{at, day};
+    use crate::documents::content::{at, day};
 
     #[test]
     fn times_have_their_zone_and_days_are_as_they_were_entered() {
         let moment: DateTime<Utc> = "2026-07-01T03:05:00Z".parse().unwrap();
         let born = NaiveDate::from_ymd_opt(1985, 3, 14).unwrap();
-        let marked = json!({ "at": at(moment), "born": [day(born)], "typed": "{\"$at\": \"2026-07-01T03:05:00Z\"}" });
-        let mut value = marked.clone();
+        let with_placeholders =
+            json!({ "at": at(moment), "born": [day(born)], "typed": "{\"$at\": \"2026-07-01T03:05:00Z\"}" });
+        let mut value = with_placeholders.clone();
         in_words(&mut value, chrono_tz::America::New_York);
         let typed = "{\"$at\": \"2026-07-01T03:05:00Z\"}";
         assert_eq!(value, json!({ "at": "June 30, 2026, 11:05 PM EDT", "born": ["March 14, 1985"], "typed": typed }));
-        let mut value = marked;
+        let mut value = with_placeholders;
         for_programs(&mut value);
         assert_eq!(value, json!({ "at": "2026-07-01T03:05:00Z", "born": ["1985-03-14"], "typed": typed }));
     }

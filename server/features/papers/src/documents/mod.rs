@@ -1,33 +1,29 @@
-//! Records as documents: each prints as its PDF. A program of its own (`server/documents`) sets one document at a time for
-//! the worker, within limits of time and memory. What it made is kept for an hour, encrypted, for whoever asked.
-//! Everything about one patient is handed out as a ZIP in the same way (45 CFR 164.524), which is kept for a day.
+//! Prints records as PDFs. A separate program (`server/documents`) typesets one document at a time for the worker, within
+//! limits of time and memory. The PDF is stored for an hour, encrypted, for the member who requested it.
+//! Everything about one patient is handed out as a ZIP in the same way (45 CFR 164.524). The ZIP is stored for a day.
 
 mod api;
-mod bundle;
-mod content;
+pub mod content;
 mod copy;
-mod export_job;
+pub mod export_files;
+pub mod export_job;
 mod exports;
 mod job;
-mod kind;
-mod paper;
-#[cfg(test)]
-mod planted;
+pub mod kind;
+mod letterhead;
 mod program;
-mod store;
-#[cfg(test)]
-mod tests;
+pub mod store;
 
 pub use api::headers;
 pub use copy::{MakeConsentCopy, OFFERED, copy_of, queue_missing_copies};
-pub use job::set;
-#[cfg(test)]
-pub use planted::plant_documents;
+pub(crate) use job::set;
 pub use program::Program;
 pub use store::forget_documents;
+
 use utoipa_axum::router::OpenApiRouter;
 
-use crate::foundation::{jobs::Jobs, state::App};
+use http_api::state::App;
+use outbox::Jobs;
 
 pub fn routes() -> OpenApiRouter<App> {
     api::routes().merge(exports::routes()).merge(copy::routes())

@@ -1,5 +1,5 @@
-//! The program that sets documents: a process for each, which reads the document on standard input and writes the PDF on
-//! standard output. It limits its own memory; here it is ended when it takes too long.
+//! The program that typesets documents. Each document has a process, which reads it on standard input and writes the PDF on
+//! standard output. The process limits its own memory. The server kills it if it takes too long.
 
 use std::{
     io::{Read, Write},
@@ -10,28 +10,38 @@ use std::{
     time::{Duration, Instant},
 };
 
+use axum::http::StatusCode;
 use entity::words::DocumentProblem;
 use tokio::sync::Semaphore;
 
-use crate::foundation::error::{Error, Result};
+use base::error::{Error, Refusal, Result};
+
+/// The answer while the program that typesets documents is not there yet.
+pub const PRINTING_NOT_READY: Refusal = Refusal::new(
+    StatusCode::SERVICE_UNAVAILABLE,
+    "printing_not_ready",
+    "Printing is not ready yet. Please try again in a few minutes.",
+)
+.retried_after(30)
+.because("documents cannot be set yet");
 
 /// How long a document may take.
 const LONGEST: Duration = Duration::from_secs(20);
-/// The largest PDF that is kept.
+/// The largest PDF that is accepted.
 const MAX_BYTES: u64 = 32 * 1024 * 1024;
 
-/// One document at a time, whatever else the server does.
+/// The server typesets one document at a time.
 static TURN: Semaphore = Semaphore::const_new(1);
-/// The pause before the next document, as a multiple of what the last one took. Without one, a hundred prints of one clinic more than double
-/// the time for which one request in twenty of another clinic waits (`./scripts/attack prints`); a lower priority of the process changes nothing.
+/// The pause before the next document, as a multiple of the time of the last one. Without it, a hundred prints of one clinic more than double
+/// the 95th percentile of another clinic's response time (`./scripts/attack prints`). A lower priority of the process does not help.
 const PAUSE: u32 = 3;
-/// Other jobs that send nothing wait for this pause too, while all of their places are taken by documents.
+/// Other jobs that send nothing also wait for this pause, if documents occupy all their workers.
 const LONGEST_PAUSE: Duration = Duration::from_millis(250);
 
-/// The most bytes of one file of an export: some copies of it are in the worker's memory at once.
+/// The most bytes of one file of an export, because the worker holds several copies of it in memory.
 const FILE_BYTES: usize = 64 * 1024 * 1024;
 
-/// Where the program is, and how large what is made of its documents may be.
+/// The path of the program, and the limits of its results.
 #[derive(Debug, Clone)]
 pub struct Program {
     path: PathBuf,
@@ -44,39 +54,38 @@ impl Program {
         Self { path, file_bytes: FILE_BYTES, longest_pause: LONGEST_PAUSE }
     }
 
-    /// The same without a pause between documents.
-    #[cfg(test)]
+    /// The program without a pause between documents.
+    #[must_use]
     pub fn without_pauses(self) -> Self {
         Self { longest_pause: Duration::ZERO, ..self }
     }
 
-    /// The same with another limit of an export's files.
-    #[cfg(test)]
+    /// The program with another limit of an export's files.
+    #[must_use]
     pub fn with_files_of(self, file_bytes: usize) -> Self {
         Self { file_bytes, ..self }
     }
 
-    /// After how many bytes an export goes on in another file.
+    /// The number of bytes after which an export continues in another file.
     pub const fn file_bytes(&self) -> usize {
         self.file_bytes
     }
 
-    /// Whether it can be started. It may come later than the server: a first build takes minutes.
+    /// Whether the program can be started. It may appear after the server starts, because a first build takes minutes.
     pub fn is_there(&self) -> bool {
         self.path.is_file()
     }
 
-    /// Sets one document.
+    /// Typesets one document. Only jobs of this feature call this, so that no request waits for the server's only permit.
     ///
-    /// # Errors
-    /// When the server stops meanwhile. A document that is not set is no error.
-    pub async fn set(&self, document: Vec<u8>) -> Result<Result<Vec<u8>, DocumentProblem>> {
+    /// Fails when the server stops meanwhile. A document that cannot be typeset is not a failure: it returns the problem.
+    pub(super) async fn set(&self, document: Vec<u8>) -> Result<Result<Vec<u8>, DocumentProblem>> {
         let turn = TURN.acquire().await.map_err(|_| Error::Unavailable)?;
         let began = Instant::now();
         let path = self.path.clone();
         let set = tokio::task::spawn_blocking(move || set(&path, document, LONGEST)).await;
         let pause = began.elapsed().saturating_mul(PAUSE).min(self.longest_pause);
-        // Whoever waits for this document does not wait for the pause.
+        // The caller gets the document without waiting for the pause.
         tokio::spawn(async move {
             tokio::time::sleep(pause).await;
             drop(turn);
@@ -85,7 +94,7 @@ impl Program {
     }
 }
 
-/// Its standard error is dropped: it could quote the document.
+/// Runs the program for one document. Its standard error is discarded, because it could quote the document.
 fn set(path: &Path, document: Vec<u8>, longest: Duration) -> Result<Vec<u8>, DocumentProblem> {
     let started = Command::new(path)
         .env_clear()
@@ -97,7 +106,7 @@ fn set(path: &Path, document: Vec<u8>, longest: Duration) -> Result<Vec<u8>, Doc
     let mut child = KillOnDrop(started);
     let pipes = (child.0.stdin.take(), child.0.stdout.take());
     let (Some(mut stdin), Some(stdout)) = pipes else { return Err(DocumentProblem::Refused) };
-    // It may end before it has read everything.
+    // The program may end before it has read everything.
     let writing = thread::spawn(move || stdin.write_all(&document));
     let (sender, read) = mpsc::channel();
     let reading = thread::spawn(move || {
@@ -106,7 +115,7 @@ fn set(path: &Path, document: Vec<u8>, longest: Duration) -> Result<Vec<u8>, Doc
         let _ = sender.send(outcome.map(|_| pdf));
     });
     let Ok(pdf) = read.recv_timeout(longest) else {
-        // Ending it closes the pipes, and with them both threads.
+        // Killing the process closes the pipes, which ends both threads.
         drop(child);
         let _ = (writing.join(), reading.join());
         return Err(DocumentProblem::Stopped);
@@ -119,12 +128,12 @@ fn set(path: &Path, document: Vec<u8>, longest: Duration) -> Result<Vec<u8>, Doc
     }
 }
 
-/// A process that is ended when this is dropped.
+/// A process that is killed when this is dropped.
 struct KillOnDrop(Child);
 
 impl Drop for KillOnDrop {
     fn drop(&mut self) {
-        // It may have ended already.
+        // The process may have ended already.
         let _ = self.0.kill();
         let _ = self.0.wait();
     }
@@ -136,7 +145,7 @@ mod tests {
 
     use super::*;
 
-    /// A program of these lines of shell.
+    /// A shell script that stands in for the program.
     fn script(lines: &str) -> PathBuf {
         let path = std::env::temp_dir().join(format!("celadon-documents-{}", uuid::Uuid::new_v4()));
         std::fs::write(&path, format!("#!/bin/sh\n{lines}\n")).unwrap();

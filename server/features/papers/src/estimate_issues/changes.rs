@@ -1,11 +1,11 @@
-//! What differs between two issued versions, by the rule that asks for a new one (45 CFR 149.610 (b)(1)(vii)).
+//! The differences between two issued versions, by the rule that requires a new one (45 CFR 149.610 (b)(1)(vii)).
 
 use entity::words::EstimateChange;
 use sea_orm::Iterable;
 
 use super::document::Document;
 
-/// The rules by which `after` differs from `before`, in their order. The day on which it was made is no difference.
+/// The rules by which `after` differs from `before`, in their order. The date of the estimate does not count.
 pub fn changes(before: &Document, after: &Document) -> Vec<EstimateChange> {
     EstimateChange::iter().filter(|rule| differs(*rule, before, after)).collect()
 }
@@ -15,7 +15,7 @@ fn differs(rule: EstimateChange, before: &Document, after: &Document) -> bool {
     of(before) != of(after)
 }
 
-/// What a rule looks at, as text that can be compared.
+/// The fields that a rule compares, as text.
 fn part(rule: EstimateChange, document: &Document) -> Vec<String> {
     let lines = document.lines.iter();
     let shown = |value: &Option<String>| value.clone().unwrap_or_default();

@@ -1,4 +1,5 @@
-//! Writing what the law asks for beside the specification's fields. A draft can always be saved: everything is optional.
+//! Saving the content that the law requires beside the specification's fields. A draft can always be saved, because everything is
+//! optional.
 
 use chrono::{Months, NaiveDate};
 use entity::{
@@ -11,35 +12,30 @@ use entity::{
 use rust_decimal::Decimal;
 use sea_orm::{ActiveModelTrait, ActiveValue::Set, EntityTrait, IntoActiveModel};
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 use utoipa::ToSchema;
 
 use super::missing::area_in_words;
-use crate::{
-    features::{estimates::lines_of, settings::IntegerBetween},
-    foundation::{
-        date_format::long_date,
-        error::{Error, Fields, Result},
-        http::{
-            IfMatch, Payload,
-            fields::{Day, Field, Line, Npi, Quantity, choice},
-            optional, required,
-        },
-        tenancy::{ClinicTx, Member},
-    },
+use base::{
+    date_format::long_date,
+    error::{Error, Fields, Result},
 };
+use http_api::{
+    Computed, IfMatch,
+    fields::{Day, Line, Npi, Quantity},
+};
+use money::estimates::lines_of;
+use practice::settings::IntegerBetween;
+use tenancy::{ClinicTx, Member};
 
 /// The most items that are scheduled separately.
 const MAX_SEPARATE: usize = 20;
 
-/// What stands in the draft beside the specification's fields. Everything may be left out.
+/// The content of the draft beside the specification's fields. Everything may be left out.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewEstimateContent {
     /// In plain words.
-    #[serde(default, deserialize_with = "optional")]
     primary_service: Option<Line>,
-    #[serde(default, deserialize_with = "optional")]
     service_date: Option<Day>,
     /// At most one for each area.
     #[serde(default)]
@@ -48,20 +44,16 @@ pub struct NewEstimateContent {
     #[serde(default)]
     #[schema(max_items = 20)]
     separate_items: Vec<Line>,
-    #[serde(default, deserialize_with = "optional")]
     recurs_from: Option<Day>,
     /// At most twelve months after the first day.
-    #[serde(default, deserialize_with = "optional")]
     recurs_until: Option<Day>,
-    #[serde(default, deserialize_with = "optional")]
     recurs_frequency: Option<Line>,
     #[schema(value_type = Option<i32>, minimum = 1, maximum = 366)]
-    #[serde(default, deserialize_with = "optional")]
     recurs_count: Option<IntegerBetween<1, 366>>,
 }
 
-impl Payload for NewEstimateContent {
-    const IGNORED: &'static [&'static str] = &["version", "updated_at", "updated_by"];
+impl Computed for NewEstimateContent {
+    const COMPUTED: &'static [&'static str] = &["version", "updated_at", "updated_by"];
 }
 
 /// An area of the estimate.
@@ -73,12 +65,6 @@ pub enum EstimateArea {
     Hands,
     Neck,
     Other,
-}
-
-impl Field for EstimateArea {
-    fn parse(value: &Value) -> Result<Self, String> {
-        choice(value)
-    }
 }
 
 impl EstimateArea {
@@ -93,23 +79,17 @@ impl EstimateArea {
     }
 }
 
-/// What the law asks for about one line.
+/// The content that the law requires about one line.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewContentLine {
-    #[serde(deserialize_with = "required")]
     area: EstimateArea,
-    /// Who gives the service; absent: the provider of the whole estimate.
-    #[serde(default, deserialize_with = "optional")]
+    /// The provider of the service; absent: the provider of the whole estimate.
     provider: Option<Line>,
-    #[serde(default, deserialize_with = "optional")]
     provider_npi: Option<Npi>,
-    #[serde(default, deserialize_with = "optional")]
     service_code: Option<Line>,
-    #[serde(default, deserialize_with = "optional")]
     diagnosis_code: Option<Line>,
     /// In dollars, at most the line's subtotal.
-    #[serde(default, deserialize_with = "optional")]
     discount: Option<Quantity>,
 }
 
@@ -177,8 +157,7 @@ fn last_day(from: NaiveDate) -> NaiveDate {
 
 /// Writes the content of the estimate whose newest version this is. The patient is locked.
 ///
-/// # Errors
-/// When an entry is invalid, or somebody else has changed it.
+/// Fails if an entry is invalid, or somebody else has changed the content.
 pub async fn save(
     tx: &ClinicTx,
     row: &estimate::Model,

@@ -1,5 +1,5 @@
-//! What the patient is given, field by field: the draft shows it, issuing freezes it, and the page, the screen and the PDF are all
-//! made of it.
+//! The patient's document, field by field. The draft shows it, issuing freezes it, and the page, the screen and the PDF are all
+//! made from it.
 
 use chrono::NaiveDate;
 use entity::clinic::estimate_issue::ProviderTotal;
@@ -8,9 +8,9 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::legal::LegalTexts;
-use crate::foundation::error::{Error, Result};
+use base::error::{Error, Result};
 
-/// An estimate as the patient is given it. Amounts are dollars as text with two decimals, so that no program rounds them.
+/// An estimate as the patient receives it. Amounts are dollars as text with two decimals, so that no program rounds them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[schema(as = EstimateDocument)]
 pub struct Document {
@@ -20,43 +20,31 @@ pub struct Document {
     /// The provider of the whole estimate.
     pub provider: String,
     pub est_date: NaiveDate,
-    /// The last day on which it holds.
+    /// The last day on which the estimate is valid.
     pub valid_until: NaiveDate,
-    #[schema(required)]
     pub primary_service: Option<String>,
-    #[schema(required)]
     pub service_date: Option<NaiveDate>,
-    #[schema(required)]
     pub expected_duration: Option<String>,
-    #[schema(required)]
     pub notes: Option<String>,
     pub lines: Vec<LineOnEstimate>,
     /// The sum of the charges.
     pub total: String,
     pub provider_totals: Vec<TotalOnEstimate>,
     pub separate_items: Vec<String>,
-    #[schema(required)]
     pub recurrence: Option<Recurrence>,
     pub texts: LegalTexts,
 }
 
-/// Who gives the estimate.
+/// The clinic that gives the estimate.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct ClinicOnEstimate {
     pub name: String,
-    #[schema(required)]
     pub npi: Option<String>,
-    #[schema(required)]
     pub tin: Option<String>,
-    #[schema(required)]
     pub address: Option<String>,
-    #[schema(required)]
     pub city: Option<String>,
-    #[schema(required)]
     pub state: Option<String>,
-    #[schema(required)]
     pub zip: Option<String>,
-    #[schema(required)]
     pub phone: Option<String>,
 }
 
@@ -65,30 +53,24 @@ pub struct ClinicOnEstimate {
 pub struct LineOnEstimate {
     /// `face`, `hair`, `hands`, `neck` or `other`.
     pub area: String,
-    #[schema(required)]
     pub service: Option<String>,
     pub provider: String,
-    #[schema(required)]
     pub provider_npi: Option<String>,
-    #[schema(required)]
     pub service_code: Option<String>,
-    #[schema(required)]
     pub diagnosis_code: Option<String>,
     pub unit_cost: String,
     pub quantity: String,
     pub sessions: String,
     pub subtotal: String,
-    #[schema(required)]
     pub discount: Option<String>,
     /// The subtotal less the discount.
     pub charge: String,
 }
 
-/// What one provider is expected to charge.
+/// The expected charges of one provider.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct TotalOnEstimate {
     pub provider: String,
-    #[schema(required)]
     pub npi: Option<String>,
     pub total: String,
 }
@@ -96,28 +78,21 @@ pub struct TotalOnEstimate {
 /// How often the services recur: at most twelve months in one estimate.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct Recurrence {
-    #[schema(required)]
     pub from: Option<NaiveDate>,
-    #[schema(required)]
     pub until: Option<NaiveDate>,
     /// In words.
-    #[schema(required)]
     pub frequency: Option<String>,
-    #[schema(required)]
     pub number: Option<i32>,
 }
 
 impl Document {
-    /// The bytes that are hashed: the fields in the order in which they stand here, and no white space.
-    ///
-    /// # Errors
-    /// Never for what was read from the database.
+    /// The bytes that are hashed: the fields in their order here, without white space.
     pub fn text(&self) -> Result<String> {
         serde_json::to_string(self).map_err(|_| Error::Internal("an estimate could not be written".into()))
     }
 
-    /// # Errors
-    /// When the stored text is none of ours.
+    ///
+    /// Fails if the stored text is not a document of this program.
     pub fn read(text: &str) -> Result<Self> {
         serde_json::from_str(text).map_err(|_| Error::Internal("an issued estimate could not be read".into()))
     }
@@ -129,7 +104,7 @@ pub fn amount(mut value: Decimal) -> String {
     value.to_string()
 }
 
-/// The sums of the charges by provider, in the order in which they come first.
+/// The sums of the charges by provider, in the order of first appearance.
 pub fn totals_by_provider<'a>(
     charges: impl Iterator<Item = (&'a str, Option<&'a str>, Decimal)>,
 ) -> Vec<ProviderTotal> {

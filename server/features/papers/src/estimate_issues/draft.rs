@@ -1,5 +1,5 @@
-//! The draft of an estimate with everything beside the specification's form: the content that the law asks for, what is missing,
-//! what the patient would be given now, and what was issued.
+//! The draft of an estimate with everything beside the specification's form: the content that the law requires, what is missing,
+//! the document that the patient would receive now, and the issued versions.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use entity::{
@@ -20,20 +20,15 @@ use super::{
     issued::{EstimateState, IssuedVersion, issued_versions},
     missing::{MissingPart, missing_of},
 };
-use crate::{
-    features::{
-        consents::masked,
-        estimates::{self, held, refuse_voided, voided},
-        patients,
-    },
-    foundation::{
-        error::{Error, Result},
-        http::{IfMatch, Json, Path},
-        permission::{EstimateIssue, EstimateRead},
-        state::App,
-        tenancy::{Clinic, ClinicTx, Ctx, Done, Subject},
-    },
+use base::{
+    error::{Error, Result},
+    permission::{EstimateIssue, EstimateRead},
 };
+use consent::consents::masked;
+use http_api::{IfMatch, Json, Path, SentBack, state::App};
+use money::estimates::{self, held, refuse_voided, voided};
+use people::patients;
+use tenancy::{Clinic, ClinicTx, Ctx, Done, Subject};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
@@ -41,69 +36,55 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(show_issued_version))
 }
 
-/// The draft, and what was issued of it.
+/// The draft and its issued versions.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct EstimateDraft {
-    #[schema(value_type = i64)]
     estimate_id: EstimateId,
-    /// Of the content; sent back as `If-Match` it keeps a change from overwriting another one. 0 while nothing was entered.
+    /// The version of the content. Sent back as `If-Match` it keeps a change from overwriting another one. 0 while nothing was
+    /// entered.
     version: i32,
-    /// Of the specification's fields.
+    /// The version of the specification's fields.
     estimate_version: i32,
     state: EstimateState,
-    /// What differs from the version that was issued last, by the rule that asks for a new estimate; empty when nothing does, or
+    /// The differences from the last issued version, by the rule that requires a new estimate. Empty if there is no difference or
     /// nothing was issued.
     changes: Vec<EstimateChange>,
-    /// What a complete estimate still needs.
+    /// The parts that a complete estimate still needs.
     missing: Vec<MissingPart>,
     content: EstimateContent,
-    /// What the patient would be given now.
+    /// The document that the patient would receive now.
     document: Document,
     /// Newest first.
     issues: Vec<IssuedVersion>,
-    /// Where a mail to the patient would go, masked; null when none can be sent.
-    #[schema(required)]
+    /// The masked address for a mail to the patient; null if no mail can be sent.
     mail_to: Option<String>,
-    #[schema(required)]
     updated_at: Option<DateTime<Utc>>,
-    #[schema(required)]
     updated_by: Option<String>,
 }
 
-/// What the law asks for beside the specification's fields, as it was entered.
+/// The content that the law requires beside the specification's fields, as entered.
 #[derive(Debug, Default, Serialize, ToSchema)]
 struct EstimateContent {
-    #[schema(required)]
     primary_service: Option<String>,
-    #[schema(required)]
     service_date: Option<NaiveDate>,
     lines: Vec<ContentLine>,
     separate_items: Vec<String>,
-    #[schema(required)]
     recurs_from: Option<NaiveDate>,
-    #[schema(required)]
     recurs_until: Option<NaiveDate>,
-    #[schema(required)]
     recurs_frequency: Option<String>,
-    #[schema(required)]
     recurs_count: Option<i32>,
 }
 
-/// One line, as it was entered.
+/// One line, as entered.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = EstimateContentLine)]
 struct ContentLine {
     area: String,
-    #[schema(required)]
     provider: Option<String>,
-    #[schema(required)]
     provider_npi: Option<String>,
-    #[schema(required)]
     service_code: Option<String>,
-    #[schema(required)]
     diagnosis_code: Option<String>,
     /// Dollars as text with two decimals.
-    #[schema(required)]
     discount: Option<String>,
 }
 
@@ -131,9 +112,6 @@ impl From<estimate_content::Model> for EstimateContent {
 }
 
 /// The draft of the estimate whose newest version `row` is.
-///
-/// # Errors
-/// When the database is out of reach.
 pub async fn draft_of(tx: &ClinicTx, clinic: &Clinic, row: &estimate::Model) -> Result<EstimateDraft> {
     let id = row.estimate_id();
     let content = content_of(tx, id).await?;
@@ -168,7 +146,7 @@ pub async fn draft_of(tx: &ClinicTx, clinic: &Clinic, row: &estimate::Model) -> 
     })
 }
 
-/// Shows what the law asks for beside the specification's fields, what is missing, and what was issued.
+/// Shows the content that the law requires beside the specification's fields, what is missing, and what was issued.
 #[utoipa::path(get, path = "/api/gfe-estimate/{id}/content", tag = "estimates", params(("id" = i64, Path)), responses((status = OK, body = EstimateDraft)))]
 async fn show_estimate_content(
     ctx: Ctx<EstimateRead>,
@@ -179,14 +157,14 @@ async fn show_estimate_content(
     ctx.done(Subject::patient(row.patient_id).and(id), Json(answer)).await
 }
 
-/// Changes what the law asks for beside the specification's fields, all of it at once. What was issued stays as it is. With
-/// `If-Match` it changes only that version.
-#[utoipa::path(put, path = "/api/gfe-estimate/{id}/content", tag = "estimates", params(("id" = i64, Path), IfMatch), responses((status = OK, body = EstimateDraft)))]
+/// Replaces the content that the law requires beside the specification's fields. Issued versions do not change. With `If-Match`
+/// it changes only that version.
+#[utoipa::path(put, path = "/api/gfe-estimate/{id}/content", tag = "estimates", request_body = NewEstimateContent, params(("id" = i64, Path), IfMatch), responses((status = OK, body = EstimateDraft)))]
 async fn update_estimate_content(
     ctx: Ctx<EstimateIssue>,
     Path(id): Path<EstimateId>,
     if_match: IfMatch,
-    Json(new): Json<NewEstimateContent>,
+    SentBack(new): SentBack<NewEstimateContent>,
 ) -> Result<Done<Json<EstimateDraft>>> {
     let patient_id = estimates::patient_of(&ctx.tx, id).await?;
     let row = held(&ctx.tx, patient_id, id).await?;
@@ -196,17 +174,16 @@ async fn update_estimate_content(
     ctx.done(Subject::patient(patient_id).and(id), Json(answer)).await
 }
 
-/// A version, as it was issued.
+/// A version, as issued.
 #[derive(Debug, Serialize, ToSchema)]
 struct IssuedEstimate {
     issue: IssuedVersion,
     document: Document,
-    /// What the patient signed that it was received with: a PNG as a data URL.
-    #[schema(required)]
+    /// The signature with which the patient confirmed receipt: a PNG as a data URL.
     receipt_signature: Option<String>,
 }
 
-/// Shows an issued version as it was given. Every version is readable, whatever happened to it since.
+/// Shows an issued version as given. Every version stays readable, whatever happened to it since.
 #[utoipa::path(get, path = "/api/gfe-estimate/{id}/issues/{version}", tag = "estimates", params(("id" = i64, Path), ("version" = i32, Path)), responses((status = OK, body = IssuedEstimate)))]
 async fn show_issued_version(
     ctx: Ctx<EstimateRead>,
@@ -222,7 +199,7 @@ async fn show_issued_version(
     let answer = IssuedEstimate {
         document: Document::read(&row.document)?,
         issue,
-        receipt_signature: picture.as_deref().map(crate::foundation::http::signature::data_url),
+        receipt_signature: picture.as_deref().map(http_api::signature::data_url),
     };
     ctx.done(Subject::patient(row.patient_id).and(id), Json(answer)).await
 }

@@ -1,4 +1,4 @@
-//! The PDF of an issued version: made by the worker, once, and kept as long as the version.
+//! The PDF of an issued version. The worker makes it once, and it is kept as long as the version.
 
 use chrono::{DateTime, Datelike, Timelike, Utc};
 use chrono_tz::Tz;
@@ -14,16 +14,18 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
-use super::document::{Document, LineOnEstimate};
-use crate::{
-    features::documents::set,
-    foundation::{
-        date_format::{date_and_time, long_date},
-        error::{Error, Result},
-        jobs::{Failed, Job, LaneKind, Outcome, Run},
-        tenancy::{ClinicTx, JobTx, Subject, enter_for_audited_job, enter_for_job},
-    },
+use super::{
+    document::{Document, LineOnEstimate},
+    settings,
 };
+use crate::documents::set;
+use base::{
+    date_format::{date_and_time, long_date},
+    error::{Error, Result},
+};
+use money::dollars::grouped;
+use outbox::{Failed, Job, LaneKind, Outcome, Run};
+use tenancy::{ClinicTx, JobTx, Subject, enter_for_audited_job, enter_for_job};
 
 /// Makes the PDF of an issued version.
 #[derive(Debug, Serialize, Deserialize)]
@@ -53,7 +55,7 @@ impl Job for MakeEstimateFile {
     }
 }
 
-/// Stores it, unless another worker has.
+/// Stores the PDF, unless another worker has.
 async fn keep(file: Model, patient: PatientId, run: &Run<'_>) -> Result<()> {
     let entered = enter_for_audited_job(&run.app.tenants.db, run.clinic).await?;
     let id = file.issue_id;
@@ -66,23 +68,17 @@ async fn keep(file: Model, patient: PatientId, run: &Run<'_>) -> Result<()> {
     entered.commit_for_patient("estimate.file.make", subject, run.now).await
 }
 
-/// How large it is; none before it is made.
-///
-/// # Errors
-/// When the database is out of reach.
-pub async fn size_of(tx: &ClinicTx, id: EstimateIssueId) -> Result<Option<Vec<u8>>> {
+/// The size of the PDF. `None` before it is made.
+async fn size_of(tx: &ClinicTx, id: EstimateIssueId) -> Result<Option<Vec<u8>>> {
     Ok(Entity::find_by_id(id).select_only().column(Column::Sha256).into_tuple().one(tx).await?)
 }
 
-/// The PDF, once it is made.
-///
-/// # Errors
-/// When the database is out of reach.
+/// The PDF. `None` before it is made.
 pub async fn file_of(tx: &ClinicTx, id: EstimateIssueId) -> Result<Option<Model>> {
     Ok(Entity::find_by_id(id).one(tx).await?)
 }
 
-/// What the program sets. Nothing in it depends on when that is: the same version makes the same bytes.
+/// The input for typesetting. It does not depend on the time of the run, so that a version always gives the same bytes.
 fn paper(entered: &JobTx, row: &estimate_issue::Model, run: &Run<'_>) -> Result<Value> {
     let document = Document::read(&row.document)?;
     let zone = entered.clinic.time_zone;
@@ -110,13 +106,14 @@ pub(super) fn moment(at: DateTime<Utc>) -> [i64; 6] {
     [at.year().into(), at.month().into(), at.day().into(), at.hour().into(), at.minute().into(), at.second().into()]
 }
 
-/// The template's content: what stands in the document, in words.
-pub(super) fn content(document: &Document, row: &estimate_issue::Model, zone: Tz) -> Value {
+/// The template's input: the document's content in words.
+pub fn content(document: &Document, row: &estimate_issue::Model, zone: Tz) -> Value {
     let texts = &document.texts;
     let clinic = &document.clinic;
-    let state_and_zip: Vec<_> = clinic.state.iter().chain(&clinic.zip).cloned().collect();
-    let place: Vec<_> = clinic.address.iter().chain(&clinic.city).cloned().chain([state_and_zip.join(" ")]).collect();
-    let place: Vec<_> = place.into_iter().filter(|part| !part.is_empty()).collect();
+    let place = settings::in_one_line(
+        [clinic.address.clone(), clinic.city.clone()],
+        [clinic.state.clone(), clinic.zip.clone()],
+    );
     json!({
         "version": row.version.to_string(),
         "issued": date_and_time(row.issued_at, zone),
@@ -124,7 +121,7 @@ pub(super) fn content(document: &Document, row: &estimate_issue::Model, zone: Tz
         "patient_name": document.patient_name,
         "patient_birth_date": long_date(document.patient_birth_date),
         "clinic": {
-            "name": clinic.name, "npi": clinic.npi, "tin": clinic.tin, "place": place.join(", "), "phone": clinic.phone,
+            "name": clinic.name, "npi": clinic.npi, "tin": clinic.tin, "place": place.unwrap_or_default(), "phone": clinic.phone,
             "state": clinic.state,
         },
         "provider": document.provider,
@@ -176,17 +173,10 @@ fn line(line: &LineOnEstimate) -> Value {
     })
 }
 
-/// `$1,860.00`, from `1860.00`.
+/// Formats an amount: `$1,860.00` from `1860.00`.
 fn dollars(amount: &str) -> String {
     let (whole, cents) = amount.split_once('.').unwrap_or((amount, "00"));
-    let mut grouped = String::new();
-    for (at, digit) in whole.chars().enumerate() {
-        if at > 0 && (whole.len() - at) % 3 == 0 {
-            grouped.push(',');
-        }
-        grouped.push(digit);
-    }
-    format!("${grouped}.{cents}")
+    format!("${}.{cents}", grouped(whole))
 }
 
 #[cfg(test)]

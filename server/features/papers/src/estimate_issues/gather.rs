@@ -1,4 +1,4 @@
-//! Makes the document of what stands in the draft now.
+//! Makes the document from the present draft.
 
 use std::collections::HashMap;
 
@@ -16,13 +16,9 @@ use super::{
     document::{ClinicOnEstimate, Document, LineOnEstimate, Recurrence, TotalOnEstimate, amount, totals_by_provider},
     legal, settings,
 };
-use crate::{
-    features::estimates::{EstimateLine, lines_of},
-    foundation::{
-        error::Result,
-        tenancy::{Clinic, ClinicTx},
-    },
-};
+use base::error::Result;
+use money::estimates::{EstimateLine, lines_of};
+use tenancy::{Clinic, ClinicTx};
 
 /// The document, with the charges as numbers.
 pub struct Gathered {
@@ -33,8 +29,6 @@ pub struct Gathered {
     pub too_large_discounts: Vec<&'static str>,
 }
 
-/// # Errors
-/// When the database is out of reach.
 pub async fn gather(
     tx: &ClinicTx,
     clinic: &Clinic,
@@ -45,7 +39,8 @@ pub async fn gather(
     Ok(assemble(&clinic.name, row, content, setting, &npis(tx).await?))
 }
 
-/// The document of these rows. `numbers` are the team's NPIs by full name.
+/// The document from these rows. `numbers` are the team's NPIs by full name.
+#[expect(clippy::implicit_hasher, reason = "its one caller has the map of the standard library")]
 pub fn assemble(
     clinic: &str,
     row: &estimate::Model,
@@ -112,7 +107,7 @@ fn on_estimate(
     charge: Decimal,
 ) -> LineOnEstimate {
     let provider = beside.provider.as_deref().unwrap_or(provider).trim();
-    // `Claire Donovan, NP` is the member Claire Donovan.
+    // `Claire Donovan, NP` is matched with the member Claire Donovan.
     let name = provider.split(',').next().unwrap_or(provider).trim();
     let quantity = line.quantity.unwrap_or(Decimal::ONE).normalize();
     LineOnEstimate {
@@ -146,7 +141,7 @@ fn recurrence(content: &estimate_content::Model) -> Option<Recurrence> {
     is_there.then_some(one)
 }
 
-/// The NPIs of the team, by full name. Of two with the same name neither is known.
+/// The NPIs of the team, by full name. If two members have the same name, neither is included.
 async fn npis(tx: &ClinicTx) -> Result<HashMap<String, String>> {
     let mut found: HashMap<String, Option<String>> = HashMap::new();
     for member in member::Entity::listed().all(tx).await? {
@@ -158,9 +153,6 @@ async fn npis(tx: &ClinicTx) -> Result<HashMap<String, String>> {
 }
 
 /// The draft's content beside the specification's fields.
-///
-/// # Errors
-/// When the database is out of reach.
 pub async fn content_of(tx: &ClinicTx, id: entity::ids::EstimateId) -> Result<Option<estimate_content::Model>> {
     Ok(estimate_content::Entity::find_by_id(id).one(tx).await?)
 }

@@ -1,4 +1,4 @@
-//! Issuing: what stands in the draft is frozen as the next version, once.
+//! Issuing: the present draft is frozen as the next version, once.
 
 use chrono::{DateTime, Utc};
 use entity::{
@@ -17,22 +17,15 @@ use super::{
     gather::{content_of, gather},
     missing::{area_in_words, missing_of},
 };
-use crate::{
-    features::{estimate_clocks, estimates::refuse_voided},
-    foundation::{
-        error::{Error, OnConstraint, Result, Warning},
-        evidence,
-        http::Confirmed,
-        jobs,
-        tenancy::{Clinic, ClinicTx, Member},
-    },
-};
+use base::error::{Error, OnConstraint, Result, Warning};
+use http_api::Confirmed;
+use money::{estimate_clocks, estimates::refuse_voided};
+use tenancy::{Clinic, ClinicTx, Member};
 
-/// Freezes the estimate whose newest version `row` is. The patient is locked, and the constraint decides beside that. An
-/// incomplete one is issued only when the person has read what is missing.
+/// Freezes the estimate whose newest version is `row`. The patient is locked, and the unique constraint refuses a second row. An
+/// incomplete estimate is issued only after a member has confirmed what is missing.
 ///
-/// # Errors
-/// When it is void, incomplete and not confirmed, or the same as the version that was issued last.
+/// Fails if the estimate is void, is incomplete and not confirmed, or equals the last issued version.
 pub async fn issue(
     tx: &ClinicTx,
     clinic: &Clinic,
@@ -86,7 +79,7 @@ pub async fn issue(
     issued.content_digest = evidence::estimate_issue(&issued).digest();
     let inserted = ActiveModel { id: NotSet, ..issued.into_active_model() }.insert(tx).await;
     let issued = inserted.on_constraint("estimate_issue_version_key", || Error::Stale)?;
-    jobs::enqueue(tx, clinic.id, now, &MakeEstimateFile { issue: issued.id }).await?;
+    outbox::enqueue(tx, clinic.id, now, &MakeEstimateFile { issue: issued.id }).await?;
     let recurs = gathered.document.recurrence.as_ref().and_then(|recurrence| recurrence.from.zip(recurrence.until));
     estimate_clocks::meet(tx, &issued, recurs).await?;
     Ok(issued)

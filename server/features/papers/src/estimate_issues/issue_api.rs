@@ -1,4 +1,4 @@
-//! Issuing an estimate, giving an issued version once more, and its PDF.
+//! Issuing an estimate, giving an issued version again, and its PDF.
 
 use axum::{
     extract::State,
@@ -6,7 +6,6 @@ use axum::{
 };
 use entity::{clinic::estimate_issue, ids::EstimateId, words::EstimateGiven};
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
@@ -18,22 +17,17 @@ use super::{
     links,
     mail::{EstimateMail, note_given},
 };
-use crate::{
-    features::{documents, estimates, patients, settings::IntegerBetween},
-    foundation::{
-        crypto::token,
-        error::{Error, Result},
-        http::{
-            Confirmed, IfMatch, Json, Path, Payload,
-            fields::{Field, choice},
-            optional, required,
-        },
-        jobs,
-        permission::{EstimateIssue, EstimateRead, Permission},
-        state::App,
-        tenancy::{Ctx, Done, Subject},
-    },
+use crate::documents;
+use base::{
+    error::{Error, Result},
+    permission::{EstimateIssue, EstimateRead, Permission},
 };
+use crypto::token;
+use http_api::{Confirmed, IfMatch, Json, Path, state::App};
+use money::estimates;
+use people::patients;
+use practice::settings::IntegerBetween;
+use tenancy::{Ctx, Done, Subject};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
@@ -42,52 +36,38 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(open_estimate_file))
 }
 
-impl Field for EstimateGiven {
-    fn parse(value: &Value) -> Result<Self, String> {
-        choice(value)
-    }
-}
-
 /// Issues the draft as the next version.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct IssueEstimate {
-    /// How the patient is given it.
-    #[serde(deserialize_with = "required")]
+    /// How the patient receives it.
     how: EstimateGiven,
-    /// The version of the content that was on the screen; another one is refused.
+    /// The version of the content on the screen; any other version is refused.
     #[schema(value_type = Option<i32>, minimum = 0)]
-    #[serde(default, deserialize_with = "optional")]
     content_version: Option<IntegerBetween<0, { i32::MAX }>>,
-    /// The warnings that were read: `incomplete_estimate`, where something is missing for a complete estimate.
-    #[serde(default = "Confirmed::nothing", deserialize_with = "required")]
+    /// The warnings that were read: `incomplete_estimate` if parts of a complete estimate are missing.
+    #[serde(default = "Confirmed::nothing")]
     confirmed: Confirmed,
 }
 
-impl Payload for IssueEstimate {}
-
-/// Gives the newest issued version once more.
+/// Gives the newest issued version again.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct GiveEstimate {
-    #[serde(deserialize_with = "required")]
     how: EstimateGiven,
 }
-
-impl Payload for GiveEstimate {}
 
 /// An estimate that was given.
 #[derive(Debug, Serialize, ToSchema)]
 struct GivenEstimate {
-    /// The patient's page, told once; null unless the link is handed over.
-    #[schema(required)]
+    /// The patient's page, shown only once; null unless the link is handed over.
     portal_url: Option<String>,
     draft: EstimateDraft,
 }
 
-/// Issues what stands in the draft as the next version, with its PDF, and gives it to the patient. The version stays as it is for
-/// good. Answers what is missing for a complete estimate first, unless that was read. With `If-Match` it issues only that version of
-/// the specification's fields.
+/// Issues the present draft as the next version, with its PDF, and gives it to the patient. The version never changes. If parts
+/// are missing, the call is refused with a list unless that was confirmed. With `If-Match` it issues only that version of the
+/// specification's fields.
 #[utoipa::path(post, path = "/api/gfe-estimate/{id}/issue", tag = "estimates", params(("id" = i64, Path), IfMatch), responses((status = CREATED, body = GivenEstimate)))]
 async fn issue_estimate(
     ctx: Ctx<EstimateIssue>,
@@ -118,8 +98,7 @@ async fn issue_estimate(
     ctx.done_with_secret(subject, answer, again).await
 }
 
-/// Gives the newest issued version to the patient once more: on paper, by a new link or by mail. A former link is invalid from then
-/// on.
+/// Gives the newest issued version to the patient again: on paper, by a new link or by mail. A former link then becomes invalid.
 #[utoipa::path(post, path = "/api/gfe-estimate/{id}/give", tag = "estimates", params(("id" = i64, Path)), responses((status = OK, body = GivenEstimate)))]
 async fn give_estimate(
     ctx: Ctx<EstimateIssue>,
@@ -142,7 +121,7 @@ async fn give_estimate(
     ctx.done_with_secret(subject, Json(GivenEstimate { portal_url, draft }), again).await
 }
 
-/// Notes how the version is given, and makes the link for it; answers the patient's page where the link is handed over.
+/// Records how the version is given, and makes its link. Returns the patient's page if the link is handed over.
 async fn give<P: Permission>(
     ctx: &Ctx<P>,
     app: &App,
@@ -164,14 +143,13 @@ async fn give<P: Permission>(
             require_mail(ctx, issued).await?;
             let (mail, token) = EstimateMail::new(issued.id, issued.patient_id, ctx.clinic.id, &app.master);
             links::renew(&ctx.tx, issued.id, &token, ctx.now).await?;
-            jobs::enqueue(&ctx.tx, ctx.clinic.id, ctx.now, &mail).await?;
+            outbox::enqueue(&ctx.tx, ctx.clinic.id, ctx.now, &mail).await?;
             Ok(None)
         }
     }
 }
 
-/// # Errors
-/// When no mail can be sent to the patient: says why, and what can be done.
+/// Fails if no mail can be sent to the patient; the error says why, and what to do.
 async fn require_mail<P: Permission>(ctx: &Ctx<P>, issued: &estimate_issue::Model) -> Result<()> {
     let person = patients::person(&ctx.tx, issued.patient_id).await?;
     if !person.may_email {

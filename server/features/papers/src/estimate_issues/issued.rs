@@ -1,4 +1,4 @@
-//! The issued versions of an estimate, with how each was given, whether the patient has it, and what was asked.
+//! The issued versions of an estimate: how each was given, whether the patient received it, and the patient's questions.
 
 use std::collections::HashMap;
 
@@ -13,12 +13,11 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::document::amount;
-use crate::{
-    features::corrections::Voided,
-    foundation::{error::Result, tenancy::ClinicTx},
-};
+use base::error::Result;
+use people::corrections::Voided;
+use tenancy::ClinicTx;
 
-/// How far a version, or the estimate, is.
+/// The state of a version, or of the estimate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 pub enum EstimateState {
     Draft,
@@ -27,10 +26,9 @@ pub enum EstimateState {
     Void,
 }
 
-/// A version as it was issued.
+/// A version, as issued.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct IssuedVersion {
-    #[schema(value_type = i64)]
     pub id: EstimateIssueId,
     version: i32,
     pub state: EstimateState,
@@ -40,27 +38,22 @@ pub struct IssuedVersion {
     issued_by: String,
     /// Dollars as text with two decimals.
     total: String,
-    #[schema(required)]
     service_date: Option<NaiveDate>,
     valid_until: NaiveDate,
-    /// What differs from the version before, by the rule that asks for a new estimate.
+    /// The differences from the version before, by the rule that requires a new estimate.
     changes: Vec<EstimateChange>,
     /// Whether the PDF is made.
     has_file: bool,
     given: Vec<Delivery>,
-    /// Until when the newest link opens it; null without one.
-    #[schema(required)]
+    /// When the newest link expires; null without a link.
     link_until: Option<DateTime<Utc>>,
-    /// When a link of it was opened first.
-    #[schema(required)]
+    /// When one of its links was first opened.
     opened_at: Option<DateTime<Utc>>,
-    /// When the patient signed that it was received.
-    #[schema(required)]
+    /// When the patient signed for receipt.
     received_at: Option<DateTime<Utc>>,
-    #[schema(required)]
     received_by: Option<String>,
     questions: Vec<EstimateQuestion>,
-    /// SHA-256 of what was issued, in hexadecimal digits.
+    /// SHA-256 of the issued document, in hexadecimal digits.
     sha256: String,
 }
 
@@ -69,25 +62,20 @@ pub struct IssuedVersion {
 struct Delivery {
     how: EstimateGiven,
     at: DateTime<Utc>,
-    /// Null for what the server sent.
-    #[schema(required)]
+    /// Null if the server sent it.
     by: Option<String>,
-    /// Masked; null for what was handed over.
-    #[schema(required)]
+    /// The masked address; null if it was handed over.
     to: Option<String>,
 }
 
-/// What a patient asks about a version.
+/// A patient's question about a version.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct EstimateQuestion {
-    #[schema(value_type = i64)]
     pub id: EstimateQuestionId,
     asked_at: DateTime<Utc>,
     question: String,
-    /// When a member noted that it is answered.
-    #[schema(required)]
+    /// When a member marked it as answered.
     answered_at: Option<DateTime<Utc>>,
-    #[schema(required)]
     answered_by: Option<String>,
 }
 
@@ -103,13 +91,10 @@ impl From<estimate_question::Model> for EstimateQuestion {
     }
 }
 
-/// The most versions that are listed: an estimate is not issued a hundred times.
+/// The most versions that are listed; no estimate is issued a hundred times.
 const MAX_ROWS: u64 = 100;
 
 /// The issued versions, newest first.
-///
-/// # Errors
-/// When the database is out of reach.
 pub async fn issued_versions(tx: &ClinicTx, id: EstimateId, voided: Option<&Voided>) -> Result<Vec<IssuedVersion>> {
     let rows = estimate_issue::Entity::of_estimate(id).limit(MAX_ROWS).all(tx).await?;
     let ids: Vec<EstimateIssueId> = rows.iter().map(|row| row.id).collect();
@@ -131,7 +116,7 @@ pub async fn issued_versions(tx: &ClinicTx, id: EstimateId, voided: Option<&Void
         .collect())
 }
 
-/// What was recorded about the versions, by version.
+/// The records about the versions, by version.
 struct IssuedContext {
     files: Vec<EstimateIssueId>,
     given: HashMap<EstimateIssueId, Vec<Delivery>>,
@@ -191,7 +176,10 @@ impl IssuedContext {
             link_until: newest.filter(|_| state == EstimateState::Issued).map(|link| link.expires_at),
             opened_at: links.iter().filter_map(|link| link.opened_at).min(),
             received_at: receipt.as_ref().map(|receipt| receipt.signed_at),
-            received_by: receipt.map(|receipt| receipt.typed_name.unwrap_or(receipt.signer.name)),
+            received_by: receipt.map(|receipt| match receipt.signer.relation() {
+                Some(_) => receipt.signer.name_and_relation(),
+                None => receipt.typed_name.unwrap_or(receipt.signer.name),
+            }),
             questions: self.questions.remove(&row.id).unwrap_or_default(),
             sha256: hex::encode(&row.content_digest),
         }

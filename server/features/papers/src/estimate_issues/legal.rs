@@ -1,21 +1,21 @@
 //! The legal texts of an estimate, all of them, in plain words.
 //!
-//! Source: 45 CFR 149.610 (c)(1) for what an estimate says, 149.610 (b)(1)(iii) for the notice of the right to one, 149.620 for
-//! disputes; the model forms CMS-10791 (OMB 0938-1433). Read on the date of [`VERSION`]. They are no legal advice: the settings
-//! say so, the clinic can change each of them, and what was issued keeps the wording of that moment.
+//! Source: 45 CFR 149.610 (c)(1) for the content of an estimate, 149.610 (b)(1)(iii) for the notice of the right to one, 149.620
+//! for disputes; the model forms CMS-10791 (OMB 0938-1433). Read on the date of `VERSION`. The texts are not legal advice. The
+//! settings say so, the clinic can change each of them, and issued versions keep the wording of their time.
 
 use entity::clinic::estimate_setting::ChangedTexts;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 /// The date of this wording. Another wording gets another date.
-pub const VERSION: &str = "2026-11-26";
+pub(super) const VERSION: &str = "2026-11-26";
 
-pub const SOURCE: &str = "45 CFR 149.610 and 149.620; model forms CMS-10791 (OMB 0938-1433)";
+pub(super) const SOURCE: &str = "45 CFR 149.610 and 149.620; model forms CMS-10791 (OMB 0938-1433)";
 
-pub const NOTE: &str = "Have your counsel review this text.";
+pub(super) const NOTE: &str = "Have your counsel review this text.";
 
-/// The texts on an estimate, in the wording that was in force when it was made.
+/// The texts on an estimate, in the wording in force when it was made.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct LegalTexts {
     /// The date of the product's wording.
@@ -27,7 +27,7 @@ pub struct LegalTexts {
     pub dispute_right: String,
     pub no_contract: String,
     pub how_to_dispute: String,
-    /// Beside what is scheduled separately.
+    /// Printed with the items that are scheduled separately.
     pub separate_items: String,
 }
 
@@ -69,12 +69,12 @@ const RIGHT_TO_RECEIVE: &str = "You have the right to receive a \u{201c}Good Fai
 pub struct LegalText {
     pub key: &'static str,
     pub standard: &'static str,
-    /// The clinic's wording of it.
+    /// The clinic's wording of the text.
     pub changed: fn(&mut ChangedTexts) -> &mut Option<String>,
 }
 
 /// Every text, in the order in which an estimate has them.
-pub const TEXTS: [LegalText; 7] = [
+pub(super) const TEXTS: [LegalText; 7] = [
     LegalText { key: "only_an_estimate", standard: ONLY_AN_ESTIMATE, changed: |texts| &mut texts.only_an_estimate },
     LegalText { key: "further_items", standard: FURTHER_ITEMS, changed: |texts| &mut texts.further_items },
     LegalText { key: "dispute_right", standard: DISPUTE_RIGHT, changed: |texts| &mut texts.dispute_right },
@@ -84,8 +84,8 @@ pub const TEXTS: [LegalText; 7] = [
     LegalText { key: "right_to_receive", standard: RIGHT_TO_RECEIVE, changed: |texts| &mut texts.right_to_receive },
 ];
 
-/// The texts in force at a clinic that has changed these.
-pub fn in_force(changed: &ChangedTexts) -> LegalTexts {
+/// The texts in force at a clinic with these changes.
+pub(super) fn in_force(changed: &ChangedTexts) -> LegalTexts {
     let own = changed.clone();
     let is_changed = own != ChangedTexts { right_to_receive: own.right_to_receive.clone(), ..ChangedTexts::default() };
     let or = |own: Option<String>, standard: &str| own.unwrap_or_else(|| standard.to_owned());
@@ -102,11 +102,11 @@ pub fn in_force(changed: &ChangedTexts) -> LegalTexts {
 }
 
 /// The notice of the right to receive an estimate: for the wall, the website and the pages for patients.
-pub fn right_to_receive(changed: &ChangedTexts) -> String {
+pub(super) fn right_to_receive(changed: &ChangedTexts) -> String {
     changed.right_to_receive.clone().unwrap_or_else(|| RIGHT_TO_RECEIVE.to_owned())
 }
 
-/// What pressing the button on the patient's page means.
+/// The meaning of the button on the patient's page.
 pub const RECEIPT: &str = "I received this estimate. This accepts no charges and no treatment.";
 
 #[cfg(test)]
@@ -115,18 +115,18 @@ mod tests {
 
     #[test]
     fn the_form_and_its_print_say_the_same_as_what_is_issued() {
-        let screen = include_str!("../../../../web/src/features/estimates/disclaimers.ts");
-        let print = include_str!("../../../documents/templates/estimate.typ").replace("\\$", "$");
+        let screen = include_str!("../../../../../web/src/features/estimates/disclaimers.ts");
+        let print = include_str!("../../../../documents/templates/estimate.typ").replace("\\$", "$");
         for text in [ONLY_AN_ESTIMATE, FURTHER_ITEMS, DISPUTE_RIGHT, NO_CONTRACT] {
             assert!(screen.contains(&format!("'{text}',")), "disclaimers.ts: {text}");
             assert!(print.contains(&format!("[{text}],")), "estimate.typ: {text}");
         }
     }
 
-    /// Whoever changes a text sees that its entry, with its source, is changed with it.
+    /// A change of a text must also change its entry, with its source, in the documentation.
     #[test]
     fn the_list_of_the_documentation_names_each_text_and_its_date() {
-        let page = include_str!("../../../docs/estimates.md");
+        let page = include_str!("../../../../docs/estimates.md");
         for LegalText { key, .. } in TEXTS {
             let entry = format!("\n- `{key}`, version {VERSION}: ");
             assert_eq!(page.matches(&entry).count(), 1, "{key} has one entry in server/docs/estimates.md");

@@ -1,5 +1,5 @@
-//! The link that opens an issued version without sign-in. Only its hash is stored, a new one replaces the former, and it opens
-//! nothing once the version is superseded or void.
+//! The link that opens an issued version without sign-in. Only its hash is stored, and a new link replaces the former one. It
+//! opens nothing once the version is superseded or void.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use entity::{
@@ -13,15 +13,13 @@ use sea_orm::{
     sea_query::Expr,
 };
 
-use crate::{
-    features::settings,
-    foundation::{crypto::token, error::Result, state::App, tenancy::ClinicTx},
-};
+use base::error::Result;
+use crypto::token;
+use http_api::state::App;
+use practice::settings;
+use tenancy::ClinicTx;
 
 /// Makes this token's link the only one of the version, valid for as long as a consent's.
-///
-/// # Errors
-/// When the database is out of reach.
 pub async fn renew(tx: &ClinicTx, issue: EstimateIssueId, token: &str, now: DateTime<Utc>) -> Result<()> {
     revoke(tx, issue, now).await?;
     let days = settings::current(tx).await?.consent_link_days;
@@ -39,9 +37,6 @@ pub async fn renew(tx: &ClinicTx, issue: EstimateIssueId, token: &str, now: Date
 }
 
 /// Makes the links of a version invalid.
-///
-/// # Errors
-/// When the database is out of reach.
 async fn revoke(tx: &ClinicTx, issue: EstimateIssueId, now: DateTime<Utc>) -> Result<()> {
     Entity::update_many()
         .col_expr(Column::RevokedAt, Expr::value(now))
@@ -52,10 +47,7 @@ async fn revoke(tx: &ClinicTx, issue: EstimateIssueId, now: DateTime<Utc>) -> Re
     Ok(())
 }
 
-/// The link with this token, unless another one has replaced it or it has run out.
-///
-/// # Errors
-/// When the database is out of reach.
+/// The link with this token. `None` if another link has replaced it or it has expired.
 pub async fn valid_link(
     tx: &ClinicTx,
     issue: EstimateIssueId,
@@ -70,8 +62,8 @@ pub async fn valid_link(
     Ok(link.one(tx).await?)
 }
 
-/// The page that a link's token opens. The host is from the registry, never from the Host header: the link must not lead to an
-/// attacker's host.
+/// The page that a link's token opens. The host comes from the registry, never from the Host header, so that the link cannot lead
+/// to an attacker's host.
 pub fn portal_url(app: &App, subdomain: &str, token: &str) -> String {
     format!("{}/portal/estimate/{token}", app.base_url.origin_of(subdomain))
 }

@@ -1,4 +1,4 @@
-//! The mail that brings a patient the link of an estimate.
+//! The mail with the link of an estimate for the patient.
 
 use chrono::{DateTime, Utc};
 use entity::{
@@ -15,19 +15,16 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::links::{portal_url, valid_link};
-use crate::{
-    features::{consents::masked, estimates},
-    foundation::{
-        config::MasterKey,
-        crypto::derived_token::DerivedToken,
-        error::Result,
-        jobs::{Failed, Job, Outcome, Run},
-        mail::Email,
-        tenancy::{ClinicTx, Member, enter_for_job},
-    },
-};
+use base::error::Result;
+use config::MasterKey;
+use consent::consents::masked;
+use crypto::derived_token::DerivedToken;
+use mail::{Email, Recipient};
+use money::estimates;
+use outbox::{Failed, Job, Outcome, Run};
+use tenancy::{ClinicTx, Member, enter_for_job};
 
-/// What its tokens are derived for.
+/// The purpose from which its tokens are derived.
 const PURPOSE: &str = "estimate";
 
 /// Mails the patient the link, unless another one has replaced it.
@@ -40,14 +37,14 @@ pub struct EstimateMail {
 }
 
 impl EstimateMail {
-    /// A mail with a new link's token.
+    /// A mail with the token of a new link.
     pub fn new(issue: EstimateIssueId, patient: PatientId, clinic: Uuid, master: &MasterKey) -> (Self, String) {
         let token = DerivedToken::new(master);
         let text = token.text(PURPOSE, clinic, master);
         (Self { issue, patient, token }, text)
     }
 
-    /// Whether this very link still opens the version.
+    /// Whether exactly this link still opens the version.
     async fn is_current(&self, tx: &ClinicTx, token: &str, now: DateTime<Utc>) -> Result<bool> {
         let Some(row) = estimate_issue::Entity::find_by_id(self.issue).one(tx).await? else { return Ok(false) };
         let newest = estimate_issue::Entity::of_estimate(row.estimate_id).one(tx).await?;
@@ -75,8 +72,8 @@ impl Job for EstimateMail {
             }
             sent_to = Some(address.clone());
             let url = portal_url(run.app, &entered.clinic.subdomain, &token);
-            // Nothing of what it is for: others may read the patient's mail.
-            Ok(Some(Email::new((&patient.first_name, address), &entered.clinic.name, |name, clinic| {
+            // Nothing about the treatment, because others may read the patient's mail.
+            Ok(Some(Email::new(Recipient::new(&patient.first_name, address), &entered.clinic.name, |name, clinic| {
                 let text = format!(
                     "Hello {name},\n\nhere is your Good Faith Estimate from {clinic}. You can read it, save it and print it:\n\n\
                      {url}\n\nThe link is for you alone; a link that you were sent earlier no longer works. If you have \
@@ -96,10 +93,7 @@ impl Job for EstimateMail {
     }
 }
 
-/// Stores that a version was given.
-///
-/// # Errors
-/// When the database is out of reach.
+/// Records that a version was given.
 pub async fn note_given(
     tx: &ClinicTx,
     issue: EstimateIssueId,

@@ -1,21 +1,21 @@
-//! What a complete estimate still needs (45 CFR 149.610 (c)(1)). One rule: the form lists it, and issuing says it.
+//! What a complete estimate still needs (45 CFR 149.610 (c)(1)). The form and issuing use the same rule.
 
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::document::Document;
 
-/// Something that the law asks for and the estimate does not have.
+/// A part that the law requires and the estimate does not have.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct MissingPart {
-    /// The field that it is entered in.
+    /// The field for the part.
     pub field: &'static str,
-    /// Whether it is entered in the clinic's settings and not in the estimate.
+    /// Whether the part belongs in the clinic's settings, not in the estimate.
     pub in_settings: bool,
     pub words: String,
 }
 
-/// In the order of the form.
+/// The missing parts in the order of the form.
 pub fn missing_of(document: &Document) -> Vec<MissingPart> {
     let mut missing = Vec::new();
     let mut unless = |is_there: bool, field, in_settings, words: &str| {
@@ -51,7 +51,7 @@ pub fn missing_of(document: &Document) -> Vec<MissingPart> {
     missing
 }
 
-/// An area as it stands in a sentence.
+/// The name of an area within a sentence.
 pub fn area_in_words(area: &str) -> &str {
     if area == "other" { "another area" } else { area }
 }

@@ -1,12 +1,12 @@
-//! Estimates as they are given to patients (45 CFR 149.610): what the law asks for beside the specification's fields, what is
-//! missing, and each issued version with its PDF, frozen for good. An estimate is a draft, then issued, then superseded by its next
-//! issued version, or void.
+//! Estimates as given to patients (45 CFR 149.610): the content that the law requires beside the specification's fields, what is
+//! missing, and each issued version with its PDF, which never changes. An estimate is a draft, then issued, then superseded by
+//! its next issued version, or void.
 
 mod changes;
 mod content;
 mod document;
 mod draft;
-mod file;
+pub mod file;
 mod gather;
 mod issue;
 mod issue_api;
@@ -16,28 +16,29 @@ mod links;
 mod mail;
 mod missing;
 mod notice;
+mod poster;
 mod questions;
-mod settings;
-#[cfg(test)]
-mod tests;
+pub mod settings;
+mod timeline;
 
 pub use document::Document;
+pub use file::{MakeEstimateFile, file_of};
+pub use gather::assemble;
+pub(crate) use questions::{OpenQuestions, open_questions};
+pub use settings::reach;
+
 use entity::{
     clinic::estimate_issue::{self, Column},
     ids::EstimateId,
 };
-pub use file::{MakeEstimateFile, file_of};
-pub use gather::assemble;
-pub use questions::{OpenQuestions, open_questions};
 use sea_orm::{ColumnTrait, QueryFilter};
+pub use timeline::IssueEntry;
 use utoipa_axum::router::OpenApiRouter;
 
-use crate::foundation::{
-    error::{Error, Result},
-    jobs::Jobs,
-    state::App,
-    tenancy::ClinicTx,
-};
+use base::error::{Error, Result};
+use http_api::state::App;
+use outbox::Jobs;
+use tenancy::ClinicTx;
 
 pub fn routes() -> OpenApiRouter<App> {
     settings::routes()
@@ -45,17 +46,18 @@ pub fn routes() -> OpenApiRouter<App> {
         .merge(issue_api::routes())
         .merge(questions::routes())
         .merge(notice::routes())
+        .merge(poster::routes())
 }
 
 /// Registers the jobs of this feature.
 pub fn jobs(jobs: Jobs) -> Jobs {
-    jobs.with::<file::MakeEstimateFile>().with::<mail::EstimateMail>()
+    jobs.with::<file::MakeEstimateFile>().with::<poster::MakeEstimatePoster>().with::<mail::EstimateMail>()
 }
 
 /// One issued version.
 ///
 /// # Errors
-/// [`Error::NotFound`] when there is none.
+/// [`Error::NotFound`] if there is no such version.
 async fn issued_version(tx: &ClinicTx, id: EstimateId, version: i32) -> Result<estimate_issue::Model> {
     let wanted = estimate_issue::Entity::of_estimate(id).filter(Column::Version.eq(version));
     wanted.one(tx).await?.ok_or(Error::NotFound)

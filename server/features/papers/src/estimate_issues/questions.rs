@@ -1,4 +1,4 @@
-//! What patients ask about their estimates: the list of what nobody has answered, the same on Today, and noting that it is answered.
+//! Patients' questions about their estimates: the list of open ones, the same on Today, and marking them as answered.
 
 use entity::{
     clinic::{estimate_issue, estimate_question},
@@ -13,16 +13,13 @@ use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::issued::EstimateQuestion;
-use crate::{
-    features::patients,
-    foundation::{
-        error::{Error, Result},
-        http::{Json, Path},
-        permission::EstimateIssue,
-        state::App,
-        tenancy::{ClinicTx, Ctx, Done, Subject},
-    },
+use base::{
+    error::{Error, Result},
+    permission::EstimateIssue,
 };
+use http_api::{Json, Path, state::App};
+use people::patients;
+use tenancy::{ClinicTx, Ctx, Done, Subject};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(list_estimate_questions)).routes(routes!(answer_estimate_question))
@@ -33,16 +30,14 @@ pub fn routes() -> OpenApiRouter<App> {
 pub struct OpenQuestion {
     #[serde(flatten)]
     question: EstimateQuestion,
-    #[schema(value_type = i64)]
     pub patient_id: PatientId,
     patient_name: String,
-    #[schema(value_type = i64)]
     estimate_id: EstimateId,
-    /// The issued version that it is about.
+    /// The issued version of the question.
     version: i32,
 }
 
-/// What patients ask about their estimates and nobody has answered.
+/// The open questions of patients about their estimates.
 #[derive(Debug, Default, Serialize, ToSchema)]
 pub struct OpenQuestions {
     /// How many questions there are.
@@ -52,10 +47,10 @@ pub struct OpenQuestions {
     pub questions: Vec<OpenQuestion>,
 }
 
-/// Questions that wait for an answer are few.
+/// The most questions that are listed; open ones are few.
 const MAX_QUESTIONS: u64 = 200;
 
-/// What Today names at most.
+/// The most questions that Today lists.
 const MAX_NAMED: u64 = 50;
 
 fn unanswered() -> Select<estimate_question::Entity> {
@@ -65,7 +60,7 @@ fn unanswered() -> Select<estimate_question::Entity> {
         .order_by_asc(estimate_question::Column::Id)
 }
 
-/// The first of the questions that nobody has answered, the oldest first.
+/// The oldest open questions, the oldest first.
 async fn first_questions(tx: &ClinicTx, limit: u64) -> Result<Vec<OpenQuestion>> {
     let open = unanswered().limit(limit).all(tx).await?;
     let about = estimate_issue::Entity::find()
@@ -87,9 +82,6 @@ async fn first_questions(tx: &ClinicTx, limit: u64) -> Result<Vec<OpenQuestion>>
 }
 
 /// The questions as Today shows them.
-///
-/// # Errors
-/// When the database is out of reach.
 pub async fn open_questions(tx: &ClinicTx) -> Result<OpenQuestions> {
     let questions = first_questions(tx, MAX_NAMED).await?;
     let total =
@@ -97,7 +89,7 @@ pub async fn open_questions(tx: &ClinicTx) -> Result<OpenQuestions> {
     Ok(OpenQuestions { total, questions })
 }
 
-/// Lists what patients ask about their estimates and nobody has answered, the oldest first, at most 200.
+/// Lists patients' open questions about their estimates, the oldest first, at most 200.
 #[utoipa::path(get, path = "/api/gfe-estimate/questions", tag = "estimates", responses((status = OK, body = Vec<OpenQuestion>)))]
 async fn list_estimate_questions(ctx: Ctx<EstimateIssue>) -> Result<Done<Json<Vec<OpenQuestion>>>> {
     let answer = first_questions(&ctx.tx, MAX_QUESTIONS).await?;
@@ -105,7 +97,7 @@ async fn list_estimate_questions(ctx: Ctx<EstimateIssue>) -> Result<Done<Json<Ve
     ctx.done(subject, Json(answer)).await
 }
 
-/// Notes that a question is answered. A second time changes nothing.
+/// Marks a question as answered. Repeating the call changes nothing.
 #[utoipa::path(post, path = "/api/gfe-estimate/questions/{id}/answered", tag = "estimates", params(("id" = i64, Path)), responses((status = OK, body = EstimateQuestion)))]
 async fn answer_estimate_question(
     ctx: Ctx<EstimateIssue>,

@@ -1,52 +1,43 @@
-//! What every estimate says about the clinic, and the legal texts that it has changed.
+//! The clinic's data on every estimate, and the legal texts that it has changed.
 
 use chrono::{DateTime, Utc};
 use entity::{
-    clinic::estimate_setting::{ChangedTexts, Entity, Model},
+    clinic::estimate_setting::{ChangedTexts, Model},
     words::UsState,
 };
-use sea_orm::{ActiveModelTrait, ActiveValue::Set, EntityTrait, IntoActiveModel};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::legal::{NOTE, SOURCE, TEXTS, VERSION};
-use crate::foundation::{
+use base::{
     error::{Error, Fields, Result},
-    http::{
-        IfMatch, Json, Payload,
-        fields::{Field, Line, Note, Npi, Phone, Tin},
-        optional,
-    },
     permission::{ClinicSettingsRead, ClinicSettingsWrite},
-    settings_row,
-    state::App,
-    tenancy::{Change, ClinicTx, Ctx, Done, Subject},
 };
+use http_api::{
+    Computed, IfMatch, Json, SentBack, deserialize_fields,
+    fields::{Field, Line, Note, Npi, Phone, Tin},
+    state::App,
+};
+use practice::settings::{lock_settings, read_settings, save_settings};
+use tenancy::{Change, ClinicTx, Ctx, Done, LoggedField, Subject};
 
-pub fn routes() -> OpenApiRouter<App> {
+pub(super) fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(show_estimate_settings, update_estimate_settings))
 }
 
 /// The most characters of a legal text.
 const LONGEST: usize = 4_000;
 
-/// What every estimate says about the clinic, and its legal texts.
+/// The clinic's data on every estimate, and its legal texts.
 #[derive(Debug, Serialize, ToSchema)]
 struct EstimateSettings {
-    #[schema(required)]
     npi: Option<String>,
-    #[schema(required)]
     tin: Option<String>,
-    #[schema(required)]
     address: Option<String>,
-    #[schema(required)]
     city: Option<String>,
-    #[schema(required)]
     state: Option<UsState>,
-    #[schema(required)]
     zip: Option<String>,
-    #[schema(required)]
     phone: Option<String>,
     /// Every legal text, in the order in which an estimate has them.
     texts: Vec<LegalTextSetting>,
@@ -56,9 +47,7 @@ struct EstimateSettings {
     legal_note: &'static str,
     /// For `If-Match`; 0 while nothing was changed.
     version: i32,
-    #[schema(required)]
     updated_at: Option<DateTime<Utc>>,
-    #[schema(required)]
     updated_by: Option<String>,
 }
 
@@ -69,7 +58,6 @@ struct LegalTextSetting {
     /// In the product's wording.
     standard: &'static str,
     /// In the clinic's wording; null: the product's is in force.
-    #[schema(required)]
     changed: Option<String>,
 }
 
@@ -99,42 +87,28 @@ impl From<Model> for EstimateSettings {
     }
 }
 
-/// The new settings, all of them. What is absent is not given; a legal text that is absent is the product's own.
+/// The new settings, all of them. An absent field is empty; an absent legal text is the product's own.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct NewEstimateSettings {
-    #[serde(default, deserialize_with = "optional")]
     npi: Option<Npi>,
-    #[serde(default, deserialize_with = "optional")]
     tin: Option<Tin>,
-    #[serde(default, deserialize_with = "optional")]
     address: Option<Line>,
-    #[serde(default, deserialize_with = "optional")]
     city: Option<Line>,
-    #[serde(default, deserialize_with = "optional")]
     state: Option<UsState>,
-    #[serde(default, deserialize_with = "optional")]
     zip: Option<Zip>,
-    #[serde(default, deserialize_with = "optional")]
     phone: Option<Phone>,
-    #[serde(default, deserialize_with = "optional")]
     only_an_estimate: Option<Note>,
-    #[serde(default, deserialize_with = "optional")]
     further_items: Option<Note>,
-    #[serde(default, deserialize_with = "optional")]
     dispute_right: Option<Note>,
-    #[serde(default, deserialize_with = "optional")]
     no_contract: Option<Note>,
-    #[serde(default, deserialize_with = "optional")]
     how_to_dispute: Option<Note>,
-    #[serde(default, deserialize_with = "optional")]
     separate_items: Option<Note>,
-    #[serde(default, deserialize_with = "optional")]
     right_to_receive: Option<Note>,
 }
 
-impl Payload for NewEstimateSettings {
-    const IGNORED: &'static [&'static str] =
+impl Computed for NewEstimateSettings {
+    const COMPUTED: &'static [&'static str] =
         &["texts", "legal_version", "legal_source", "legal_note", "version", "updated_at", "updated_by"];
 }
 
@@ -153,6 +127,7 @@ impl Field for Zip {
         }
     }
 }
+deserialize_fields!(Zip);
 
 impl NewEstimateSettings {
     /// The texts that differ from the product's wording.
@@ -179,91 +154,83 @@ impl NewEstimateSettings {
     }
 }
 
-fn nothing_entered(now: DateTime<Utc>) -> Model {
-    Model {
-        id: 1,
-        npi: None,
-        tin: None,
-        address: None,
-        city: None,
-        state: None,
-        zip: None,
-        phone: None,
-        texts: ChangedTexts::default(),
-        version: 0,
-        updated_at: now,
-        updated_by: None,
-        updated_by_name: None,
-    }
-}
-
 /// The clinic's settings.
-///
-/// # Errors
-/// When the database is out of reach.
 pub async fn current(tx: &ClinicTx) -> Result<Model> {
-    let row = Entity::find_by_id(1_i16).one(tx).await?;
-    Ok(row.unwrap_or_else(|| nothing_entered(DateTime::UNIX_EPOCH)))
+    read_settings::<Model>(tx).await
 }
 
-/// Shows what every estimate says about the clinic, and its legal texts.
+/// The clinic's address and phone number, as patients' pages show them.
+pub struct Reach {
+    /// The address in one line.
+    pub address: Option<String>,
+    pub phone: Option<String>,
+}
+
+/// The clinic's address and phone number.
+pub async fn reach(tx: &ClinicTx) -> Result<Reach> {
+    let Model { address, city, state, zip, phone, .. } = current(tx).await?;
+    let state = state.map(|state| state.as_str().to_owned());
+    Ok(Reach { address: in_one_line([address, city], [state, zip]), phone })
+}
+
+/// An address such as `12 Main Street, New York, NY 10011`, from the parts that were entered.
+pub(super) fn in_one_line(street_and_city: [Option<String>; 2], state_and_zip: [Option<String>; 2]) -> Option<String> {
+    let end: Vec<_> = state_and_zip.into_iter().flatten().collect();
+    let end = Some(end.join(" ")).filter(|end| !end.is_empty());
+    let parts: Vec<_> = street_and_city.into_iter().flatten().chain(end).collect();
+    Some(parts.join(", ")).filter(|line| !line.is_empty())
+}
+
+/// Shows the clinic's data on every estimate, and its legal texts.
 #[utoipa::path(get, path = "/api/gfe-estimate/settings", tag = "estimates", responses((status = OK, body = EstimateSettings)))]
 async fn show_estimate_settings(ctx: Ctx<ClinicSettingsRead>) -> Result<Done<Json<EstimateSettings>>> {
     let row = current(&ctx.tx).await?;
     ctx.done(Subject::nobody(), Json(row.into())).await
 }
 
-/// Changes what every estimate says about the clinic, and its legal texts, all of it at once. What was issued stays as it is. With
-/// `If-Match` it changes only that version. Needs a fresh proof of identity.
-#[utoipa::path(put, path = "/api/gfe-estimate/settings", tag = "estimates", params(IfMatch), responses((status = OK, body = EstimateSettings)))]
+/// Replaces the clinic's data on every estimate, and its legal texts. Issued versions do not change. With `If-Match` it changes
+/// only that version. Needs a fresh proof of identity.
+#[utoipa::path(put, path = "/api/gfe-estimate/settings", tag = "estimates", request_body = NewEstimateSettings, params(IfMatch), responses((status = OK, body = EstimateSettings)))]
 async fn update_estimate_settings(
     ctx: Ctx<ClinicSettingsWrite>,
     if_match: IfMatch,
-    Json(new): Json<NewEstimateSettings>,
+    SentBack(new): SentBack<NewEstimateSettings>,
 ) -> Result<Done<Json<EstimateSettings>>> {
     ctx.require_fresh_proof()?;
     let texts = new.texts()?;
-    let before = settings_row::locked::<Entity>(&ctx.tx, nothing_entered(ctx.now)).await?;
+    let before = lock_settings::<Model>(&ctx.tx).await?;
     if_match.require(before.version)?;
-    let mut row = before.clone().into_active_model();
-    row.npi = Set(new.npi.map(|npi| npi.0));
-    row.tin = Set(new.tin.map(|tin| tin.0));
-    row.address = Set(new.address.map(|line| line.0));
-    row.city = Set(new.city.map(|line| line.0));
-    row.state = Set(new.state);
-    row.zip = Set(new.zip.map(|zip| zip.0));
-    row.phone = Set(new.phone.map(|phone| phone.0));
-    row.texts = Set(texts);
-    row.version = Set(before.version + 1);
-    row.updated_at = Set(ctx.now);
-    row.updated_by = Set(Some(ctx.member.id));
-    row.updated_by_name = Set(Some(ctx.member.full_name()));
-    let row = row.update(&ctx.tx).await?;
-    let changes = changes(before, row.clone());
+    let after = Model {
+        npi: new.npi.map(|npi| npi.0),
+        tin: new.tin.map(|tin| tin.0),
+        address: new.address.map(|line| line.0),
+        city: new.city.map(|line| line.0),
+        state: new.state,
+        zip: new.zip.map(|zip| zip.0),
+        phone: new.phone.map(|phone| phone.0),
+        texts,
+        ..before.clone()
+    };
+    let row = save_settings(&ctx, after).await?;
+    let changes = Change::list(&before, &row, logged);
     ctx.done(Subject::nobody().changed(changes), Json(row.into())).await
 }
 
-/// What the activity log shows. Of a text it shows whose wording is in force: texts are long.
-fn changes(before: Model, after: Model) -> Vec<Change> {
-    let values = |mut row: Model| {
-        let texts = TEXTS.iter().map(|text| {
-            let whose = if (text.changed)(&mut row.texts).is_some() { "the clinic's own" } else { "the product's" };
-            (text.key, Some(whose.to_owned()))
-        });
-        let texts: Vec<_> = texts.collect();
-        [
-            ("npi", row.npi),
-            ("tin", row.tin),
-            ("address", row.address),
-            ("city", row.city),
-            ("state", row.state.map(|state| state.as_str().to_owned())),
-            ("zip", row.zip),
-            ("phone", row.phone),
-        ]
-        .into_iter()
-        .chain(texts)
-        .collect::<Vec<_>>()
-    };
-    let pairs = values(before).into_iter().zip(values(after));
-    pairs.filter_map(|((field, from), (_, to))| Change::between(field, from.as_deref(), to.as_deref())).collect()
+/// The fields for the activity log. For a text it shows only whose wording is in force, because texts are long.
+fn logged(row: &Model) -> Vec<LoggedField> {
+    let mut changed = row.texts.clone();
+    let texts = TEXTS.iter().map(|text| {
+        let whose = if (text.changed)(&mut changed).is_some() { "the clinic's own" } else { "the product's" };
+        (text.key, Some(whose.to_owned()))
+    });
+    let fields = [
+        ("npi", row.npi.clone()),
+        ("tin", row.tin.clone()),
+        ("address", row.address.clone()),
+        ("city", row.city.clone()),
+        ("state", row.state.map(|state| state.as_str().to_owned())),
+        ("zip", row.zip.clone()),
+        ("phone", row.phone.clone()),
+    ];
+    fields.into_iter().chain(texts).collect()
 }

@@ -1,4 +1,4 @@
-//! The form of an answer: JSON alone, with FHIR's content type.
+//! The form of an answer: only JSON, with FHIR's content type.
 
 use axum::{
     Json,
@@ -26,10 +26,10 @@ impl<T: Serialize> IntoResponse for Fhir<T> {
 /// The names of JSON in `_format` and `Accept`.
 const JSON: [&str; 4] = ["json", "application/json", "application/fhir+json", "text/json"];
 
-/// Checks that the client takes JSON. The parameter `_format` wins over the header.
+/// Checks that the client accepts JSON. The parameter `_format` takes precedence over the header.
 ///
 /// # Errors
-/// [`Refusal::Format`] when it takes other formats alone.
+/// [`Refusal::Format`] if the client accepts only other formats.
 pub fn takes_json(headers: &HeaderMap, format: Option<&str>) -> Result<(), Refusal> {
     let is_json = |kind: &str| JSON.contains(&essence(kind).as_str());
     let taken = if let Some(format) = format {

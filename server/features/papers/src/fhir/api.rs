@@ -19,15 +19,10 @@ use super::{
     patient, practitioner, procedure,
     resource::{Batch, Reader, Resource},
 };
-use crate::{
-    features::patients,
-    foundation::{
-        error::Error,
-        http::Path,
-        state::App,
-        tenancy::{Api, Done, Scoped, Subject, Visitor},
-    },
-};
+use base::error::Error;
+use http_api::{Path, state::App};
+use people::patients;
+use tenancy::{Api, Done, Scoped, Subject, Visitor};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
@@ -77,7 +72,7 @@ impl Addresses {
     }
 }
 
-/// Whose data a part holds. A search for one patient's records that finds nothing names the patient.
+/// The patients whose data a part contains. A search for one patient's records that finds nothing names the patient.
 fn subject(part: &Batch, wanted: Option<PatientId>) -> Subject {
     let shown: Vec<_> = part.entries.iter().filter_map(|entry| entry.patient).collect();
     if shown.is_empty() { Subject::patients(wanted) } else { Subject::patients(shown) }
@@ -121,7 +116,7 @@ async fn search_patients(api: Api<Patient>, State(app): State<App>, given: Searc
     found(api, &at, &wanted, part).await
 }
 
-/// Reads a patient. One whose record was merged into another's links to that one.
+/// Reads a patient. A merged patient links to the surviving record.
 #[utoipa::path(get, path = "/api/fhir/r4/Patient/{id}", tag = "fhir", params(("id" = i64, Path)), responses((status = OK, body = Object, content_type = "application/fhir+json")))]
 async fn read_patient(
     api: Api<Patient>,
@@ -134,7 +129,7 @@ async fn read_patient(
     one(api, part, id.into()).await
 }
 
-/// Reads all of a patient's record, page by page: of each kind that the token may read.
+/// Reads a patient's complete record, page by page, with each kind that the token may read.
 #[utoipa::path(get, path = "/api/fhir/r4/Patient/{id}/$everything", tag = "fhir", params(("id" = i64, Path), ("_count" = Option<u64>, Query)), responses((status = OK, body = Object, content_type = "application/fhir+json")))]
 async fn read_everything(
     api: Api<Patient>,
@@ -175,7 +170,7 @@ async fn read_practitioner(
 }
 
 /// Searches appointments.
-#[utoipa::path(get, path = "/api/fhir/r4/Appointment", tag = "fhir", params(("_id" = Option<String>, Query), ("patient" = Option<String>, Query), ("date" = Option<String>, Query), ("_count" = Option<u64>, Query)), responses((status = OK, body = Object, content_type = "application/fhir+json")))]
+#[utoipa::path(get, path = "/api/fhir/r4/Appointment", tag = "fhir", params(("_id" = Option<String>, Query), ("patient" = Option<String>, Query), ("subject" = Option<String>, Query), ("date" = Option<String>, Query), ("_count" = Option<u64>, Query)), responses((status = OK, body = Object, content_type = "application/fhir+json")))]
 async fn search_appointments(api: Api<Appointment>, State(app): State<App>, given: SearchParams) -> Answer<Bundle> {
     let (wanted, at) = (given.search(&appointment::PARAMETERS)?, Addresses::new(&app, &api));
     let filter = Filter::read(&wanted, api.clinic.time_zone)?;
@@ -197,7 +192,7 @@ async fn read_appointment(
 }
 
 /// Searches consents.
-#[utoipa::path(get, path = "/api/fhir/r4/Consent", tag = "fhir", params(("_id" = Option<String>, Query), ("patient" = Option<String>, Query), ("date" = Option<String>, Query), ("_count" = Option<u64>, Query)), responses((status = OK, body = Object, content_type = "application/fhir+json")))]
+#[utoipa::path(get, path = "/api/fhir/r4/Consent", tag = "fhir", params(("_id" = Option<String>, Query), ("patient" = Option<String>, Query), ("subject" = Option<String>, Query), ("date" = Option<String>, Query), ("_count" = Option<u64>, Query)), responses((status = OK, body = Object, content_type = "application/fhir+json")))]
 async fn search_consents(api: Api<Consent>, State(app): State<App>, given: SearchParams) -> Answer<Bundle> {
     let (wanted, at) = (given.search(&consent::PARAMETERS)?, Addresses::new(&app, &api));
     let filter = Filter::read(&wanted, api.clinic.time_zone)?;
@@ -219,7 +214,7 @@ async fn read_consent(
 }
 
 /// Searches treatments.
-#[utoipa::path(get, path = "/api/fhir/r4/Procedure", tag = "fhir", params(("_id" = Option<String>, Query), ("patient" = Option<String>, Query), ("date" = Option<String>, Query), ("_count" = Option<u64>, Query)), responses((status = OK, body = Object, content_type = "application/fhir+json")))]
+#[utoipa::path(get, path = "/api/fhir/r4/Procedure", tag = "fhir", params(("_id" = Option<String>, Query), ("patient" = Option<String>, Query), ("subject" = Option<String>, Query), ("date" = Option<String>, Query), ("_count" = Option<u64>, Query)), responses((status = OK, body = Object, content_type = "application/fhir+json")))]
 async fn search_procedures(api: Api<Procedure>, State(app): State<App>, given: SearchParams) -> Answer<Bundle> {
     let (wanted, at) = (given.search(&procedure::PARAMETERS)?, Addresses::new(&app, &api));
     let filter = Filter::read(&wanted, api.clinic.time_zone)?;
@@ -241,7 +236,7 @@ async fn read_procedure(
 }
 
 /// Searches the vitals of exams.
-#[utoipa::path(get, path = "/api/fhir/r4/Observation", tag = "fhir", params(("_id" = Option<String>, Query), ("patient" = Option<String>, Query), ("date" = Option<String>, Query), ("category" = Option<String>, Query), ("code" = Option<String>, Query), ("_count" = Option<u64>, Query)), responses((status = OK, body = Object, content_type = "application/fhir+json")))]
+#[utoipa::path(get, path = "/api/fhir/r4/Observation", tag = "fhir", params(("_id" = Option<String>, Query), ("patient" = Option<String>, Query), ("subject" = Option<String>, Query), ("date" = Option<String>, Query), ("category" = Option<String>, Query), ("code" = Option<String>, Query), ("_count" = Option<u64>, Query)), responses((status = OK, body = Object, content_type = "application/fhir+json")))]
 async fn search_observations(api: Api<Observation>, State(app): State<App>, given: SearchParams) -> Answer<Bundle> {
     let (wanted, at) = (given.search(&observation::PARAMETERS)?, Addresses::new(&app, &api));
     let part = observation::search(&at.reader(&api), &wanted).await?;

@@ -23,13 +23,11 @@ use super::{
     patient::{is_of, same_persons, survivors},
     resource::{Batch, Cursor, Entry, Kind, Reader},
 };
-use crate::foundation::{
-    error::Result,
-    http::page::{PageRows, fetch_page, key, octets},
-};
+use base::{error::Result, local_time::day_of};
+use http_api::page::{PageRows, fetch_page, key, octets};
 
 /// The parameters of a search.
-pub const PARAMETERS: [&str; 3] = ["_id", "patient", "date"];
+pub const PARAMETERS: [&str; 4] = ["_id", "patient", "subject", "date"];
 
 #[derive(Debug, Serialize)]
 pub struct Appointment {
@@ -53,7 +51,7 @@ struct Participant {
     status: &'static str,
 }
 
-/// FHIR's word. A clinic that does not record who came has its visits fulfilled by what was recorded that day.
+/// FHIR's status. If a clinic does not record arrivals, a visit counts as fulfilled if something was recorded that day.
 fn status(status: AppointmentStatus, was_seen: bool) -> &'static str {
     match status {
         AppointmentStatus::Booked | AppointmentStatus::Confirmed if was_seen => "fulfilled",
@@ -80,7 +78,7 @@ impl Appointment {
         Self {
             resource_type: "Appointment",
             id: row.id.to_string(),
-            // Asked for online, and not answered yet.
+            // Requested online, and not answered yet.
             status: if row.requested_at.is_some() { "pending" } else { status(row.status, was_seen) },
             service_type: [CodeableConcept::text(row.service)],
             start: Instant(row.starts_at),
@@ -92,10 +90,7 @@ impl Appointment {
     }
 }
 
-/// A page of the appointments that match. It may be shorter than asked for: their notes may be long.
-///
-/// # Errors
-/// When the database is out of reach.
+/// A page of the appointments that match. It may be shorter than the limit, because notes may be long.
 pub async fn page(reader: &Reader<'_>, filter: &Filter, after: Option<Cursor>, limit: usize) -> Result<Batch> {
     let found = Entity::find()
         .filter(is_of(Column::PatientId, filter.patient))
@@ -109,7 +104,7 @@ pub async fn page(reader: &Reader<'_>, filter: &Filter, after: Option<Cursor>, l
     let seen_on = days_seen(reader, &rows, &person).await?;
     let entry = |row: Model| {
         let patient = person(row.patient_id);
-        // An appointment that has not begun is booked, whatever else the patient came for that day.
+        // An appointment that has not begun is booked, even if the patient came for another reason that day.
         let was_seen = row.starts_at <= reader.now && seen_on.contains(&(patient, day(reader, row.starts_at)));
         Entry::new(Cursor::row(row.id), Some(patient), &Appointment::new(row, patient, was_seen))
     };
@@ -117,10 +112,10 @@ pub async fn page(reader: &Reader<'_>, filter: &Filter, after: Option<Cursor>, l
 }
 
 fn day(reader: &Reader<'_>, at: DateTime<Utc>) -> NaiveDate {
-    at.with_timezone(&reader.zone).date_naive()
+    day_of(at, reader.zone)
 }
 
-/// On which days the patients of these appointments were seen: an exam or a treatment was recorded and counts.
+/// The days on which the patients of these appointments were seen: an exam or a treatment was recorded and is not void.
 async fn days_seen(
     reader: &Reader<'_>,
     rows: &[Model],
@@ -129,7 +124,7 @@ async fn days_seen(
     let begun: Vec<_> = rows.iter().filter(|row| row.starts_at <= reader.now).collect();
     let times = || begun.iter().map(|row| row.starts_at);
     let (Some(first), Some(last)) = (times().min(), times().max()) else { return Ok(BTreeSet::new()) };
-    // From the day before to the day after: in the clinic's zone a day begins up to a day apart.
+    // From the day before to the day after, because days in the clinic's zone begin up to a day apart from UTC.
     let (from, to) = (first - TimeDelta::days(1), last + TimeDelta::days(1));
     let persons = same_persons(reader, begun.iter().map(|row| person(row.patient_id)).collect()).await?;
     let void = record_void::Entity::find().select_only();

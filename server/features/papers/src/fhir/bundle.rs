@@ -1,4 +1,4 @@
-//! Answers of several resources.
+//! Answers with several resources.
 
 use serde::Serialize;
 
@@ -11,7 +11,7 @@ pub struct Bundle {
     resource_type: &'static str,
     #[serde(rename = "type")]
     kind: &'static str,
-    /// How many match in all, where that is known without counting them.
+    /// How many match in all, if known without counting.
     #[serde(skip_serializing_if = "Option::is_none")]
     total: Option<usize>,
     link: Vec<Link>,
@@ -39,7 +39,7 @@ struct SearchMode {
 }
 
 impl Bundle {
-    /// `base` is the address of the server's FHIR interface. A first page that is also the last one says how many there are.
+    /// `base` is the address of the server's FHIR interface. If the first page is also the last one, it has the total.
     pub fn new(base: &str, own: String, next: Option<String>, is_first: bool, resources: Vec<Resource>) -> Self {
         let total = (is_first && next.is_none()).then_some(resources.len());
         let entry = |resource: Resource| BundleEntry {

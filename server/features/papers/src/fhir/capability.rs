@@ -1,4 +1,4 @@
-//! What this server can do, for programs that ask before they call (FHIR's `CapabilityStatement`). It holds nothing of a clinic's.
+//! What this server can do, for programs that ask before they call (FHIR's `CapabilityStatement`). It contains no clinic data.
 
 use entity::words::ApiScope;
 use sea_orm::Iterable;
@@ -6,10 +6,10 @@ use serde_json::{Value, json};
 
 use super::{appointment, consent, observation, patient, practitioner, procedure};
 
-/// The day on which what is written here has last changed.
+/// The day of the last change to this statement.
 const AS_OF: &str = "2026-11-24";
 
-/// The parameters by which a kind of resource is searched, each with its type in FHIR.
+/// The search parameters of a kind of resource, each with its type in FHIR.
 fn parameters(kind: ApiScope) -> Vec<(&'static str, &'static str)> {
     let names: &[&str] = match kind {
         ApiScope::Patient => &patient::PARAMETERS,
@@ -23,7 +23,7 @@ fn parameters(kind: ApiScope) -> Vec<(&'static str, &'static str)> {
         let kind = match *name {
             "name" | "family" | "given" => "string",
             "birthdate" | "date" => "date",
-            "patient" => "reference",
+            "patient" | "subject" => "reference",
             _ => "token",
         };
         (*name, kind)

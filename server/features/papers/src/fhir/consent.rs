@@ -1,11 +1,13 @@
 //! A consent as a FHIR resource.
 
+use std::collections::HashMap;
+
 use base64::{Engine, engine::general_purpose::STANDARD};
 use chrono::{DateTime, Utc};
 use entity::{
     clinic::{
         consent::{Column, Entity},
-        consent_decline, consent_signature,
+        consent_decline, consent_signature, consent_withdrawal,
     },
     ids::{ConsentId, PatientId},
     words::ApiScope,
@@ -15,7 +17,6 @@ use sea_orm::{
     sea_query::{Expr, Func},
 };
 use serde::Serialize;
-use std::collections::HashMap;
 
 use super::{
     datatypes::{CodeableConcept, Instant, Reference},
@@ -23,13 +24,12 @@ use super::{
     patient::{is_of, survivors},
     resource::{Batch, Cursor, Entry, Kind, Reader},
 };
-use crate::{
-    features::consents,
-    foundation::{error::Result, http::page},
-};
+use base::error::Result;
+use consent::consents;
+use http_api::page;
 
 /// The parameters of a search.
-pub const PARAMETERS: [&str; 3] = ["_id", "patient", "date"];
+pub const PARAMETERS: [&str; 4] = ["_id", "patient", "subject", "date"];
 
 #[derive(Debug, Serialize)]
 pub struct Consent {
@@ -59,7 +59,7 @@ struct Attachment {
     creation: Instant,
 }
 
-/// A consent without its text, and how long that is.
+/// A consent without its text, and the length of the text.
 #[derive(FromQueryResult)]
 struct Row {
     id: ConsentId,
@@ -71,14 +71,17 @@ struct Row {
     revoked_at: Option<DateTime<Utc>>,
     signed_at: Option<DateTime<Utc>>,
     declined_at: Option<DateTime<Utc>>,
+    withdrawn_at: Option<DateTime<Utc>>,
     octets: i32,
 }
 
 impl Row {
-    /// As the staff see it, in FHIR's words. Declining decides, as signing does; a link that was not used has no effect.
+    /// The status that members see, in FHIR's words. Declining is a decision, as signing is; a link that was not used has no
+    /// effect.
     fn status(&self, now: DateTime<Utc>) -> &'static str {
         let expires_at = self.link_expires_at.unwrap_or(self.expires_at);
         match (self.signed_at, self.declined_at, self.revoked_at) {
+            (Some(_), ..) if self.withdrawn_at.is_some() => "inactive",
             (Some(_), ..) => "active",
             (None, Some(_), _) => "rejected",
             (None, None, Some(_)) => "inactive",
@@ -124,10 +127,7 @@ impl Consent {
     }
 }
 
-/// A page of the consents that match. It may be shorter than asked for: their texts are long.
-///
-/// # Errors
-/// When the database is out of reach.
+/// A page of the consents that match. It may be shorter than the limit, because texts are long.
 pub async fn page(reader: &Reader<'_>, filter: &Filter, after: Option<Cursor>, limit: usize) -> Result<Batch> {
     let mut rows = rows(reader, filter, after, limit).await?;
     let fitting =
@@ -157,6 +157,8 @@ async fn rows(reader: &Reader<'_>, filter: &Filter, after: Option<Cursor>, limit
     let signature =
         Entity::belongs_to(consent_signature::Entity).from(Column::Id).to(consent_signature::Column::ConsentId);
     let decline = Entity::belongs_to(consent_decline::Entity).from(Column::Id).to(consent_decline::Column::ConsentId);
+    let withdrawal =
+        Entity::belongs_to(consent_withdrawal::Entity).from(Column::Id).to(consent_withdrawal::Column::ConsentId);
     let decided_at = Func::coalesce([
         Expr::col((consent_signature::Entity, consent_signature::Column::SignedAt)),
         Expr::col((consent_decline::Entity, consent_decline::Column::DeclinedAt)),
@@ -175,9 +177,11 @@ async fn rows(reader: &Reader<'_>, filter: &Filter, after: Option<Cursor>, limit
         ])
         .column_as(consent_signature::Column::SignedAt, "signed_at")
         .column_as(consent_decline::Column::DeclinedAt, "declined_at")
+        .column_as(consent_withdrawal::Column::WithdrawnAt, "withdrawn_at")
         .expr_as(page::octets(Column::Body), "octets")
         .join(JoinType::LeftJoin, signature.into())
         .join(JoinType::LeftJoin, decline.into())
+        .join(JoinType::LeftJoin, withdrawal.into())
         .filter(is_of(Column::PatientId, filter.patient))
         .filter(filter.has_id(Column::Id))
         .filter(filter.is_at(&decided_at.into()))

@@ -1,4 +1,4 @@
-//! The data types of FHIR R4, with the elements that are used here. FHIR has no empty lists and no nulls.
+//! The data types of FHIR R4, with the elements used here. FHIR has no empty lists and no nulls.
 
 use chrono::{DateTime, NaiveDate, SecondsFormat, Utc};
 use rust_decimal::{Decimal, prelude::ToPrimitive};
@@ -14,7 +14,7 @@ impl Serialize for Instant {
     }
 }
 
-/// A measured number, as it was written.
+/// A measured number, as written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Number(pub Decimal);
 

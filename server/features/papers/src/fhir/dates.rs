@@ -1,4 +1,4 @@
-//! Dates and times of a search, which may be written in part: a year stands for all of its instants.
+//! Dates and times of a search. They may be partial: a year stands for all of its instants.
 
 use chrono::{DateTime, Days, Months, NaiveDate, TimeDelta, Utc};
 use chrono_tz::Tz;
@@ -7,7 +7,7 @@ use sea_orm::{
     sea_query::{Expr, ExprTrait, IntoCondition},
 };
 
-use crate::foundation::local_time::start_of;
+use base::local_time::start_of;
 
 /// How a value is compared (FHIR, 3.1.1.4.6).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -20,18 +20,18 @@ enum Comparison {
     AtMost,
 }
 
-/// A comparison with the instants from `start` to `end`, that one not included.
+/// A comparison with the instants from `start` up to, but not including, `end`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DateRange {
     comparison: Comparison,
     start: DateTime<Utc>,
     end: DateTime<Utc>,
-    /// The same as days, where no time of day was given.
+    /// The range as days. `None` if a time of day was given.
     days: Option<(NaiveDate, NaiveDate)>,
 }
 
 impl DateRange {
-    /// A day without a time is one of the clinic's own time zone.
+    /// Parses a date. A day without a time is in the clinic's time zone.
     pub fn parse(text: &str, zone: Tz) -> Option<Self> {
         let (comparison, text) = split(text.trim())?;
         if let Some((start, end)) = days(text) {
@@ -43,12 +43,12 @@ impl DateRange {
         Some(Self { comparison, start, end: start + lasts, days: None })
     }
 
-    /// Which instants in this expression match.
+    /// The condition that an instant matches.
     pub fn matches(&self, instant: &Expr) -> Condition {
         self.between(instant, Expr::val(self.start), Expr::val(self.end))
     }
 
-    /// Which days in this expression match; none for a time of day.
+    /// The condition that a day matches. `None` for a time of day.
     pub fn matches_day(&self, day: &Expr) -> Option<Condition> {
         let (start, end) = self.days?;
         Some(self.between(day, Expr::val(start), Expr::val(end)))

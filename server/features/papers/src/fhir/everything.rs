@@ -1,4 +1,4 @@
-//! A patient's whole record: the patient, the records of each kind, and who is named in them. A token sees the kinds
+//! A patient's complete record: the patient, the records of each kind, and the members they name. A token sees only the kinds
 //! that it may read.
 
 use entity::{ids::PatientId, words::ApiScope};
@@ -11,9 +11,9 @@ use super::{
     patient, practitioner, procedure,
     resource::{Batch, Cursor, Reader, fitting_entries},
 };
-use crate::foundation::tenancy::ApiToken;
+use tenancy::ApiToken;
 
-/// In this order.
+/// The kinds in their order.
 const KINDS: [ApiScope; 6] = [
     ApiScope::Patient,
     ApiScope::Appointment,
@@ -23,11 +23,11 @@ const KINDS: [ApiScope; 6] = [
     ApiScope::Practitioner,
 ];
 
-/// A place in the record: the kind, and where in its list.
+/// A place in the record: the kind, and the position in its list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Place {
     kind: ApiScope,
-    /// None before the first one.
+    /// `None` before the first resource.
     after: Option<Cursor>,
 }
 
@@ -51,10 +51,9 @@ impl Place {
     }
 }
 
-/// A page of the record, and where the next one begins.
+/// A page of the record, and the start of the next one.
 ///
-/// # Errors
-/// When the place is none of ours, or the database is out of reach.
+/// Fails if the place is invalid.
 pub async fn page(
     reader: &Reader<'_>,
     token: &ApiToken,

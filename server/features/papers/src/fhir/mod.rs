@@ -1,4 +1,4 @@
-//! Read access to a clinic's records for other programs, in FHIR R4, with a token that the owner makes.
+//! Read access to a clinic's records for other programs, in FHIR R4, with a token that the owner creates.
 
 mod answer;
 mod api;
@@ -17,16 +17,14 @@ mod patient;
 mod practitioner;
 mod procedure;
 mod resource;
-#[cfg(test)]
-mod tests;
 mod tokens;
 mod vitals;
 
-use utoipa_axum::router::OpenApiRouter;
-
 pub use outcome::{BASE, answering_in_kind};
 
-use crate::foundation::state::App;
+use utoipa_axum::router::OpenApiRouter;
+
+use http_api::state::App;
 
 pub fn routes() -> OpenApiRouter<App> {
     api::routes().merge(tokens::routes())

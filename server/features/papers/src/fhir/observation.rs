@@ -25,16 +25,16 @@ use super::{
     resource::{Batch, Cursor, Entry, Kind, Reader},
     vitals::{self, Degrees, Length, Mass, Reading, Vital},
 };
-use crate::foundation::error::Result;
+use base::error::Result;
 
 /// The parameters of a search.
-pub const PARAMETERS: [&str; 5] = ["_id", "patient", "date", "category", "code"];
+pub const PARAMETERS: [&str; 6] = ["_id", "patient", "subject", "date", "category", "code"];
 
 const LOINC: &str = "http://loinc.org";
 const CATEGORIES: &str = "http://terminology.hl7.org/CodeSystem/observation-category";
 const VITAL_SIGNS: &str = "vital-signs";
 
-/// How many exams are read for one page at most: most of them have vitals, and where few have, a page is short.
+/// The most exams read for one page. Most exams have vitals; if few have, a page is short.
 const MAX_EXAMS: usize = 500;
 
 #[derive(Debug, Serialize)]
@@ -51,7 +51,7 @@ pub struct Observation {
     performer: [Reference; 1],
     #[serde(rename = "valueQuantity", skip_serializing_if = "Option::is_none")]
     value: Option<Quantity>,
-    /// The entry as it was written.
+    /// The entry as written.
     note: [Annotation; 1],
     #[serde(skip_serializing_if = "Vec::is_empty")]
     component: Vec<Component>,
@@ -103,7 +103,7 @@ fn measured(reading: Reading) -> (CodeableConcept, Option<Quantity>, Vec<Compone
             (coded("8310-5", "Body temperature"), Quantity::new(degrees, unit, code))
         }
         Reading::OxygenSaturation(percent) => {
-            // FHIR's profile of vital signs asks for the first code, a pulse oximeter's reading has the second one.
+            // FHIR's profile of vital signs requires the first code; the second one is for a pulse oximeter's reading.
             let mut code = coded("2708-6", "Oxygen saturation in Arterial blood");
             let display = Some("Oxygen saturation in Arterial blood by Pulse oximetry");
             code.coding.push(Coding { system: LOINC, code: "59408-5", display });
@@ -169,12 +169,12 @@ impl Observation {
     }
 }
 
-/// What observations are searched by beside what all records are.
+/// The additional filters of observations.
 #[derive(Debug, Default)]
 pub struct Kinds {
-    /// LOINC codes; none for all.
+    /// LOINC codes. `None`: all.
     codes: Option<Vec<String>>,
-    /// Another category was asked for.
+    /// Whether another category was asked for, so that nothing matches.
     none: bool,
 }
 
@@ -193,10 +193,7 @@ impl Kinds {
     }
 }
 
-/// A page of the vitals that match. Where few exams have vitals it may be shorter than asked for.
-///
-/// # Errors
-/// When the database is out of reach.
+/// A page of the vitals that match. It may be shorter than the limit if few exams have vitals.
 pub async fn page(
     reader: &Reader<'_>,
     filter: &Filter,
@@ -233,7 +230,7 @@ pub fn exam_of(id: &str) -> Option<i64> {
     id.split_once('-')?.0.parse().ok()
 }
 
-/// The exams from the one of the cursor on, that one included: some of its vitals may be left.
+/// The exams from the cursor's exam on, including that exam, because some of its vitals may be left.
 async fn exams(reader: &Reader<'_>, filter: &Filter, after: Option<Cursor>, limit: usize) -> Result<Vec<Exam>> {
     let place = match after {
         Some(Cursor { row, part: usize::MAX }) => Column::Id.gt(row),
@@ -272,8 +269,7 @@ async fn entries(reader: &Reader<'_>, rows: Vec<Exam>, filter: &Filter, kinds: &
 
 /// A page of a search.
 ///
-/// # Errors
-/// When a parameter cannot be read, or the database is out of reach.
+/// Fails if a parameter cannot be read.
 pub async fn search(reader: &Reader<'_>, wanted: &Search) -> Result<Batch, Refusal> {
     let filter = Filter::read(wanted, reader.zone)?;
     Ok(page(reader, &filter, &Kinds::read(wanted), wanted.cursor()?, wanted.count).await?)

@@ -1,4 +1,5 @@
-//! Every failure below `/api/fhir/r4` is an `OperationOutcome`, from the gate, the token's check or a handler.
+//! Turns every failure below `/api/fhir/r4` into an `OperationOutcome`, whether it comes from the gate, the token's check or a
+//! handler.
 
 use axum::{
     Json, Router,
@@ -15,15 +16,15 @@ use sea_orm::DbErr;
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::foundation::error::Error;
+use base::error::Error;
 
 /// The content type of FHIR in JSON.
 pub const CONTENT: &str = "application/fhir+json; charset=utf-8";
 
-/// The path below which FHIR is spoken.
+/// The base path of the FHIR interface.
 pub const BASE: &str = "/api/fhir/r4";
 
-/// The longest body of a failure of ours.
+/// The longest body of one of our own failures.
 const LONGEST: usize = 64 * 1024;
 
 #[derive(Debug, Serialize)]
@@ -40,15 +41,15 @@ struct Issue {
     diagnostics: String,
 }
 
-/// Why a FHIR call fails. What a client sent is never repeated.
+/// Why a FHIR call fails. Input of a client is never repeated.
 pub enum Refusal {
-    /// As every other call may fail.
+    /// Any failure that other calls have too.
     Ours(Error),
-    /// A parameter, by the name under which it is documented, and what is wrong with it.
+    /// A parameter, by its documented name, and what is wrong with it.
     Parameter(&'static str, &'static str),
-    /// A parameter that is not supported, where the client asks for strict handling.
+    /// A parameter that is not supported, if the client asks for strict handling.
     Unsupported,
-    /// Another format than JSON.
+    /// A format other than JSON.
     Format,
 }
 
@@ -89,7 +90,7 @@ fn outcome(status: StatusCode, code: &'static str, diagnostics: String) -> Respo
     response
 }
 
-/// Outermost, because requests are refused at every layer.
+/// This must be the outermost layer, because every layer can refuse requests.
 pub fn answering_in_kind(router: Router) -> Router {
     router.layer(from_fn(translate))
 }
@@ -112,7 +113,7 @@ async fn translate(request: Request, next: Next) -> Response {
     response
 }
 
-/// The same failure with its sentence in an outcome; its other headers stay.
+/// The failure with its sentence in an outcome; its other headers stay.
 async fn in_kind(response: Response) -> Response {
     let (mut parts, body) = response.into_parts();
     let parsed: Value = match to_bytes(body, LONGEST).await {

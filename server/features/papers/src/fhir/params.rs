@@ -1,22 +1,22 @@
-//! The parameters of a FHIR call: which are used, and what they say.
+//! The parameters of a FHIR call: names and values.
 
 use axum::{
     extract::FromRequestParts,
     http::{HeaderMap, request::Parts},
 };
+use chrono_tz::Tz;
 use entity::ids::PatientId;
 
 use super::{answer::takes_json, dates::DateRange, outcome::Refusal, resource::Cursor};
-use chrono_tz::Tz;
 
-/// The most resources of a page, and how many it has when the client does not say.
+/// The most resources of a page, and the default.
 const MAX_COUNT: usize = 100;
 const DEFAULT_COUNT: usize = 50;
 
 /// The longest query; no real search needs more.
 const LONGEST: usize = 4_096;
 
-/// The parameter that names the place after which a page begins. Ours: clients follow the link that holds it.
+/// The parameter for the place after which a page begins. It is our own; clients follow the link that contains it.
 const AFTER: &str = "_after";
 
 /// The parameters of a request whose client accepts JSON.
@@ -43,25 +43,34 @@ impl<S: Send + Sync> FromRequestParts<S> for SearchParams {
     }
 }
 
-/// The pairs of a query, in their order. axum's own extractor reads them; what is not encoded well is refused.
+/// The pairs of a query, in their order, decoded by axum's own extractor. Invalid encoding is refused.
 fn pairs(query: &str) -> Result<Vec<(String, String)>, Refusal> {
     let address = format!("/?{query}").parse().map_err(|_| Refusal::Unsupported)?;
     let axum::extract::Query(pairs) = axum::extract::Query::try_from_uri(&address).map_err(|_| Refusal::Unsupported)?;
     Ok(pairs)
 }
 
-/// Whether unknown parameters are to be refused (FHIR, 3.1.1.4.5).
+/// Whether unknown parameters must be refused (FHIR, 3.1.1.4.5).
 fn is_strict(headers: &HeaderMap) -> bool {
     let mut preferences = headers.get_all("prefer").iter().filter_map(|value| value.to_str().ok());
     preferences.any(|list| list.split([',', ';']).any(|one| one.trim().eq_ignore_ascii_case("handling=strict")))
 }
 
+/// Whether an unknown parameter selects a patient, by its name or by a reference to a patient.
+fn names_a_patient(base: &str, value: &str) -> bool {
+    let base = base.to_lowercase();
+    let by_name =
+        ["patient", "subject", "person", "actor", "individual", "beneficiary", "participant", "_has", "_filter"];
+    // In the list of patients itself these select a patient too.
+    let of_one = ["id", "identifier", "telecom", "phone", "email"];
+    by_name.iter().any(|name| base.contains(name))
+        || of_one.contains(&&*base)
+        || value.to_lowercase().contains("patient/")
+}
+
 impl SearchParams {
-    /// Reads the parameters. `known` are allowed beside those of every call; others are ignored, or refused where the
-    /// client asks for that.
-    ///
-    /// # Errors
-    /// For an unknown parameter, a modifier, or a value that cannot be read.
+    /// Reads the parameters. `known` are allowed in addition to those of every call. Others are ignored, or refused if the client
+    /// asks for strict handling or if they select a patient.
     pub fn search(self, known: &[&'static str]) -> Result<Search, Refusal> {
         let mut search = Search { used: Vec::new(), count: DEFAULT_COUNT, after: None };
         for (name, value) in self.params {
@@ -75,11 +84,16 @@ impl SearchParams {
                         count.ok_or(Refusal::Parameter("_count", "must be a number above 0"))?.min(MAX_COUNT);
                 }
                 AFTER => search.after = Some(value),
-                // A modifier changes what a parameter means, so that it cannot be left out.
+                // A modifier changes the meaning of a parameter, so it cannot be ignored.
                 _ if is_known && base.len() != name.len() => return Err(Refusal::Unsupported),
                 _ if is_known && !value.trim().is_empty() => search.used.push((base.to_owned(), value)),
+                // A client whose variable was empty asked for one patient, and would get the records of all.
+                _ if is_known && ["patient", "subject", "_id"].contains(&base) => {
+                    return Err(Refusal::Parameter(if base == "_id" { "_id" } else { "patient" }, "is empty"));
+                }
                 _ if is_known => {}
-                _ if self.strict => return Err(Refusal::Unsupported),
+                // If this parameter were ignored, the answer would contain other patients' records.
+                _ if self.strict || names_a_patient(base, &value) => return Err(Refusal::Unsupported),
                 _ => {}
             }
         }
@@ -87,7 +101,7 @@ impl SearchParams {
     }
 }
 
-/// A search, with the parameters that are used.
+/// A search, with the parameters in use.
 pub struct Search {
     used: Vec<(String, String)>,
     pub count: usize,
@@ -100,36 +114,33 @@ impl Search {
         self.used.iter().filter(move |(known, _)| known == name).map(|(_, value)| value.as_str())
     }
 
-    /// The alternatives of a parameter, which commas separate.
+    /// The alternatives of a parameter, separated by commas.
     pub fn any<'s>(&'s self, name: &'s str) -> Option<Vec<&'s str>> {
         let alternatives: Vec<_> = self.all(name).flat_map(|value| value.split(',')).map(str::trim).collect();
         (!alternatives.is_empty()).then_some(alternatives)
     }
 
-    /// The patient whose records are searched.
-    ///
-    /// # Errors
-    /// When it is no reference to a patient.
+    /// The patient whose records are searched, by either of its names in FHIR.
     pub fn patient(&self) -> Result<Option<PatientId>, Refusal> {
-        let Some(reference) = self.all("patient").next() else { return Ok(None) };
-        let id = reference.rsplit_once("Patient/").map_or(reference, |(_, id)| id);
-        let id = id.parse().map_err(|_| Refusal::Parameter("patient", "must be a patient's id"))?;
-        Ok(Some(id))
+        let mut wanted: Option<PatientId> = None;
+        for reference in self.all("patient").chain(self.all("subject")) {
+            let id = reference.rsplit_once("Patient/").map_or(reference, |(_, id)| id);
+            let id: PatientId = id.parse().map_err(|_| Refusal::Parameter("patient", "must be a patient's id"))?;
+            if wanted.is_some_and(|other| other != id) {
+                return Err(Refusal::Parameter("patient", "names two patients"));
+            }
+            wanted = Some(id);
+        }
+        Ok(wanted)
     }
 
     /// The ranges of a date parameter: all of them must match.
-    ///
-    /// # Errors
-    /// When one cannot be read.
     pub fn dates(&self, name: &'static str, zone: Tz) -> Result<Vec<DateRange>, Refusal> {
         let read = |value| DateRange::parse(value, zone).ok_or(Refusal::Parameter(name, "must be a date or a time"));
         self.all(name).map(read).collect()
     }
 
-    /// The place after which the page begins.
-    ///
-    /// # Errors
-    /// When it is none of ours.
+    /// The place after which the page begins, if given.
     pub fn cursor(&self) -> Result<Option<Cursor>, Refusal> {
         let read =
             |text: &String| text.parse().map_err(|()| Refusal::Parameter(AFTER, "comes from a link of ours alone"));
@@ -182,6 +193,28 @@ mod tests {
         assert!(!is_refused("foo=1", false) && is_refused("foo=1", true));
         assert!(is_refused("name:exact=Nora", false) && is_refused("_count=0", false) && is_refused("_count=x", false));
         assert!(!is_refused("name=Nora&_format=json", true));
+    }
+
+    #[test]
+    fn what_is_unknown_and_names_a_patient_is_refused() {
+        for query in [
+            "subject=7",
+            "patient=7",
+            "Patient=7",
+            "actor=Patient/7",
+            "for=http://a.example/Patient/7",
+            "_has:Patient:x=7",
+            "telecom=5550101234",
+            "id=7",
+        ] {
+            assert!(given(query, false).search(&["name"]).is_err(), "{query}");
+        }
+        for query in ["patient=", "subject=%20", "_id=", "patient=7&subject="] {
+            assert!(given(query, false).search(&["patient", "subject", "_id"]).is_err(), "{query}");
+        }
+        let both = |query| given(query, false).search(&["patient", "subject"]).ok().unwrap().patient();
+        assert!(both("patient=7&subject=8").is_err() && both("patient=7&patient=8").is_err());
+        assert_eq!(both("patient=7&subject=Patient/7").ok().flatten(), Some(7.into()));
     }
 
     #[test]

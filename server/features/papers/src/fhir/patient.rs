@@ -20,10 +20,8 @@ use super::{
     params::Search,
     resource::{Batch, Cursor, Entry, Kind, Reader},
 };
-use crate::{
-    features::patients,
-    foundation::{error::Result, phone},
-};
+use base::{error::Result, phone};
+use people::patients;
 
 /// The parameters of a search.
 pub const PARAMETERS: [&str; 8] = ["_id", "identifier", "name", "family", "given", "birthdate", "phone", "email"];
@@ -73,7 +71,7 @@ impl Kind for Patient {
 }
 
 impl Patient {
-    /// `merged` are the patients whose records this one's holds.
+    /// `merged` are the patients whose records this one includes.
     fn new(row: Model, merged: &[PatientId], origin: &str) -> Self {
         let contact = [emergency_contact(&row), guardian(&row)].into_iter().flatten().collect();
         let phone = row.phone.map(|value| ContactPoint { system: "phone", value });
@@ -146,10 +144,7 @@ fn named(name: String) -> HumanName {
     HumanName { text: Some(name), ..HumanName::default() }
 }
 
-/// The patient with this id, merged or not, if there is one.
-///
-/// # Errors
-/// When the database is out of reach.
+/// The patient with this id, merged or not, if any.
 pub async fn with_id(reader: &Reader<'_>, id: PatientId) -> Result<Batch> {
     let row = Entity::find_by_id(id).one(reader.tx).await?;
     Ok(Batch { entries: resources(reader, row.into_iter().collect()).await?, next: None })
@@ -167,10 +162,9 @@ async fn resources(reader: &Reader<'_>, rows: Vec<Model>) -> Result<Vec<Entry>> 
     rows.into_iter().map(entry).collect()
 }
 
-/// A page of the patients that match, in the order of their ids. Who was merged is found by an id alone.
+/// A page of the patients that match, in the order of their ids. A merged patient is found only by id.
 ///
-/// # Errors
-/// When a parameter cannot be read, or the database is out of reach.
+/// Fails if a parameter cannot be read.
 pub async fn search(reader: &Reader<'_>, wanted: &Search) -> Result<Batch, Refusal> {
     let mut found = matching(reader, wanted)?;
     if let Some(after) = wanted.cursor()? {
@@ -214,7 +208,7 @@ fn matching(reader: &Reader<'_>, wanted: &Search) -> Result<Select<Entity>, Refu
     Ok(found)
 }
 
-/// The id in an identifier, with or without the clinic's address before it.
+/// The id in an identifier, with or without the clinic's address as its system.
 fn own_id(identifier: &str, origin: &str) -> Option<i64> {
     match identifier.split_once('|') {
         Some((system, value)) if system == origin => value.parse().ok(),
@@ -223,7 +217,7 @@ fn own_id(identifier: &str, origin: &str) -> Option<i64> {
     }
 }
 
-/// The digits of a phone number, with and without the country's code 1.
+/// The digits of a phone number, with and without the country code 1.
 fn spellings(phone: &str) -> Vec<String> {
     let digits = phone::digits(phone);
     match (digits.len(), digits.strip_prefix('1')) {
@@ -233,15 +227,12 @@ fn spellings(phone: &str) -> Vec<String> {
     }
 }
 
-/// The condition that a record belongs to this person, whichever of the merged ids it stands under.
+/// The condition that a record belongs to this person, under any of the merged ids.
 pub fn is_of(column: impl ColumnTrait, patient: Option<PatientId>) -> Condition {
     Condition::all().add_option(patient.map(|id| column.in_subquery(Entity::ids_of_person(Expr::val(id)))))
 }
 
-/// The patients whose records hold what was recorded under these ids.
-///
-/// # Errors
-/// When the database is out of reach.
+/// Maps these ids to the surviving patients.
 pub async fn survivors(reader: &Reader<'_>, ids: BTreeSet<PatientId>) -> Result<impl Fn(PatientId) -> PatientId> {
     let merged: Vec<(PatientId, PatientId)> = Entity::find()
         .select_only()
@@ -254,10 +245,7 @@ pub async fn survivors(reader: &Reader<'_>, ids: BTreeSet<PatientId>) -> Result<
     Ok(move |id| merged.iter().find(|(own, _)| *own == id).map_or(id, |(_, into)| *into))
 }
 
-/// The ids under which the records of these patients stand, each with the patient whose it is.
-///
-/// # Errors
-/// When the database is out of reach.
+/// The ids of all records of these patients, each with its surviving patient.
 pub async fn same_persons(reader: &Reader<'_>, ids: BTreeSet<PatientId>) -> Result<BTreeMap<PatientId, PatientId>> {
     let merged: Vec<(PatientId, PatientId)> = Entity::find()
         .select_only()

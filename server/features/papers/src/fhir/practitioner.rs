@@ -1,4 +1,5 @@
-//! A member of the team as a FHIR resource: who has a clinical role, and whoever examined, treated or was booked before.
+//! A member of the team as a FHIR resource: members with a clinical role, and those who have examined, treated or been booked
+//! before.
 
 use chrono::NaiveDate;
 use entity::{
@@ -23,7 +24,7 @@ use super::{
     patient::is_of,
     resource::{Batch, Cursor, Entry, Kind, Reader},
 };
-use crate::foundation::error::Result;
+use base::error::Result;
 
 /// The parameters of a search.
 pub const PARAMETERS: [&str; 2] = ["_id", "name"];
@@ -89,12 +90,12 @@ impl Practitioner {
     }
 }
 
-/// Those with a clinical role, and those whom a record names.
+/// The members with a clinical role, and those whom a record names.
 fn practitioners() -> Select<Entity> {
     Entity::find().filter(Condition::any().add(Column::Role.is_in(CLINICAL)).add(is_named(None)))
 }
 
-/// Whom a record names, of this patient or of any.
+/// The condition that a record names the member: of this patient, or of any.
 fn is_named(patient: Option<PatientId>) -> Condition {
     let exams = exam::Entity::find().select_only().column(exam::Column::ExaminerId);
     let treatments = treatment::Entity::find().select_only().column(treatment::Column::ProviderId);
@@ -105,10 +106,7 @@ fn is_named(patient: Option<PatientId>) -> Condition {
         .add(Column::Id.in_subquery(appointments.filter(is_of(appointment::Column::PatientId, patient)).into_query()))
 }
 
-/// The one with this id, if there is one.
-///
-/// # Errors
-/// When the database is out of reach.
+/// The member with this id, if any.
 pub async fn with_id(reader: &Reader<'_>, id: MemberId) -> Result<Batch> {
     page(reader, practitioners().filter(Column::Id.eq(id)), None, 1).await
 }
@@ -122,10 +120,9 @@ async fn page(reader: &Reader<'_>, found: Select<Entity>, after: Option<Cursor>,
     Ok(Batch::take(rows.into_iter().map(Practitioner::entry).collect::<Result<_>>()?, limit))
 }
 
-/// A page of those that match.
+/// A page of the members that match.
 ///
-/// # Errors
-/// When a parameter cannot be read, or the database is out of reach.
+/// Fails if a parameter cannot be read.
 pub async fn search(reader: &Reader<'_>, wanted: &Search) -> Result<Batch, Refusal> {
     let mut found = practitioners();
     if let Some(ids) = wanted.any("_id") {
@@ -139,15 +136,12 @@ pub async fn search(reader: &Reader<'_>, wanted: &Search) -> Result<Batch, Refus
     Ok(page(reader, found, wanted.cursor()?, wanted.count).await?)
 }
 
-/// Those whom a patient's records name.
-///
-/// # Errors
-/// When the database is out of reach.
+/// The members whom a patient's records name.
 pub async fn of_patient(reader: &Reader<'_>, patient: PatientId, after: Option<Cursor>, limit: usize) -> Result<Batch> {
     page(reader, Entity::find().filter(is_named(Some(patient))), after, limit).await
 }
 
-/// Escapes what LIKE would read as a pattern.
+/// Escapes the wildcards of LIKE.
 fn literal(text: &str) -> String {
     text.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_")
 }

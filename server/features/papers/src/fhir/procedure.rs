@@ -24,13 +24,11 @@ use super::{
     patient::{is_of, survivors},
     resource::{Batch, Cursor, Entry, Kind, Reader},
 };
-use crate::foundation::{
-    error::Result,
-    http::page::{PageRows, fetch_page, key, octets, octets_of},
-};
+use base::error::Result;
+use http_api::page::{PageRows, fetch_page, key, octets, octets_of};
 
 /// The parameters of a search.
-pub const PARAMETERS: [&str; 3] = ["_id", "patient", "date"];
+pub const PARAMETERS: [&str; 4] = ["_id", "patient", "subject", "date"];
 
 #[derive(Debug, Serialize)]
 pub struct Procedure {
@@ -117,7 +115,7 @@ impl Procedure {
     }
 }
 
-/// What was used, in words: R4 has no element for it that needs no product of its own.
+/// The products used, in words. R4 has no element for them without a separate product resource.
 fn used(row: &Row) -> Option<String> {
     let parts = [
         row.units.map(|units| format!("Units: {}", units.normalize())),
@@ -128,7 +126,7 @@ fn used(row: &Row) -> Option<String> {
     (!parts.is_empty()).then(|| parts.join("; "))
 }
 
-/// How long the addenda of a treatment are together.
+/// The total length of a treatment's addenda.
 fn octets_added() -> Expr {
     let column = |column| Expr::col((addendum::Entity, column));
     let length = octets_of(column(addendum::Column::Text)).add(octets_of(column(addendum::Column::Reason)));
@@ -137,10 +135,7 @@ fn octets_added() -> Expr {
     Func::coalesce([Expr::from(added), Expr::val(0)]).into()
 }
 
-/// A page of the treatments that match. It may be shorter than asked for: their notes and addenda may be long.
-///
-/// # Errors
-/// When the database is out of reach.
+/// A page of the treatments that match. It may be shorter than the limit, because notes and addenda may be long.
 pub async fn page(reader: &Reader<'_>, filter: &Filter, after: Option<Cursor>, limit: usize) -> Result<Batch> {
     let found = Entity::find()
         .filter(is_of(Column::PatientId, filter.patient))

@@ -8,11 +8,9 @@ use entity::{ids::PatientId, words::ApiScope};
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
 
-use crate::foundation::{
-    error::{Error, Result},
-    http::page,
-    tenancy::ClinicTx,
-};
+use base::error::{Error, Result};
+use http_api::page;
+use tenancy::ClinicTx;
 
 /// A resource of one kind.
 pub trait Kind: Serialize {
@@ -32,7 +30,7 @@ pub struct Resource {
     json: Box<RawValue>,
 }
 
-/// What reading resources needs.
+/// The context for reading resources.
 pub struct Reader<'r> {
     pub tx: &'r ClinicTx,
     /// The clinic's address, which is the system of its identifiers.
@@ -41,7 +39,7 @@ pub struct Reader<'r> {
     pub now: DateTime<Utc>,
 }
 
-/// A place in the order of a list: a row, and where a row makes several resources, which of them.
+/// A place in the order of a list: a row, and if a row makes several resources, the number of the resource.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Cursor {
     pub row: i64,
@@ -69,7 +67,7 @@ impl FromStr for Cursor {
     }
 }
 
-/// A resource in a list, and whose data it is.
+/// A resource in a list, and its patient.
 #[derive(Debug)]
 pub struct Entry {
     pub at: Cursor,
@@ -79,19 +77,16 @@ pub struct Entry {
 
 impl Entry {
     /// Writes a resource for a list.
-    ///
-    /// # Errors
-    /// Never: a resource has texts and numbers alone.
     pub fn new<K: Kind>(at: Cursor, patient: Option<PatientId>, resource: &K) -> Result<Self> {
         let json = to_raw_value(resource).map_err(|_| Error::Internal("a resource could not be written".into()))?;
         Ok(Self { at, patient, resource: Resource { kind: K::KIND, id: resource.id().to_owned(), json } })
     }
 }
 
-/// What an entry of a bundle has beside its resource: its address, and why it is there.
+/// The bytes of an entry of a bundle around its resource: its address, and why it is included.
 const AROUND: usize = 300;
 
-/// How many of these make an answer of at most 1 MB; the first one always does.
+/// How many of these fit into an answer of at most 1 MB; the first one is always included.
 pub fn fitting_entries(entries: &[Entry]) -> usize {
     page::fitting_rows(entries.iter().map(|entry| entry.resource.json.get().len() + AROUND))
 }
@@ -100,7 +95,7 @@ pub fn fitting_entries(entries: &[Entry]) -> usize {
 #[derive(Debug, Default)]
 pub struct Batch {
     pub entries: Vec<Entry>,
-    /// After which place the rest begins; none when this was the end.
+    /// The place after which the rest begins. `None` at the end.
     pub next: Option<Cursor>,
 }
 
@@ -110,7 +105,7 @@ impl Batch {
         Self { entries, next }
     }
 
-    /// Takes at most `limit` entries; a further one means that there is a next page.
+    /// Takes at most `limit` entries; one more means that there is a next page.
     pub fn take(mut entries: Vec<Entry>, limit: usize) -> Self {
         let has_next = entries.len() > limit;
         entries.truncate(limit);

@@ -1,4 +1,4 @@
-//! The tokens of other programs: the owner makes them, each for some kinds of resource and for a time, and ends them.
+//! The tokens of other programs. The owner creates them, each for some kinds of resource and for a time, and revokes them.
 
 use axum::http::StatusCode;
 use chrono::{DateTime, TimeDelta, Utc};
@@ -21,36 +21,34 @@ use serde_json::Value;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use crate::foundation::{
-    crypto::token,
+use base::{
     error::{Error, Result},
-    http::{
-        Json, Path, Payload,
-        fields::{Field, Name, choice},
-        required,
-    },
     permission::{ApiTokenRead, ApiTokenWrite},
-    state::App,
-    tenancy::{ClinicTx, Ctx, Done, Member, Subject},
 };
+use crypto::token;
+use http_api::{
+    Json, Path, deserialize_fields,
+    fields::{Field, Name, choice},
+    state::App,
+};
+use tenancy::{ClinicTx, Ctx, Done, Member, Subject, api_token_reads};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(list_api_tokens, create_api_token)).routes(routes!(revoke_api_token))
 }
 
-/// How many tokens may be in force at once: nobody keeps track of more.
+/// The most tokens in force at once; nobody keeps track of more.
 const MAX_TOKENS: u64 = 20;
 
 /// How many tokens the list shows: those in force, and the newest of the others.
 const LISTED: u64 = 100;
 
-/// What a secret begins with, so that programs that look for leaked secrets recognize it.
-const MARK: &str = "celadon_";
+/// The prefix of a secret, by which programs that look for leaked secrets recognize it.
+const PREFIX: &str = "celadon_";
 
 /// A token, without its secret.
 #[derive(Debug, Serialize, ToSchema)]
 struct ApiToken {
-    #[schema(value_type = i64)]
     id: ApiTokenId,
     name: String,
     /// The kinds of resource that it may read.
@@ -58,14 +56,11 @@ struct ApiToken {
     created_by: String,
     created_at: DateTime<Utc>,
     expires_at: DateTime<Utc>,
-    /// To the minute; null when it was never used.
-    #[schema(required)]
+    /// To the minute; null if it was never used.
     last_used_at: Option<DateTime<Utc>>,
-    #[schema(required)]
     revoked_at: Option<DateTime<Utc>>,
-    #[schema(required)]
     revoked_by: Option<String>,
-    /// Whether it opens anything: it was not revoked and has not expired.
+    /// Whether it is valid: not revoked and not expired.
     is_in_force: bool,
 }
 
@@ -86,7 +81,7 @@ impl ApiToken {
     }
 }
 
-/// A new token and its secret. This answer alone holds the secret.
+/// A new token and its secret. Only this answer contains the secret.
 #[derive(Debug, Serialize, ToSchema)]
 struct NewApiToken {
     token: ApiToken,
@@ -108,7 +103,7 @@ impl Field for Scopes {
     }
 }
 
-/// How long a token opens anything: up to a year.
+/// How many days a token is valid: up to a year.
 #[derive(Debug, ToSchema)]
 #[schema(value_type = i64, minimum = 1, maximum = 365)]
 struct ValidDays(i64);
@@ -123,18 +118,15 @@ impl Field for ValidDays {
         days.filter(|days| (1..=365).contains(days)).map(Self).ok_or_else(|| "must be 1 to 365 days".to_owned())
     }
 }
+deserialize_fields!(Scopes, ValidDays);
 
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct CreateApiToken {
     name: Name,
-    #[serde(deserialize_with = "required")]
     scopes: Scopes,
-    #[serde(deserialize_with = "required")]
     valid_days: ValidDays,
 }
-
-impl Payload for CreateApiToken {}
 
 /// Lists the tokens, those in force first.
 #[utoipa::path(get, path = "/api/clinic/api-tokens", tag = "fhir", responses((status = OK, body = Vec<ApiToken>)))]
@@ -145,14 +137,18 @@ async fn list_api_tokens(ctx: Ctx<ApiTokenRead>) -> Result<Done<Json<Vec<ApiToke
     ctx.done(Subject::nobody(), Json(tokens)).await
 }
 
-/// Makes a token and answers its secret, once.
+/// Creates a token and returns its secret, once.
 #[utoipa::path(post, path = "/api/clinic/api-tokens", tag = "fhir", responses((status = CREATED, body = NewApiToken)))]
 async fn create_api_token(
     ctx: Ctx<ApiTokenWrite>,
     Json(new): Json<CreateApiToken>,
 ) -> Result<Done<(StatusCode, Json<NewApiToken>)>> {
     ctx.require_fresh_proof()?;
-    let secret = format!("{MARK}{}", token::random());
+    let grants = ctx.member.grants();
+    if new.scopes.0.iter().any(|scope| !api_token_reads(grants, *scope)) {
+        return Err(Error::field("scopes", "hold a kind of resource that your own role does not read"));
+    }
+    let secret = format!("{PREFIX}{}", token::random());
     let row = create(&ctx.tx, &ctx.member, ctx.now, new, &secret).await?;
     let subject = Subject::object(row.id);
     let answer = NewApiToken { token: ApiToken::new(row, ctx.now), secret };
@@ -163,7 +159,7 @@ async fn create_api_token(
     ctx.done_with_secret(subject, (StatusCode::CREATED, Json(answer)), again).await
 }
 
-/// Ends a token at once. One that was revoked before stays as it is.
+/// Revokes a token at once. A token that is already revoked does not change.
 #[utoipa::path(post, path = "/api/clinic/api-tokens/{id}/revoke", tag = "fhir", params(("id" = i64, Path)), responses((status = OK, body = ApiToken)))]
 async fn revoke_api_token(ctx: Ctx<ApiTokenWrite>, Path(id): Path<ApiTokenId>) -> Result<Done<Json<ApiToken>>> {
     let row = revoke(&ctx.tx, &ctx.member, ctx.now, id).await?;
@@ -172,7 +168,7 @@ async fn revoke_api_token(ctx: Ctx<ApiTokenWrite>, Path(id): Path<ApiTokenId>) -
 }
 
 async fn create(tx: &ClinicTx, by: &Member, now: DateTime<Utc>, new: CreateApiToken, secret: &str) -> Result<Model> {
-    // The one row of the settings: of two requests the second one counts what the first one made.
+    // Locks the only row of the settings, so that the second of two requests counts the token of the first.
     clinic_setting::Entity::find().lock_exclusive().one(tx).await?;
     if Entity::in_force(now).count(tx).await? >= MAX_TOKENS {
         let sentence = "There are 20 tokens already. Revoke one that is not used any more.";

@@ -1,5 +1,5 @@
-//! Reads the vitals of an exam, which are free text such as `BP: 120/80 mmHg, HR: 72 bpm`. An entry that is not
-//! understood whole makes no observation: no value and no unit is ever guessed.
+//! Reads the vitals of an exam, which are free text such as `BP: 120/80 mmHg, HR: 72 bpm`. An entry that is not fully understood
+//! makes no observation: neither a value nor a unit is ever guessed.
 
 use std::str::FromStr;
 
@@ -8,9 +8,9 @@ use rust_decimal::Decimal;
 /// An entry that was understood.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Vital {
-    /// Which entry of the text it is, from 1.
+    /// The position of the entry in the text, from 1.
     pub number: usize,
-    /// The entry as it was written.
+    /// The entry as written.
     pub text: String,
     pub reading: Reading,
 }
@@ -58,7 +58,7 @@ pub fn read(text: &str) -> Vec<Vital> {
 
 fn reading(entry: &str) -> Option<Reading> {
     let digits = entry.find(|c: char| c.is_ascii_digit() || c == '_')?;
-    // Of 'SpO2: 98%' the first digit belongs to the name.
+    // In 'SpO2: 98%' the first digit belongs to the name.
     let (name, value) = entry.split_once(':').unwrap_or_else(|| entry.split_at(name_end(entry, digits)));
     let value = value.trim();
     match name.trim() {
@@ -95,7 +95,7 @@ fn number(text: &str, digits: usize) -> Option<(Decimal, &str)> {
     Some((number, rest.trim_start()))
 }
 
-/// A number with one of these units, which may be left out where the list has an empty one.
+/// A number with one of these units. The unit may be left out if the list contains an empty one.
 fn plain(text: &str, digits: usize, units: &[&str]) -> Option<Decimal> {
     let (number, rest) = number(text, digits)?;
     units.contains(&rest).then_some(number)

@@ -1,61 +1,62 @@
-//! The summary in the header of a patient's record: whether it is safe to treat, what is open, the visits, the points.
+//! The summary in the header of a patient's record: whether it is safe to treat, open tasks, visits and points.
+
+use std::collections::BTreeSet;
 
 use chrono::{DateTime, Utc};
 use entity::{
-    clinic::{clinical_answer::ClinicalEntry, patient, patient_note},
+    clinic::{
+        clinical_answer::ClinicalEntry,
+        patient::{self, Records},
+        patient_note,
+    },
     ids::{PatientId, PatientNoteId},
     words::{ClinicalAnswer, ClinicalKind, NoteKind},
 };
-use sea_orm::{ColumnTrait, EntityTrait, FromQueryResult, QueryFilter, QueryOrder, QuerySelect};
+use sea_orm::{
+    ColumnTrait, EntityTrait, FromQueryResult, QueryFilter, QueryOrder, QuerySelect, Statement, sea_query::Query,
+};
 use serde::Serialize;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::sql;
-use crate::{
-    features::{
-        exams,
-        patients::{self, newest_answers},
-    },
-    foundation::{
-        error::{Error, Result},
-        http::{Json, Path},
-        permission::{Access, RecordRead},
-        state::App,
-        tenancy::{ClinicTx, Ctx, Done, Subject},
-    },
+use base::{
+    error::{Error, Result},
+    permission::{Access, AdverseEventRead, Permission, RecordRead, TreatmentList},
 };
+use chart::{adverse_events, exams, review};
+use consent::consents;
+use http_api::{Json, Path, state::App};
+use money::loyalty;
+use people::patients::{self, newest_answers};
+use tenancy::{ClinicTx, Ctx, Done, Subject};
+use visits::appointments;
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(show_summary))
 }
 
-/// The most alerts of a header; more are not read by anybody.
+/// The most alerts of a header; nobody reads more.
 const MAX_ALERTS: u64 = 20;
 
-/// What a record's header shows. A part that the role may not see is null.
+/// The content of a record's header. A part that the role may not see is null.
 #[derive(Debug, Serialize, ToSchema)]
 struct RecordSummary {
-    #[schema(required)]
     clinical: Option<ClinicalSummary>,
-    #[schema(required)]
     alerts: Option<Vec<Alert>>,
-    #[schema(required)]
+    /// How many ongoing adverse events the patient has.
+    open_events: Option<i64>,
     exam: Option<ExamState>,
-    #[schema(required)]
     consents: Option<ConsentCounts>,
-    #[schema(required)]
+    /// The consents that treatments without an approval need and that were not signed before them.
+    missing_consents: Option<BTreeSet<String>>,
     visits: Option<Visits>,
-    #[schema(required)]
     points: Option<i64>,
 }
 
 /// The answers that matter before a treatment; null for a question that was never asked.
 #[derive(Debug, Default, Serialize, ToSchema)]
 struct ClinicalSummary {
-    #[schema(required)]
     allergies: Option<Answered>,
-    #[schema(required)]
     pregnancy: Option<Answered>,
 }
 
@@ -70,7 +71,6 @@ struct Answered {
 /// An alert about a patient.
 #[derive(Debug, Serialize, ToSchema)]
 struct Alert {
-    #[schema(value_type = i64)]
     id: PatientNoteId,
     body: String,
     author: String,
@@ -83,7 +83,6 @@ struct Alert {
 #[derive(Debug, Serialize, ToSchema)]
 struct ExamState {
     /// Null without an exam.
-    #[schema(required)]
     valid_until: Option<DateTime<Utc>>,
 }
 
@@ -91,21 +90,20 @@ struct ExamState {
 #[derive(Debug, Serialize, ToSchema)]
 struct ConsentCounts {
     signed: i64,
-    /// Those whose link can still be signed.
+    /// The consents whose link can still be used for signing.
     pending: i64,
 }
 
-/// A patient's appointments before and after the present, without those that were cancelled or to which nobody came.
+/// A patient's appointments before and after the present, without canceled ones and no-shows.
 #[derive(Debug, Serialize, ToSchema)]
 struct Visits {
-    #[schema(required)]
     last: Option<DateTime<Utc>>,
-    #[schema(required)]
     next: Option<DateTime<Utc>>,
 }
 
 #[derive(FromQueryResult)]
 struct Counts {
+    open_events: i64,
     consents_signed: i64,
     consents_pending: i64,
     points: i64,
@@ -113,7 +111,7 @@ struct Counts {
     next_visit: Option<DateTime<Utc>>,
 }
 
-/// Shows what the header of a patient's record needs.
+/// Shows the data in the header of a patient's record.
 #[utoipa::path(get, path = "/api/patients/{id}/summary", tag = "patients", params(("id" = i64, Path)),
     responses((status = OK, body = RecordSummary)))]
 async fn show_summary(ctx: Ctx<RecordRead>, Path(id): Path<PatientId>) -> Result<Done<Json<RecordSummary>>> {
@@ -128,13 +126,20 @@ async fn show_summary(ctx: Ctx<RecordRead>, Path(id): Path<PatientId>) -> Result
     } else {
         None
     };
+    let missing_consents = if may(TreatmentList::NAME) {
+        Some(review::missing_consents(&ctx.tx, ctx.clinic.time_zone, id).await?)
+    } else {
+        None
+    };
     let counts = counts(&ctx.tx, id, ctx.now).await?;
     let summary = RecordSummary {
         clinical,
         alerts,
+        open_events: may(AdverseEventRead::NAME).then_some(counts.open_events),
         exam,
         consents: may("consent.list")
             .then_some(ConsentCounts { signed: counts.consents_signed, pending: counts.consents_pending }),
+        missing_consents,
         visits: may("appointment.list").then_some(Visits { last: counts.last_visit, next: counts.next_visit }),
         points: may("loyalty.balance.read").then_some(counts.points),
     };
@@ -175,8 +180,20 @@ async fn alerts(tx: &ClinicTx, id: PatientId) -> Result<Vec<Alert>> {
 }
 
 async fn counts(tx: &ClinicTx, id: PatientId, now: DateTime<Utc>) -> Result<Counts> {
-    Counts::find_by_statement(sql::counts(id, now))
-        .one(tx)
-        .await?
-        .ok_or_else(|| Error::Internal("a count left no row".to_owned()))
+    let counts = Counts::find_by_statement(count(id, now)).one(tx).await?;
+    counts.ok_or_else(|| Error::Internal("a count left no row".to_owned()))
+}
+
+/// Selects [`Counts`].
+fn count(id: PatientId, now: DateTime<Utc>) -> Statement {
+    let records = Records::of(id);
+    let counts = Query::select()
+        .expr_as(adverse_events::count_ongoing(records), "open_events")
+        .expr_as(consents::count_signed(records), "consents_signed")
+        .expr_as(consents::count_pending(records, now), "consents_pending")
+        .expr_as(loyalty::balance_of(records), "points")
+        .expr_as(appointments::last_visit(records, now), "last_visit")
+        .expr_as(appointments::next_visit(records, now), "next_visit")
+        .take();
+    records.statement(counts)
 }

@@ -1,4 +1,4 @@
-//! Addenda: adding one, and reading those of a record.
+//! Adding an addendum, and reading the addenda of a record.
 
 use axum::http::HeaderMap;
 use chrono::{DateTime, Utc};
@@ -13,27 +13,22 @@ use super::{
     void::refuse_voided,
     wire::{Addendum, NewAddendum},
 };
-use crate::foundation::{
-    error::Result,
-    evidence,
-    http::{
-        self,
-        page::{fitting_rows, next_link},
-        signature::sha256,
-    },
-    tenancy::{ClinicTx, Member},
+use base::error::Result;
+use http_api::{
+    page::{fitting_rows, next_link},
+    signature::sha256,
 };
+use tenancy::{ClinicTx, Member};
 
-/// The most addenda of a page: each holds a picture and a text.
+/// The most addenda of a page, because each holds a picture and a text.
 const MAX_ROWS: u64 = 10;
 
-/// The part of an addendum's JSON that is neither its picture nor a text: field names, a name, a role, the time.
+/// The length of an addendum's JSON without its picture and texts: field names, a name, a role, the time.
 const FIXED: usize = 2_500;
 
 /// Adds a signed addendum to a record that counts.
 ///
-/// # Errors
-/// When the record was voided, or the database is out of reach.
+/// Fails when the record was voided.
 pub async fn add(
     tx: &ClinicTx,
     author: &Member,
@@ -61,15 +56,11 @@ pub async fn add(
     Ok(addendum::ActiveModel { id: NotSet, ..row.into_active_model() }.insert(tx).await?)
 }
 
-/// A page of a record's addenda, oldest first, as they are read. `path` is the list's own, for the link to the next
-/// page.
-///
-/// # Errors
-/// When the database is out of reach.
+/// A page of a record's addenda, oldest first. `path` is the path of the list, for the link to the next page.
 pub async fn page(
     tx: &ClinicTx,
     record: Record<'_>,
-    wanted: http::Page,
+    wanted: http_api::Page,
     path: &str,
 ) -> Result<(HeaderMap, Vec<Addendum>)> {
     let limit = wanted.limit_or(MAX_ROWS).min(MAX_ROWS);
@@ -96,7 +87,7 @@ fn of_record(record: Record<'_>) -> Condition {
     Condition::all().add_option(exam).add_option(treatment)
 }
 
-/// An upper bound of the addendum's size as JSON, as for a treatment (`treatments/page.rs`).
+/// An upper bound of the addendum's size as JSON, as for a treatment (`features/chart/src/treatments/page.rs`).
 fn length(row: &addendum::Model) -> usize {
     FIXED + 4 * row.signature.len() / 3 + 2 * (row.reason.len() + row.text.len())
 }

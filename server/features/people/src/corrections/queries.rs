@@ -1,16 +1,16 @@
-//! Corrections as a part of the queries for exams and treatments: a record and its corrections are read in the same
+//! Corrections as a part of the queries for exams and treatments, so that a record and its corrections are read in one
 //! round trip.
 
 use chrono::{DateTime, Utc};
 use entity::clinic::{Signer, addendum, exam, record_void, treatment};
 use sea_orm::{
-    ColumnTrait, EntityTrait, FromQueryResult, IntoSimpleExpr, JoinType, QuerySelect, RelationDef, Select,
+    ColumnTrait, EntityTrait, FromQueryResult, IntoSimpleExpr, JoinType, QuerySelect, QueryTrait, RelationDef, Select,
     sea_query::{Alias, Expr, ExprTrait, IntoColumnRef, Query, SelectStatement},
 };
 
 use super::wire::Voided;
 
-/// What was corrected about a record, as columns of its row.
+/// The corrections of a record, as columns of its row.
 #[derive(Debug, Default, FromQueryResult)]
 pub struct Corrections {
     void_signer: Option<Signer>,
@@ -28,7 +28,7 @@ impl Corrections {
         self.void_signature.as_ref().map_or(0, Vec::len)
     }
 
-    /// Who voided the record, when and why; none for a record that counts.
+    /// Who voided the record, when and why. `None` if the record counts.
     #[must_use]
     pub fn voided(self) -> Option<Voided> {
         Some(Voided::of(self.void_signer?, self.voided_at?, self.void_reason?, self.void_signature.as_deref()))
@@ -69,19 +69,30 @@ fn with_columns<E: EntityTrait>(
         .expr_as(Expr::from(addenda), "addenda")
 }
 
-/// The void of the exam of a query, for `exists`.
+/// Selects the void of the exam in a query, for `exists`.
 pub fn void_of_exam() -> SelectStatement {
     void_of(record_void::Column::ExamId, (exam::Entity, exam::Column::Id))
 }
 
-/// The void of an exam that has another name in the query, for `exists`.
+/// Selects the void of an exam that has another name in the query, for `exists`.
 pub fn void_of_exam_named(name: Alias) -> SelectStatement {
     void_of(record_void::Column::ExamId, (name, exam::Column::Id))
 }
 
-/// The void of the treatment of a query, for `exists`.
+/// Selects the void of the treatment in a query, for `exists`.
 pub fn void_of_treatment() -> SelectStatement {
     void_of(record_void::Column::TreatmentId, (treatment::Entity, treatment::Column::Id))
+}
+
+/// Selects the addenda of exams and those of treatments, each with the patient and the time.
+pub fn addenda_by_patient() -> [SelectStatement; 2] {
+    use addendum::{Column, Entity};
+    let exam = Entity::belongs_to(exam::Entity).from(Column::ExamId).to(exam::Column::Id);
+    let treatment = Entity::belongs_to(treatment::Entity).from(Column::TreatmentId).to(treatment::Column::Id);
+    let of_exams = Entity::find().select_only().column(exam::Column::PatientId).join(JoinType::InnerJoin, exam.into());
+    let of_treatments =
+        Entity::find().select_only().column(treatment::Column::PatientId).join(JoinType::InnerJoin, treatment.into());
+    [of_exams, of_treatments].map(|addenda| addenda.column_as(Column::CreatedAt, "at").into_query())
 }
 
 fn void_of(of: record_void::Column, id: impl IntoColumnRef) -> SelectStatement {

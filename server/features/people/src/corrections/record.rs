@@ -1,11 +1,11 @@
-//! What can be corrected.
+//! The records that can be corrected.
 
 use entity::{
     clinic::{exam, treatment},
     ids::{ExamId, MemberId, PatientId, TreatmentId},
 };
 
-use crate::foundation::evidence::{self, Content};
+use evidence::Content;
 
 /// The record that is corrected.
 #[derive(Clone, Copy)]
@@ -44,7 +44,7 @@ impl Record<'_> {
         }
     }
 
-    /// What its signature covers.
+    /// The content that its signature covers.
     pub fn content(self) -> Content {
         match self {
             Self::Exam(row) => evidence::exam(row),

@@ -1,4 +1,4 @@
-//! Voiding a record: a row of its own, inserted once.
+//! Voiding a record. A void is a separate row, inserted once.
 
 use chrono::{DateTime, Utc};
 use entity::{clinic::record_void, ids::MemberId};
@@ -8,17 +8,14 @@ use sea_orm::{
 };
 
 use super::{record::Record, wire::NewVoid};
-use crate::{
-    features::patients,
-    foundation::{
-        error::{Error, OnConstraint, Result},
-        evidence,
-        permission::Access,
-        tenancy::{ClinicTx, Member},
-    },
+use crate::patients;
+use base::{
+    error::{Error, OnConstraint, Result},
+    permission::Access,
 };
+use tenancy::{ClinicTx, Member};
 
-/// Whether a member with this much of the permission may void what `signer` has signed: in part means one's own.
+/// Whether a member with this access may void a record of `signer`. With limited access, only the member's own records.
 #[must_use]
 pub fn may_void(access: Option<Access>, signer: MemberId, member: MemberId) -> bool {
     match access {
@@ -28,10 +25,9 @@ pub fn may_void(access: Option<Access>, signer: MemberId, member: MemberId) -> b
     }
 }
 
-/// Voids a record, for good.
+/// Voids a record permanently.
 ///
-/// # Errors
-/// When somebody else has signed it and this member is no Medical Director, or it was voided already.
+/// Fails when somebody else has signed it and this member is not a Medical Director, or when it was voided already.
 pub async fn void(
     tx: &ClinicTx,
     access: Access,
@@ -69,9 +65,6 @@ pub async fn void(
 }
 
 /// Refuses a voided record. Until the transaction ends, nobody else voids it.
-///
-/// # Errors
-/// When it was voided.
 pub async fn refuse_voided(tx: &ClinicTx, record: Record<'_>) -> Result<()> {
     hold(tx, record).await?;
     let exam = record.exam_id().map(|id| record_void::Column::ExamId.eq(id));
@@ -83,7 +76,7 @@ pub async fn refuse_voided(tx: &ClinicTx, record: Record<'_>) -> Result<()> {
     if voids.into_tuple::<i64>().one(tx).await?.is_some() { Err(refusal(record)) } else { Ok(()) }
 }
 
-/// Locks the patient of a record: the clinic's role may not lock the record itself, which it may not change either.
+/// Locks the patient of a record. The clinic's database role may not change the record, so it may not lock it either.
 async fn hold(tx: &ClinicTx, record: Record<'_>) -> Result<()> {
     patients::locked_person(tx, record.patient_id()).await.map(drop)
 }

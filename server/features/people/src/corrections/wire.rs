@@ -8,16 +8,15 @@ use entity::{
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::foundation::http::{
-    Payload,
+use http_api::{
+    Computed,
     fields::{Line, Note},
     signature::{TallSignature, data_url},
 };
 
-/// What was added to a signed record.
+/// An addendum to a signed record.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Addendum {
-    #[schema(value_type = i64)]
     pub id: AddendumId,
     pub reason: String,
     pub text: String,
@@ -53,20 +52,19 @@ pub struct NewAddendum {
     pub signature: TallSignature,
 }
 
-impl Payload for NewAddendum {
-    const IGNORED: &'static [&'static str] = &["id", "created_at"];
+impl Computed for NewAddendum {
+    const COMPUTED: &'static [&'static str] = &["id", "created_at"];
 }
 
-/// That a record no longer counts: who said so, when and why.
+/// The void of a record: who voided it, when and why.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Voided {
-    /// The name of who voided it, at that moment.
+    /// The name of the member who voided it, at that moment.
     pub by: String,
     pub at: DateTime<Utc>,
     pub reason: String,
-    /// What was drawn: a PNG as a data URL. Null in a list of exams, for a role that may not see an estimate's
-    /// signatures, and for a void from before signatures were asked for.
-    #[schema(required)]
+    /// The drawn signature: a PNG as a data URL. Null in a list of exams, for a role that may not see an estimate's
+    /// signatures, and for a void from before signatures were required.
     pub signature: Option<String>,
 }
 
@@ -77,12 +75,10 @@ impl Voided {
     }
 }
 
-/// A void: it takes a record out of what counts, with the signature of the member who voids it.
+/// A void of a record, with the signature of the member who voids it. The record no longer counts.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewVoid {
     pub reason: Line,
     pub signature: TallSignature,
 }
-
-impl Payload for NewVoid {}

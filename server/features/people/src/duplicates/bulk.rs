@@ -1,4 +1,4 @@
-//! The same comparison for many people at once, such as the rows of a file: with the patients, and with each other.
+//! Compares many people at once, such as the rows of a file, with the patients and with each other.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -10,12 +10,10 @@ use super::{
     search::compared,
     sql::{self, SearchedName},
 };
-use crate::{
-    features::patients::folded,
-    foundation::{error::Result, phone, tenancy::ClinicTx},
-};
+use base::{error::Result, names::folded, phone};
+use tenancy::ClinicTx;
 
-/// A value that more people share identifies nobody, such as the phone of a care home.
+/// The most people who may share a value. A value that more people share identifies nobody, such as the phone of a care home.
 const MAX_SHARERS: usize = 30;
 
 #[derive(FromQueryResult)]
@@ -30,15 +28,12 @@ struct Similarity {
     similarity: f32,
 }
 
-/// For each of these people, by number: the patient who most likely is the same person, how likely that is, and why.
-///
-/// # Errors
-/// When the database is out of reach.
+/// The patient who most likely is the same person, for each of these people by number, with the likeness and the reason.
 pub async fn likely_patients(
     tx: &ClinicTx,
     people: &BTreeMap<i32, Person>,
 ) -> Result<HashMap<i32, (PatientId, Likeness, String)>> {
-    // Every name of a person is searched for: it may be the first name of the record.
+    // Every name of a person is searched for, because it may be the first name in the record.
     let searched = people.iter().flat_map(|(number, person)| {
         person.names().into_iter().map(|name| SearchedName {
             number: *number,
@@ -67,10 +62,7 @@ pub async fn likely_patients(
     Ok(found.into_iter().map(|(number, (id, likeness, reason, _))| (number, (id, likeness, reason))).collect())
 }
 
-/// Which of these people may be an earlier one, by their numbers.
-///
-/// # Errors
-/// When the database is out of reach.
+/// The people who may be the same as an earlier one in this list, by their numbers.
 pub async fn same_rows(tx: &ClinicTx, people: &BTreeMap<i32, Person>) -> Result<BTreeMap<i32, i32>> {
     let pairs: Vec<_> = pairs(people).into_iter().collect();
     let mut same = BTreeMap::new();
@@ -91,7 +83,7 @@ pub async fn same_rows(tx: &ClinicTx, people: &BTreeMap<i32, Person>) -> Result<
     Ok(same)
 }
 
-/// The pairs of people who share something, the earlier one first.
+/// The pairs of people who share a value, the earlier one first.
 fn pairs(people: &BTreeMap<i32, Person>) -> std::collections::BTreeSet<(i32, i32)> {
     let mut sharing: HashMap<String, Vec<i32>> = HashMap::new();
     for (number, person) in people {

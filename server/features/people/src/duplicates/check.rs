@@ -1,5 +1,5 @@
-//! Asks, before a patient is added or changed, whether the person is a patient already. A call of its own, so that
-//! adding and changing never wait for it.
+//! Checks, before a patient is added or changed, whether the person is a patient already. It is a separate call, so
+//! that adding and changing never wait for it.
 
 use chrono::NaiveDate;
 use entity::ids::PatientId;
@@ -11,61 +11,42 @@ use super::{
     likeness::{Likeness, Person},
     search::{Compared, Suspect, suspects},
 };
-use crate::{
-    features::patients,
-    foundation::{
-        error::Result,
-        http::{
-            Json, Payload,
-            fields::{Day, Email, Id, Name, Phone},
-            optional,
-        },
-        permission::PatientCreate,
-        state::App,
-        tenancy::{Ctx, Done, Subject},
-    },
+use crate::patients;
+use base::{error::Result, permission::PatientCreate};
+use http_api::{
+    Json,
+    fields::{Day, Email, Name, Phone},
+    state::App,
 };
+use tenancy::{Ctx, Done, Subject};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(check_duplicates))
 }
 
-/// What is about to be saved about a person.
+/// The values about to be saved about a person.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct DuplicateCheck {
     first_name: Name,
     last_name: Name,
-    #[serde(default, deserialize_with = "optional")]
     preferred_name: Option<Name>,
-    #[serde(default, deserialize_with = "optional")]
     email: Option<Email>,
-    #[serde(default, deserialize_with = "optional")]
     phone: Option<Phone>,
-    #[serde(default, deserialize_with = "optional")]
     birth_date: Option<Day>,
-    /// The patient who is changed; without it one is added.
-    #[serde(default, deserialize_with = "optional")]
-    #[schema(value_type = Option<Id>)]
+    /// The patient who is changed. Left out if a patient is added.
     patient_id: Option<PatientId>,
 }
 
-impl Payload for DuplicateCheck {}
-
-/// A patient as a comparison shows one.
+/// A patient as shown in a comparison.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct ComparedPatient {
-    #[schema(value_type = i64)]
     id: PatientId,
     first_name: String,
     last_name: String,
-    #[schema(required)]
     preferred_name: Option<String>,
-    #[schema(required)]
     birth_date: Option<NaiveDate>,
-    #[schema(required)]
     phone: Option<String>,
-    #[schema(required)]
     email: Option<String>,
     is_archived: bool,
 }
@@ -96,7 +77,7 @@ impl From<Compared> for ComparedPatient {
 struct PossibleDuplicate {
     patient: ComparedPatient,
     likeness: Likeness,
-    /// What both share and what differs, such as `Same birth date and phone, similar name`.
+    /// The shared and the different values, such as `Same birth date and phone, similar name`.
     reason: String,
 }
 
@@ -106,7 +87,7 @@ impl From<Suspect> for PossibleDuplicate {
     }
 }
 
-/// Lists the patients who may be this person, the most likely first; at most five. Nothing is saved.
+/// Lists the patients who may be this person, the most likely first, at most five. Nothing is saved.
 #[utoipa::path(post, path = "/api/patients/duplicates", tag = "patients", responses((status = OK, body = Vec<PossibleDuplicate>)))]
 async fn check_duplicates(
     ctx: Ctx<PatientCreate>,

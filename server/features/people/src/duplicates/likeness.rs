@@ -1,4 +1,4 @@
-//! Whether two records may be of one person: in words, with the reasons in a sentence.
+//! Compares two records: how likely they are of one person, and a sentence with the reasons.
 
 use std::collections::BTreeSet;
 
@@ -6,9 +6,12 @@ use chrono::NaiveDate;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::{features::patients::folded, foundation::phone};
+use base::{
+    names::{self, folded},
+    phone,
+};
 
-/// From here on Postgres' `strict_word_similarity` calls two names similar: `Amelia Hart` and `Amelie Hart` are,
+/// Two names are similar from this value of Postgres' `strict_word_similarity` on: `Amelia Hart` and `Amelie Hart` are,
 /// `Ann Berg` and `Anna Bergström` are not.
 const SIMILAR: f32 = 0.5;
 
@@ -32,19 +35,19 @@ pub struct Person {
 }
 
 impl Person {
-    /// The names that the person goes by, without accents and capitals.
+    /// The names of the person, without accents and capitals.
     pub fn names(&self) -> Vec<String> {
         let first_names = [Some(&self.first_name), self.preferred_name.as_ref()];
         first_names.into_iter().flatten().map(|first| folded(&format!("{first} {}", self.last_name))).collect()
     }
 
-    /// The words of each name, in no order.
-    fn words(&self) -> Vec<BTreeSet<String>> {
-        let words = |name: &String| {
-            let name = name.replace(['\'', '’'], "");
-            name.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).map(str::to_owned).collect()
-        };
-        self.names().iter().map(words).collect()
+    /// Whether both share a name, with its words in any order. Sr. and Jr. are two people.
+    fn shares_name(&self, other: &Self) -> bool {
+        let words = |name: &String| names::words(name).into_iter().collect::<BTreeSet<_>>();
+        let others = other.names();
+        let is_of_other =
+            |name: &String| others.iter().any(|theirs| words(name) == words(theirs) && !names::are_apart(name, theirs));
+        self.names().iter().any(is_of_other)
     }
 }
 
@@ -55,18 +58,17 @@ enum Names {
     Different,
 }
 
-/// Whether both have a value, and it is the same one.
+/// Whether both have a value, and the values are equal.
 fn same<T: PartialEq>(a: Option<&T>, b: Option<&T>) -> bool {
     a.is_some() && a == b
 }
 
-/// How likely two records are of one person, and why; nothing where they are not. `similarity` is how similar Postgres
-/// finds the names, from 0 to 1.
+/// How likely two records are of one person, and why. `None` if they are not. `similarity` is Postgres' similarity of
+/// the names, from 0 to 1.
 ///
-/// A family shares a phone, an e-mail address, a surname, and twins a birth date: none of these alone is a reason.
+/// A single shared phone, e-mail address, surname or birth date is not enough, because families and twins share these.
 pub fn compare(a: &Person, b: &Person, similarity: f32) -> Option<(Likeness, String)> {
-    let (one, other) = (a.words(), b.words());
-    let names = if one.iter().any(|words| other.contains(words)) {
+    let names = if a.shares_name(b) {
         Names::Same
     } else if similarity >= SIMILAR {
         Names::Similar
@@ -86,7 +88,7 @@ pub fn compare(a: &Person, b: &Person, similarity: f32) -> Option<(Likeness, Str
         // A father and a son may share a name and a phone.
         Names::Same if contact || !other_birth_date => Likeness::Possible,
         Names::Similar if birth_date || (contact && !other_birth_date) => Likeness::Possible,
-        // Perhaps somebody who has married.
+        // The person may have married.
         Names::Different if birth_date && contact => Likeness::Possible,
         _ => return None,
     };
@@ -161,7 +163,7 @@ mod tests {
                 0.4,
                 Some((Possible, "Same birth date and phone, another name")),
             ),
-            // Another of that name; a sister; twins; who shares the family's phone.
+            // Another person of that name, a sister, a twin, and somebody who shares the family's phone.
             (person("Amelia Hart", "2004-06-01", "", ""), 1.0, None),
             (person("Amelie Hart", "1982-05-05", "5550101000", "amelia@example.com"), 0.7, None),
             (person("Oscar Hart", "1980-01-10", "", ""), 0.4, None),
@@ -172,6 +174,20 @@ mod tests {
             assert_eq!(compare(&amelia, &other, similarity), expected, "{other:?}");
             assert_eq!(compare(&other, &amelia, similarity), expected, "{other:?}");
         }
+    }
+
+    #[test]
+    fn a_father_and_a_son_are_not_taken_for_one() {
+        let father = person("John Smith Sr.", "", "5550101000", "smith@example.com");
+        let son = person("John Smith Jr.", "", "5550101000", "smith@example.com");
+        let unknown = person("John Smith", "", "5550101000", "smith@example.com");
+        let likeness = |a, b| compare(a, b, 0.8).map(|(likeness, _)| likeness);
+        assert_eq!(likeness(&father, &son), Some(Likeness::Possible));
+        assert_eq!(likeness(&father, &unknown), Some(Likeness::VeryLikely));
+        assert_eq!(likeness(&son, &unknown), Some(Likeness::VeryLikely));
+        let father = person("John Smith Sr.", "1960-01-10", "5550101000", "");
+        let son = person("John Smith Jr.", "1990-01-10", "5550101000", "");
+        assert_eq!(likeness(&father, &son), None);
     }
 
     #[test]

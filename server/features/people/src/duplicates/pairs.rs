@@ -1,4 +1,4 @@
-//! The patients who may be one person, in pairs, and the pairs that somebody has marked as two different people.
+//! The pairs of patients who may be one person, and the pairs that somebody has marked as two different people.
 
 use std::collections::HashMap;
 
@@ -21,40 +21,37 @@ use super::{
     search::{Compared, compared},
     sql::{self, PairKey},
 };
-use crate::{
-    features::patients,
-    foundation::{
-        error::{Error, Result},
-        http::{Json, Path, Query, page::next_link},
-        permission::PatientMerge,
-        state::App,
-        tenancy::{ClinicTx, Ctx, Done, Subject},
-    },
+use crate::patients;
+use base::{
+    error::{Error, Result},
+    permission::PatientMerge,
 };
+use http_api::{Json, Path, Query, page::next_link, state::App};
+use tenancy::{ClinicTx, Ctx, Done, Subject};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(list_suspected_pairs)).routes(routes!(keep_apart, suspect_again))
 }
 
-/// How many pairs a page has unless another number is asked for, and how many at most.
+/// The default and the largest number of pairs of a page.
 const DEFAULT_LIMIT: u64 = 20;
 const MAX_ROWS: u64 = 100;
 
 /// Two patients who may be one person.
 #[derive(Debug, Serialize, ToSchema)]
 struct SuspectedPair {
-    /// Who was added first.
+    /// The patient who was added first.
     first: ComparedPatient,
     second: ComparedPatient,
     likeness: Likeness,
-    /// What both share and what differs, such as `Same birth date and phone, similar name`.
+    /// The shared and the different values, such as `Same birth date and phone, similar name`.
     reason: String,
 }
 
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 struct Params {
-    /// Where the page before ended, from its Link header.
+    /// The end of the former page, from its Link header.
     after: Option<String>,
     /// The most pairs of the page, up to 100.
     limit: Option<u64>,
@@ -68,7 +65,7 @@ struct Candidate {
     similarity: f32,
 }
 
-/// Lists the patients who may be one person, the newest patients first. Pairs that were found to be two people are left out.
+/// Lists the pairs of patients who may be one person, the newest patients first. Pairs marked as two people are left out.
 #[utoipa::path(get, path = "/api/patients/pairs", tag = "patients", params(Params), responses((status = OK, body = Vec<SuspectedPair>)))]
 async fn list_suspected_pairs(
     ctx: Ctx<PatientMerge>,
@@ -88,10 +85,10 @@ async fn list_suspected_pairs(
 /// One page, and the key of its last pair if another page may follow.
 async fn page(tx: &ClinicTx, mut after: Option<PairKey>, limit: u64) -> Result<(Vec<SuspectedPair>, Option<PairKey>)> {
     let mut pairs = Vec::new();
-    // Comparing the newest patients usually fills the page, and is many times faster than comparing all.
+    // A comparison of only the newest patients usually fills the page, and is many times faster than one of all.
     let mut above = before_the_newest(tx, after).await?;
     loop {
-        // Most candidates are pairs; those that are not are left out below.
+        // Most candidates are pairs. The others are left out below.
         let candidates = Candidate::find_by_statement(sql::pairs(after, above, 2 * limit)).all(tx).await?;
         let patients = compared_patients(tx, &candidates).await?;
         for candidate in &candidates {
@@ -112,10 +109,10 @@ async fn page(tx: &ClinicTx, mut after: Option<PairKey>, limit: u64) -> Result<(
     }
 }
 
-/// How many of the newest patients are compared with the others at first.
+/// How many of the newest patients are compared first with the others.
 const NEWEST: u64 = 1_000;
 
-/// The patient who comes after the newest ones of a page; none where there are no more.
+/// The newest patient who is older than the newest ones of a page. `None` if there is none.
 async fn before_the_newest(tx: &ClinicTx, after: Option<PairKey>) -> Result<Option<PatientId>> {
     use patient::{Column, Entity};
     let mut older = Entity::find().select_only().column(Column::Id).order_by_desc(Column::Id).offset(NEWEST);
@@ -138,8 +135,7 @@ fn pair(candidate: &Candidate, patients: &HashMap<PatientId, Compared>) -> Optio
 
 /// The pair's ids, the smaller one first.
 ///
-/// # Errors
-/// When one of them is no patient of this clinic, or both are the same.
+/// Fails when one of them is not a patient of this clinic, or when both are the same.
 async fn both(tx: &ClinicTx, one: PatientId, other: PatientId) -> Result<(PatientId, PatientId)> {
     patients::existing(tx, one).await?;
     if one == other {
@@ -165,7 +161,7 @@ async fn keep_apart(
         member_name: Set(ctx.member.full_name()),
         decided_at: Set(ctx.now),
     };
-    // The first decision is kept.
+    // The first mark is kept.
     let said_already = OnConflict::columns([Column::FirstId, Column::SecondId]).do_nothing().to_owned();
     Entity::insert(row).on_conflict(said_already).exec_without_returning(&ctx.tx).await?;
     ctx.done(Subject::patients([first, second]), StatusCode::NO_CONTENT).await

@@ -1,4 +1,4 @@
-//! Finds the patients who may be a certain person.
+//! Finds the patients who may be a given person.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use entity::{
@@ -17,19 +17,17 @@ use super::{
     likeness::{Likeness, Person, compare},
     sql,
 };
-use crate::{
-    features::patients::folded,
-    foundation::{error::Result, phone, tenancy::ClinicTx},
-};
+use base::{error::Result, names::folded, phone};
+use tenancy::ClinicTx;
 
-/// How many patients are compared: those with the most similar names. A birth date that was made up for many
-/// patients, or a phone of a care home, finds more.
+/// How many patients are compared, those with the most similar names first. A made-up birth date of many patients, or
+/// the phone of a care home, would find more.
 const COMPARED: u64 = 100;
 
-/// How many are shown: as many as a person reads before adding a patient.
+/// How many patients are shown. A person does not read more before adding a patient.
 const SHOWN: usize = 5;
 
-/// A patient as far as a comparison needs it.
+/// The values of a patient that a comparison needs.
 #[derive(Debug, Clone, FromQueryResult)]
 pub struct Compared {
     pub id: PatientId,
@@ -56,9 +54,6 @@ const COMPARED_COLUMNS: [Column; 9] = [
 ];
 
 /// These patients, in no order.
-///
-/// # Errors
-/// When the database is out of reach.
 pub async fn compared(tx: &ClinicTx, ids: impl IntoIterator<Item = PatientId>) -> Result<Vec<Compared>> {
     let wanted = Entity::find().select_only().columns(COMPARED_COLUMNS).filter(Column::Id.is_in(ids));
     Ok(wanted.into_model().all(tx).await?)
@@ -91,7 +86,7 @@ pub struct Suspect {
     pub reason: String,
 }
 
-/// The mark that the listed patient and this one are two people.
+/// Selects the mark that the listed patient and this one are two people.
 fn said_to_be_another(id: PatientId) -> SelectStatement {
     use distinct_patients::Column::{FirstId, SecondId};
     let listed = || Expr::col((Entity, Column::Id));
@@ -102,11 +97,8 @@ fn said_to_be_another(id: PatientId) -> SelectStatement {
     Query::select().column(FirstId).from(distinct_patients::Entity).and_where(pair).take()
 }
 
-/// The patients who may be this person, the most likely first; never the patient `except`, nor those who were found to
-/// be somebody else.
-///
-/// # Errors
-/// When the database is out of reach.
+/// The patients who may be this person, the most likely first. Leaves out the patient `except`, and the patients who
+/// are marked as other people than `except`.
 pub async fn suspects(tx: &ClinicTx, person: &Person, except: Option<PatientId>) -> Result<Vec<Suspect>> {
     let names = person.names();
     let mut shares = names.iter().fold(Condition::any(), |any, name| any.add(sql::resembles(name)));
@@ -140,7 +132,7 @@ pub async fn suspects(tx: &ClinicTx, person: &Person, except: Option<PatientId>)
             Some(Suspect { patient, likeness, reason })
         })
         .collect();
-    // A stable sort: among the equally likely the most similar name stays first.
+    // The sort is stable, so among equally likely patients the most similar name stays first.
     suspects.sort_by_key(|suspect| std::cmp::Reverse(suspect.likeness));
     suspects.truncate(SHOWN);
     Ok(suspects)

@@ -15,51 +15,40 @@ use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::search::{self, ListedPatient};
-use crate::{
-    features::billing::{self, Billing},
-    foundation::{
-        date_format::short_date,
-        error::{Error, Result, Warning},
-        http::{
-            Confirmed, Json, Page, Payload, Query,
-            fields::{Day, Email, Name, Phone},
-            optional,
-            page::{MAX_LIMIT, next_link, truncate_page},
-        },
-        permission::{Access, PatientCreate, PatientList},
-        state::App,
-        tenancy::{ClinicTx, Ctx, Done, Subject},
-    },
+use base::{
+    date_format::short_date,
+    error::{Error, Result, Warning},
+    permission::{Access, PatientCreate, PatientList},
 };
+use http_api::{
+    Computed, Confirmed, Json, Page, Query, SentBack,
+    fields::{Day, Email, Name, Phone},
+    page::{MAX_LIMIT, next_link, truncate_page},
+    state::App,
+};
+use practice::billing::{self, Billing};
+use tenancy::{ClinicTx, Ctx, Done, Subject};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(list_patients, create_patient))
 }
 
-/// How many patients match in all, beside the first page of them.
+/// How many patients match in all, sent with the first page.
 const TOTAL: HeaderName = HeaderName::from_static("x-total-count");
 
 /// A patient. Roles with limited access see the id, the names and whether the patient is archived; the rest is null.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct Patient {
-    #[schema(value_type = i64)]
     id: PatientId,
     first_name: String,
     last_name: String,
-    #[schema(required)]
     email: Option<String>,
-    #[schema(required)]
     phone: Option<String>,
-    #[schema(required)]
     birth_date: Option<NaiveDate>,
-    #[schema(required)]
     created_at: Option<DateTime<Utc>>,
-    #[schema(required)]
     preferred_name: Option<String>,
-    #[schema(required)]
     pronouns: Option<String>,
-    /// When the patient was archived; null for one who is in the lists.
-    #[schema(required)]
+    /// When the patient was archived; null for an active patient.
     archived_at: Option<DateTime<Utc>>,
     /// For `If-Match`.
     version: i32,
@@ -90,20 +79,16 @@ impl Patient {
 struct NewPatient {
     first_name: Name,
     last_name: Name,
-    #[serde(default, deserialize_with = "optional")]
     email: Option<Email>,
-    #[serde(default, deserialize_with = "optional")]
     phone: Option<Phone>,
-    #[serde(default, deserialize_with = "optional")]
     birth_date: Option<Day>,
-    /// Check whether there is a patient of this name and birth date: 409 `unconfirmed` with the warning
-    /// `duplicate`, unless it is in this list. Without the list nothing is checked.
-    #[serde(default, deserialize_with = "optional")]
+    /// Checks whether a patient with this name and birth date exists: 409 `unconfirmed` with the warning `duplicate`, unless this
+    /// list contains it. Without the list nothing is checked.
     confirmed: Option<Confirmed>,
 }
 
-impl Payload for NewPatient {
-    const IGNORED: &'static [&'static str] = &["id", "created_at"];
+impl Computed for NewPatient {
+    const COMPUTED: &'static [&'static str] = &["id", "created_at"];
 }
 
 #[derive(Deserialize, IntoParams)]
@@ -117,10 +102,7 @@ pub(super) struct Params {
 }
 
 impl Params {
-    /// What is searched for; empty for all.
-    ///
-    /// # Errors
-    /// When it is too long, or holds a control character.
+    /// The search text; empty for all patients.
     pub(super) fn text(&self) -> Result<String> {
         let search = self.search.clone().unwrap_or_default();
         if search.chars().count() > 200 || search.chars().any(char::is_control) {
@@ -130,7 +112,7 @@ impl Params {
     }
 }
 
-/// Lists the patients by last and first name. The first page says in X-Total-Count how many match in all; `1000+` stands for more than 1,000.
+/// Lists the patients by last and first name. The first page has the total in X-Total-Count; `1000+` means more than 1,000.
 #[utoipa::path(get, path = "/api/patients", tag = "patients", params(Params, Page), responses((status = OK, body = Vec<Patient>)))]
 async fn list_patients(
     ctx: Ctx<PatientList>,
@@ -153,19 +135,19 @@ async fn list_patients(
     ctx.done(subject, (headers, Json(patients))).await
 }
 
-/// `1000+` stands for every number above 1,000.
+/// `1000+` for every number above 1,000.
 fn total_header(total: u64) -> HeaderValue {
     if total > search::COUNTED { HeaderValue::from_static("1000+") } else { HeaderValue::from(total) }
 }
 
 /// Adds a patient.
-#[utoipa::path(post, path = "/api/patients", tag = "patients", responses((status = CREATED, body = Patient)))]
+#[utoipa::path(post, path = "/api/patients", tag = "patients", request_body = NewPatient, responses((status = CREATED, body = Patient)))]
 async fn create_patient(
     ctx: Ctx<PatientCreate>,
     State(app): State<App>,
-    Json(new): Json<NewPatient>,
+    SentBack(new): SentBack<NewPatient>,
 ) -> Result<Done<(StatusCode, Json<Patient>)>> {
-    if new.birth_date.is_some_and(|Day(day)| day > ctx.now.with_timezone(&ctx.clinic.time_zone).date_naive()) {
+    if new.birth_date.is_some_and(|Day(day)| day > ctx.today()) {
         return Err(Error::field("birth_date", "must not be in the future"));
     }
     if let Some(confirmed) = &new.confirmed {

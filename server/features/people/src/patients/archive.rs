@@ -11,13 +11,12 @@ use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::record::PatientRecord;
-use crate::foundation::{
+use base::{
     error::{Error, Result, constraint},
-    http::{IfMatch, Json, Path, Payload, fields::Line, optional},
     permission::{Access, PatientArchive},
-    state::App,
-    tenancy::{Change, Ctx, Done, Subject},
 };
+use http_api::{IfMatch, Json, Path, fields::Line, state::App};
+use tenancy::{Change, Ctx, Done, Subject};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
@@ -26,17 +25,14 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(delete_patient))
 }
 
-/// Why a patient is archived, for whoever looks for the record later.
+/// Why a patient is archived, for members who look for the record later.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct Archiving {
-    #[serde(default, deserialize_with = "optional")]
     reason: Option<Line>,
 }
 
-impl Payload for Archiving {}
-
-/// Archives a patient: the lists leave the record out, and nothing of it changes.
+/// Archives a patient: lists leave the record out. The record itself does not change.
 #[utoipa::path(post, path = "/api/patients/{id}/archive", tag = "patients", params(("id" = i64, Path), IfMatch),
     responses((status = OK, body = PatientRecord)))]
 async fn archive_patient(
@@ -59,7 +55,7 @@ async fn archive_patient(
     store(ctx, before, row, change).await
 }
 
-/// Shows an archived patient in the lists again.
+/// Restores an archived patient to the lists.
 #[utoipa::path(post, path = "/api/patients/{id}/restore", tag = "patients", params(("id" = i64, Path), IfMatch),
     responses((status = OK, body = PatientRecord)))]
 async fn restore_patient(
@@ -94,18 +90,18 @@ async fn store(
     ctx.done(Subject::patient(before.id).changed(changes), Json(record)).await
 }
 
-/// Removes a patient whom nothing was recorded about. With `If-Match` only as this version of the record says.
+/// Removes a patient without any records. With `If-Match` it removes only that version.
 #[utoipa::path(delete, path = "/api/patients/{id}", tag = "patients", params(("id" = i64, Path), IfMatch), responses((status = NO_CONTENT)))]
 async fn delete_patient(
     ctx: Ctx<PatientArchive>,
     Path(id): Path<PatientId>,
     if_match: IfMatch,
 ) -> Result<Done<StatusCode>> {
-    // This lock also excludes new references, for which the removal checks.
+    // This lock also excludes new references, which the removal checks for.
     let found = patient::Entity::find_by_id(id).lock_exclusive().one(&ctx.tx).await?.ok_or(Error::NotFound)?;
     if_match.require(super::unmerged(found)?.version)?;
     patient::Entity::delete_by_id(id).exec(&ctx.tx).await.map_err(|error| {
-        // Every table with a patient's records refers to the patient, so the database itself refuses.
+        // Every table with a patient's records has a foreign key to the patient, so the database itself refuses.
         if constraint(&error).is_some() {
             let sentence = "This patient has records, which are kept. Archive the patient instead.";
             return Error::conflict("has_records", sentence);

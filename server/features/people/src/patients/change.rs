@@ -5,32 +5,28 @@ use entity::{
     clinic::{patient, patient_change},
     ids::{MemberId, PatientId},
 };
-use sea_orm::{
-    ActiveModelTrait,
-    ActiveValue::{self, Set},
-    EntityTrait, IntoActiveModel,
-};
+use sea_orm::{ActiveModelTrait, ActiveValue::Set, EntityTrait, IntoActiveModel};
 use serde::Deserialize;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{fields::changes, record::PatientRecord};
-use crate::foundation::{
+use base::{
     error::{Error, Fields, Result},
-    http::{
-        IfMatch, Json, Patch, Path, Payload,
-        fields::{Day, Email, Line, Name, Phone},
-    },
     permission::{Access, PatientUpdate},
-    state::App,
-    tenancy::{Change, ClinicTx, Ctx, Done, Member, Subject},
 };
+use http_api::{
+    IfMatch, Json, Patch, Path,
+    fields::{Day, Email, Line, Name, Phone},
+    state::App,
+};
+use tenancy::{Change, ClinicTx, Ctx, Done, Member, Subject};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(change_patient))
 }
 
-/// What changes about a patient: a field that is left out stays, null clears it.
+/// The changes to a patient: a field that is left out stays, null clears it.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct PatientChange {
@@ -101,29 +97,21 @@ struct PatientChange {
     may_market: Patch<bool>,
 }
 
-impl Payload for PatientChange {}
-
 impl PatientChange {
     /// Writes the changes into the row.
     ///
-    /// # Errors
-    /// When a field is cleared that every patient has, or the birth date is in the future.
+    /// Fails if a required field is cleared, or the birth date is in the future.
     fn fill(self, row: &mut patient::ActiveModel, today: chrono::NaiveDate) -> Result<()> {
         if matches!(self.birth_date, Patch::Set(Day(day)) if day > today) {
             return Err(Error::field("birth_date", "must not be in the future"));
         }
         let mut cleared = Fields::new();
-        let mut required = |name: &str, is_cleared: bool| {
-            if is_cleared {
-                cleared.insert(name.to_owned(), "is required".to_owned());
-            }
-        };
-        required("first_name", replace(self.first_name, &mut row.first_name, |Name(name)| name));
-        required("last_name", replace(self.last_name, &mut row.last_name, |Name(name)| name));
-        required("may_email", replace(self.may_email, &mut row.may_email, |may| may));
-        required("may_text", replace(self.may_text, &mut row.may_text, |may| may));
-        required("may_call", replace(self.may_call, &mut row.may_call, |may| may));
-        required("may_market", replace(self.may_market, &mut row.may_market, |may| may));
+        self.first_name.fill_required("first_name", &mut row.first_name, &mut cleared, |Name(name)| name);
+        self.last_name.fill_required("last_name", &mut row.last_name, &mut cleared, |Name(name)| name);
+        self.may_email.fill_required("may_email", &mut row.may_email, &mut cleared, |may| may);
+        self.may_text.fill_required("may_text", &mut row.may_text, &mut cleared, |may| may);
+        self.may_call.fill_required("may_call", &mut row.may_call, &mut cleared, |may| may);
+        self.may_market.fill_required("may_market", &mut row.may_market, &mut cleared, |may| may);
         if !cleared.is_empty() {
             return Err(Error::Invalid(cleared));
         }
@@ -154,22 +142,6 @@ impl PatientChange {
     }
 }
 
-/// Writes a field that every patient has; returns whether the request clears it.
-fn replace<T, V: Into<sea_orm::Value>>(
-    field: Patch<T>,
-    column: &mut ActiveValue<V>,
-    stored: impl FnOnce(T) -> V,
-) -> bool {
-    match field {
-        Patch::Keep => false,
-        Patch::Clear => true,
-        Patch::Set(value) => {
-            *column = Set(stored(value));
-            false
-        }
-    }
-}
-
 /// Changes a patient. With `If-Match` it changes only the version that was seen.
 #[utoipa::path(patch, path = "/api/patients/{id}", tag = "patients", params(("id" = i64, Path), IfMatch),
     responses((status = OK, body = PatientRecord)))]
@@ -182,7 +154,7 @@ async fn change_patient(
     let before = super::locked(&ctx.tx, id).await?;
     if_match.require(before.version)?;
     let mut row = before.clone().into_active_model();
-    change.fill(&mut row, ctx.now.with_timezone(&ctx.clinic.time_zone).date_naive())?;
+    change.fill(&mut row, ctx.today())?;
     row.version = Set(before.version + 1);
     let row = row.update(&ctx.tx).await?;
     let changes = changes(&before, &row);
@@ -192,9 +164,6 @@ async fn change_patient(
 }
 
 /// Stores each change with who made it, for the record's own history.
-///
-/// # Errors
-/// When the database is out of reach.
 pub(super) async fn remember(
     tx: &ClinicTx,
     patient_id: PatientId,
@@ -202,17 +171,15 @@ pub(super) async fn remember(
     now: DateTime<Utc>,
     changes: &[Change],
 ) -> Result<()> {
-    remember_by(tx, patient_id, (by.id, &by.full_name()), now, changes).await
+    remember_by(tx, patient_id, by.id, &by.full_name(), now, changes).await
 }
 
-/// The same by the id and name of a member who has allowed the change.
-///
-/// # Errors
-/// When the database is out of reach.
+/// As [`remember`], by the id and name of a member who has allowed the change.
 pub(super) async fn remember_by(
     tx: &ClinicTx,
     patient_id: PatientId,
-    (member_id, member_name): (MemberId, &str),
+    member_id: MemberId,
+    member_name: &str,
     now: DateTime<Utc>,
     changes: &[Change],
 ) -> Result<()> {

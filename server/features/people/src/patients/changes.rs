@@ -1,4 +1,4 @@
-//! Who changed which field of a patient, when, and from what to what.
+//! The changes of a patient's fields: who, when, from what and to what.
 
 use axum::http::HeaderMap;
 use chrono::{DateTime, Utc};
@@ -14,16 +14,13 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use crate::foundation::{
-    error::Result,
-    http::{
-        Json, Page, Path, Query,
-        page::{MAX_LIMIT, PageRows, fetch_page, key, next_link, octets},
-    },
-    permission::PatientUpdate,
+use base::{error::Result, permission::PatientUpdate};
+use http_api::{
+    Json, Page, Path, Query,
+    page::{MAX_LIMIT, PageRows, fetch_page, key, next_link, octets},
     state::App,
-    tenancy::{Ctx, Done, Subject},
 };
+use tenancy::{Ctx, Done, Subject};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(list_patient_changes))
@@ -35,11 +32,9 @@ struct PatientFieldChange {
     id: i64,
     /// The field's name in the call that changes it.
     field: String,
-    #[schema(required)]
     from: Option<String>,
-    #[schema(required)]
     to: Option<String>,
-    /// By name, as it was then.
+    /// The member's name at that time.
     by: String,
     at: DateTime<Utc>,
 }
@@ -57,7 +52,7 @@ impl From<Model> for PatientFieldChange {
     }
 }
 
-/// Lists the changes of a patient's fields, the newest first, never more than fit into 1 MB.
+/// Lists the changes of a patient's fields, the newest first; a page has at most 1 MB.
 #[utoipa::path(get, path = "/api/patients/{id}/changes", tag = "patients", params(("id" = i64, Path), Page),
     responses((status = OK, body = Vec<PatientFieldChange>)))]
 async fn list_patient_changes(

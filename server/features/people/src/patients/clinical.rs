@@ -1,5 +1,5 @@
-//! Allergies, medications, conditions and pregnancy: what the patient answered, who asked and when. An answer is never
-//! changed; a newer one takes its place, and the earlier ones stay readable.
+//! Allergies, medications, conditions and pregnancy: what the patient answered, who asked and when. An answer is never changed; a
+//! newer answer replaces it, and the earlier ones stay readable.
 
 use axum::http::{HeaderMap, StatusCode};
 use chrono::{DateTime, TimeDelta, Utc};
@@ -22,18 +22,17 @@ use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::latest_answers::newest_answers;
-use crate::foundation::{
+use base::{
     error::{Error, OnConstraint, Result},
-    http::{
-        IfMatch, Json, Page, Path, Payload, Query,
-        fields::{Line, chosen},
-        optional,
-        page::{PageRows, fetch_page, key, next_link, octets_of},
-    },
     permission::{PatientClinicalRead, PatientClinicalWrite},
-    state::App,
-    tenancy::{ClinicTx, Ctx, Done, Subject},
 };
+use http_api::{
+    IfMatch, Json, Page, Path, Query,
+    fields::Line,
+    page::{PageRows, fetch_page, key, next_link, octets_of},
+    state::App,
+};
+use tenancy::{ClinicTx, Ctx, Done, Subject};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
@@ -46,25 +45,21 @@ pub fn routes() -> OpenApiRouter<App> {
 /// The most entries of a list.
 const MAX_ENTRIES: usize = 100;
 
-/// How long an answer can be taken back.
+/// How long an answer can be withdrawn.
 const WITHDRAWN_WITHIN: TimeDelta = TimeDelta::minutes(10);
 
-/// How many earlier answers a page shows unless another number is asked for.
+/// How many earlier answers a page shows by default.
 const DEFAULT_LIMIT: u64 = 50;
 
-/// And how many at most: an answer has up to 64 kB.
+/// The most answers of a page; an answer has up to 64 kB.
 const MAX_ROWS: u64 = 100;
 
-/// What the patient answered last to each question; null for one that was never asked.
+/// The patient's latest answer to each question; null for a question that was never asked.
 #[derive(Debug, Default, Serialize, ToSchema)]
 struct ClinicalLists {
-    #[schema(required)]
     allergies: Option<ClinicalList>,
-    #[schema(required)]
     medications: Option<ClinicalList>,
-    #[schema(required)]
     conditions: Option<ClinicalList>,
-    #[schema(required)]
     pregnancy: Option<ClinicalList>,
 }
 
@@ -75,11 +70,10 @@ struct ClinicalList {
     answer: ClinicalAnswer,
     /// Empty unless the answer is `listed`.
     entries: Vec<ClinicalEntry>,
-    /// Who asked, by name.
+    /// The name of the member who asked.
     asked_by: String,
     asked_at: DateTime<Utc>,
-    /// When whoever asked took it back, because it was a mistake; such an answer does not count.
-    #[schema(required)]
+    /// When the member who asked withdrew it as a mistake. A withdrawn answer does not count.
     withdrawn_at: Option<DateTime<Utc>>,
     /// For `If-Match`.
     version: i32,
@@ -99,12 +93,11 @@ impl From<Model> for ClinicalList {
     }
 }
 
-/// What a patient answers.
+/// A new answer of a patient.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct NewClinicalAnswer {
-    /// `listed` with entries or `none_known`; about a pregnancy one of the other three.
-    #[serde(deserialize_with = "chosen")]
+    /// `listed` with entries, or `none_known`; for a pregnancy one of the other three.
     answer: ClinicalAnswer,
     /// Up to 100; only with `listed`.
     #[serde(default)]
@@ -116,17 +109,11 @@ struct NewClinicalAnswer {
 #[serde(deny_unknown_fields)]
 struct NewClinicalEntry {
     name: Line,
-    #[serde(default, deserialize_with = "optional")]
     note: Option<Line>,
 }
 
-impl Payload for NewClinicalAnswer {}
-
 impl NewClinicalAnswer {
     /// The entries, if the answer fits the question.
-    ///
-    /// # Errors
-    /// When it does not, or there are too few or too many entries.
     fn entries(self, kind: ClinicalKind) -> Result<ClinicalEntries> {
         use ClinicalAnswer::{Listed, NoneKnown};
         let is_list = matches!(self.answer, Listed | NoneKnown);
@@ -150,7 +137,7 @@ impl NewClinicalAnswer {
     }
 }
 
-/// Shows what the patient answered last to each question.
+/// Shows the patient's latest answer to each question.
 #[utoipa::path(get, path = "/api/patients/{id}/clinical", tag = "patients", params(("id" = i64, Path)),
     responses((status = OK, body = ClinicalLists)))]
 async fn show_clinical_lists(
@@ -171,7 +158,7 @@ async fn show_clinical_lists(
     ctx.done(Subject::patient(id), Json(lists)).await
 }
 
-/// Stores what the patient answers now. `If-Match` is the version that was seen, `0` before the first answer.
+/// Stores the patient's new answer. `If-Match` is the version that was seen, `0` before the first answer.
 #[utoipa::path(put, path = "/api/patients/{id}/clinical/{kind}", tag = "patients",
     params(("id" = i64, Path), ("kind" = ClinicalKind, Path), IfMatch), responses((status = CREATED, body = ClinicalList)))]
 async fn answer_clinical_list(
@@ -180,7 +167,8 @@ async fn answer_clinical_list(
     if_match: IfMatch,
     Json(new): Json<NewClinicalAnswer>,
 ) -> Result<Done<(StatusCode, Json<ClinicalList>)>> {
-    // Locked, so that an answer is stored either before a merge, or after it with the other patient's answers known.
+    // The lock orders this and a merge: the answer is stored before the merge, or after it with the other patient's answers
+    // known.
     super::locked(&ctx.tx, id).await?;
     let newest = newest_answers(&ctx.tx, id).await?;
     let version = newest.iter().find(|row| row.kind == kind).map_or(0, |row| row.version);
@@ -197,13 +185,13 @@ async fn answer_clinical_list(
         asked_at: Set(ctx.now),
         ..Default::default()
     };
-    // Of two simultaneous answers, the second was made from an outdated version.
+    // The second of two simultaneous answers is based on an outdated version.
     let row = row.insert(&ctx.tx).await.on_constraint("clinical_answer_once", || Error::Stale)?;
     let subject = Subject::patient(id).and(row.id);
     ctx.done(subject, (StatusCode::CREATED, Json(row.into()))).await
 }
 
-/// The version of the patient's last answer, which may be withdrawn; 0 for none.
+/// The version of the patient's last answer, even if withdrawn; 0 if there is none.
 async fn last_version(tx: &ClinicTx, id: PatientId, kind: ClinicalKind) -> Result<i32> {
     let last: Option<Option<i32>> = Entity::find()
         .select_only()
@@ -216,8 +204,8 @@ async fn last_version(tx: &ClinicTx, id: PatientId, kind: ClinicalKind) -> Resul
     Ok(last.flatten().unwrap_or_default())
 }
 
-/// Takes an answer back that was a mistake, within ten minutes and by whoever asked. It stays in the history; the answer
-/// before it counts again. With `If-Match` it withdraws only that version.
+/// Withdraws an answer that was a mistake, within ten minutes and only by the member who asked. It stays in the history; the
+/// answer before it counts again. With `If-Match` it withdraws only that version.
 #[utoipa::path(post, path = "/api/patients/{id}/clinical/{kind}/withdraw", tag = "patients",
     params(("id" = i64, Path), ("kind" = ClinicalKind, Path), IfMatch), responses((status = NO_CONTENT)))]
 async fn withdraw_clinical_answer(
@@ -230,7 +218,7 @@ async fn withdraw_clinical_answer(
     let newest = newest.into_iter().find(|row| row.kind == kind).ok_or(Error::NotFound)?;
     if_match.require(newest.version)?;
     let own = Entity::find_by_id(newest.id).one(&ctx.tx).await?;
-    // An answer that combines two records is not withdrawn: the question is asked again.
+    // An answer that combines two records cannot be withdrawn; the question is asked again instead.
     let own = own.filter(|row| row.patient_id == id && row.version == newest.version);
     let may = |row: &Model| row.member_id == ctx.member.id && row.asked_at + WITHDRAWN_WITHIN > ctx.now;
     let Some(own) = own.filter(may) else {
@@ -243,7 +231,8 @@ async fn withdraw_clinical_answer(
     ctx.done(Subject::patient(id).and(row.id), StatusCode::NO_CONTENT).await
 }
 
-/// Lists every answer to one question, the newest first, at most 100 and never more than fit into 1 MB. `after` is the version of the last row of the page before.
+/// Lists every answer to one question, the newest first; a page has at most 100 answers and 1 MB. `after` is the version of the
+/// last row of the page before.
 #[utoipa::path(get, path = "/api/patients/{id}/clinical/{kind}", tag = "patients",
     params(("id" = i64, Path), ("kind" = ClinicalKind, Path), Page), responses((status = OK, body = Vec<ClinicalList>)))]
 async fn list_clinical_answers(

@@ -1,7 +1,6 @@
-//! The list of patients as a table for other programs: the rows that a search finds, with what the list shows of each.
+//! The list of patients as a table for other programs: the rows that a search finds, with the columns of the list.
 
 use axum::http::HeaderMap;
-use chrono_tz::Tz;
 use entity::ids::PatientId;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
@@ -9,32 +8,29 @@ use super::{
     api::Params,
     search::{self, ListedPatient},
 };
-use crate::foundation::{
-    error::Result,
-    http::{
-        Query,
-        table::{self, AT_ONCE, Start},
-    },
-    permission::ListExport,
+use base::{date_format::iso_date, error::Result, permission::ListExport};
+use http_api::{
+    Query,
     state::App,
-    tenancy::{Ctx, Done, Subject},
+    table::{self, AT_ONCE, Column, Start, optional},
 };
+use tenancy::{Ctx, Done, Subject};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(export_patients))
 }
 
-const HEADINGS: [&str; 10] = [
-    "number",
-    "last_name",
-    "first_name",
-    "preferred_name",
-    "pronouns",
-    "birth_date",
-    "email",
-    "phone",
-    "added",
-    "archived",
+const COLUMNS: &[Column<ListedPatient>] = &[
+    ("number", |row, _| row.id.to_string()),
+    ("last_name", |row, _| row.last_name.clone()),
+    ("first_name", |row, _| row.first_name.clone()),
+    ("preferred_name", |row, _| optional(row.preferred_name.as_deref())),
+    ("pronouns", |row, _| optional(row.pronouns.as_deref())),
+    ("birth_date", |row, _| optional(row.birth_date)),
+    ("email", |row, _| optional(row.email.as_deref())),
+    ("phone", |row, _| optional(row.phone.as_deref())),
+    ("added", |row, zone| iso_date(row.created_at, zone)),
+    ("archived", |row, zone| optional(row.archived_at.map(|at| iso_date(at, zone)))),
 ];
 
 /// The patients of the list as a table for other programs (RFC 4180), in parts of 20,000: the Link header leads to the next.
@@ -51,28 +47,11 @@ async fn export_patients(
         async { Ok(page.await?.0) }
     };
     let mut patients = Vec::new();
-    let part = table::part(HEADINGS, start, page, |row| {
+    let part = table::part(COLUMNS, ctx.clinic.time_zone, start, page, |row| {
         patients.push(row.id);
-        (row.id.into(), cells(row, ctx.clinic.time_zone))
+        row.id.into()
     });
     let query = [("search", search.clone()), ("archived", archived.to_string())];
     let file = part.await?.answer(&ctx, "clients", "/api/patients/export", &query)?;
     ctx.done(Subject::patients(patients), file).await
-}
-
-fn cells(row: ListedPatient, zone: Tz) -> [String; 10] {
-    let text = Option::unwrap_or_default;
-    let day = |at: chrono::DateTime<chrono::Utc>| at.with_timezone(&zone).date_naive().to_string();
-    [
-        row.id.to_string(),
-        row.last_name,
-        row.first_name,
-        text(row.preferred_name),
-        text(row.pronouns),
-        row.birth_date.map(|day| day.to_string()).unwrap_or_default(),
-        text(row.email),
-        text(row.phone),
-        day(row.created_at),
-        row.archived_at.map(day).unwrap_or_default(),
-    ]
 }

@@ -1,5 +1,4 @@
-//! Patients from a file: the same rules for each field as in the forms, many patients in one statement, and taking them
-//! away again.
+//! Patients from a file: the same rules for each field as in the forms, many patients in one statement, and undoing an import.
 
 use std::collections::BTreeMap;
 
@@ -17,19 +16,14 @@ use sea_orm::{
 use serde_json::Value;
 
 use super::{change::remember_by, fields, sql};
-use crate::foundation::{
-    error::Result,
-    http::fields::{Day, Email, Field, Line, Name, Note, Phone},
-    tenancy::ClinicTx,
-};
+use base::error::Result;
+use http_api::fields::{Day, Email, Field, Line, Name, Note, Phone};
+use tenancy::ClinicTx;
 
-/// The name of the note among a patient's values.
+/// The key of the note among a patient's values.
 const NOTE: &str = "note";
 
-/// The text as it is stored in this field, by the rules of the patient's form.
-///
-/// # Errors
-/// What is wrong with it, as it follows the field's name.
+/// The text as stored in this field, by the rules of the patient's form.
 pub fn accepted(field: &str, text: &str, today: NaiveDate) -> Result<String, String> {
     let value = Value::from(text);
     Ok(match field {
@@ -46,7 +40,7 @@ pub fn accepted(field: &str, text: &str, today: NaiveDate) -> Result<String, Str
     })
 }
 
-/// Whose patients they are: the import and who runs it.
+/// The import that patients come from, and the member who runs it.
 pub struct ImportedBy<'a> {
     pub batch: ImportBatchId,
     pub member: &'a Signer,
@@ -54,9 +48,6 @@ pub struct ImportedBy<'a> {
 }
 
 /// Adds patients with these accepted values, in one statement. Returns their ids in the same order.
-///
-/// # Errors
-/// When the database is out of reach.
 pub async fn add_all(
     tx: &ClinicTx,
     by: &ImportedBy<'_>,
@@ -135,12 +126,9 @@ async fn add_notes(tx: &ClinicTx, by: &ImportedBy<'_>, notes: Vec<(PatientId, &S
     Ok(())
 }
 
-/// Fills a patient's empty fields with these values. Returns the patient (after a merge the survivor), the fields and
-/// the version; none when no field was empty or the patient no longer exists. A note is never added, because nobody
-/// could tell which of two is the newer.
-///
-/// # Errors
-/// When the database is out of reach.
+/// Fills a patient's empty fields with these values. Returns the patient (after a merge the survivor), the fields and the
+/// version. `None` if no field was empty or the patient no longer exists. A note is never added, because nobody could tell which
+/// of two is newer.
 pub async fn fill_empty(
     tx: &ClinicTx,
     by: &ImportedBy<'_>,
@@ -149,7 +137,7 @@ pub async fn fill_empty(
 ) -> Result<Option<(PatientId, FilledFields, i32)>> {
     let before = match super::locked_person(tx, id).await {
         Ok(patient) => patient,
-        Err(crate::foundation::error::Error::NotFound) => return Ok(None),
+        Err(base::error::Error::NotFound) => return Ok(None),
         Err(error) => return Err(error),
     };
     let mut row = before.clone();
@@ -167,15 +155,12 @@ pub async fn fill_empty(
     row.version += 1;
     let (id, version) = (row.id, row.version);
     row.into_active_model().reset_all().update(tx).await?;
-    remember_by(tx, id, (by.member.id.into(), &by.member.name), by.now, &changes).await?;
+    remember_by(tx, id, by.member.id.into(), &by.member.name, by.now, &changes).await?;
     Ok(Some((id, filled, version)))
 }
 
-/// Undoes an import for one patient who is unchanged since: removes the patient and the imported note, or empties the
-/// fields again. Returns why the patient is kept.
-///
-/// # Errors
-/// When the database is out of reach.
+/// Undoes an import for one patient who has not changed since: removes the patient and the imported note, or empties the filled
+/// fields. Returns why the patient is kept.
 pub async fn take_back(
     tx: &ClinicTx,
     by: &ImportedBy<'_>,
@@ -198,7 +183,7 @@ pub async fn take_back(
     let changes = fields::changes(&before, &row);
     row.version += 1;
     row.into_active_model().reset_all().update(tx).await?;
-    remember_by(tx, id, (by.member.id.into(), &by.member.name), by.now, &changes).await?;
+    remember_by(tx, id, by.member.id.into(), &by.member.name, by.now, &changes).await?;
     Ok(None)
 }
 

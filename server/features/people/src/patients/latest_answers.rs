@@ -1,5 +1,5 @@
-//! What a patient answered last. After a merge the answers of both records count, until somebody asks again: an allergy
-//! that only one of them names is never hidden.
+//! A patient's latest answers. After a merge the answers of both records count until a member asks again, so that an allergy in
+//! only one of them is never hidden.
 
 use entity::{
     clinic::{
@@ -12,13 +12,11 @@ use entity::{
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 
 use super::merge;
-use crate::foundation::{error::Result, tenancy::ClinicTx};
+use base::error::Result;
+use tenancy::ClinicTx;
 
-/// The patient's newest answer to each question that was asked. Of a patient into whom others were merged, the answers
-/// are united; their version counts those of all, so that it changes with a merge and with undoing one.
-///
-/// # Errors
-/// When the database is out of reach.
+/// The patient's newest answer to each question that was asked. If others were merged into the patient, the answers are combined.
+/// Their version is the sum of all versions, so that it changes with a merge and with its undoing.
 pub async fn newest_answers(tx: &ClinicTx, id: PatientId) -> Result<Vec<Model>> {
     let newest = Entity::find()
         .filter(Column::PatientId.in_subquery(patient::Entity::ids_of(id)))
@@ -71,7 +69,7 @@ fn unite(list: &mut Model, other: Model) {
     }
 }
 
-/// Of two answers the more cautious one counts.
+/// The weight of an answer. The more cautious of two answers has the higher weight.
 fn weight(answer: ClinicalAnswer) -> u8 {
     match answer {
         ClinicalAnswer::NoneKnown | ClinicalAnswer::Neither => 0,

@@ -1,4 +1,4 @@
-//! The record in which a merged patient's goes on, joined into lists of what belongs to patients.
+//! Joins the surviving record of a merged patient into lists of what belongs to patients.
 
 use entity::clinic::patient::{Column, Entity};
 use sea_orm::{
@@ -6,11 +6,11 @@ use sea_orm::{
     sea_query::{DynIden, Expr, ExprTrait, Func, IntoIden},
 };
 
-/// The name of the surviving records in a query.
+/// The alias of the surviving records in a query.
 const SURVIVOR: &str = "survivor";
 
-/// Adds who the patient of each row is now, as `person_id`, `first_name` and `last_name`: the record that was kept, if this one was
-/// merged. The rows must be joined with their patients before.
+/// Adds the present patient of each row as `person_id`, `first_name` and `last_name`: the surviving record if this one was
+/// merged. The rows must already be joined with their patients.
 #[must_use]
 pub fn with_person<E: EntityTrait>(rows: Select<E>) -> Select<E> {
     let survivor = Entity::belongs_to(Entity).from(Column::MergedInto).to(Column::Id);
@@ -20,14 +20,14 @@ pub fn with_person<E: EntityTrait>(rows: Select<E>) -> Select<E> {
         .expr_as(of_person(Column::LastName), "last_name")
 }
 
-/// A column of the record that was kept, in rows of [`with_person`].
+/// A column of the surviving record, in rows of [`with_person`].
 #[must_use]
 pub fn of_person(column: Column) -> Expr {
     Expr::from(Func::coalesce([Expr::col((SURVIVOR, column)), Expr::col((Entity, column))]))
 }
 
-/// When the record that was kept was archived, in rows of [`with_person`]. Not the first of the two that is not null: the merged record
-/// may be archived while the surviving one is not.
+/// When the surviving record was archived, in rows of [`with_person`]. Does not take the first non-null value of both records,
+/// because the merged one may be archived while the surviving one is not.
 #[must_use]
 pub fn archived_at() -> Expr {
     let of = |table: DynIden| Expr::col((table, Column::ArchivedAt));

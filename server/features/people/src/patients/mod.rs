@@ -1,4 +1,4 @@
-//! Patients: adding, finding, changing and archiving them, and what the clinic asks and notes about them.
+//! Patients: adding, finding, changing and archiving them, and the clinic's questions and notes about them.
 
 mod api;
 mod archive;
@@ -7,19 +7,23 @@ mod changes;
 mod clinical;
 mod export;
 mod fields;
-mod fold;
 mod import;
 mod latest_answers;
 mod merge;
+mod merged_into;
 mod notes;
 mod online;
+mod query_terms;
 mod record;
-mod search;
-mod sql;
-mod survivor;
-mod terms;
-#[cfg(test)]
-mod tests;
+pub mod search;
+pub mod sql;
+
+pub use import::{ImportedBy, accepted, add_all, fill_empty, take_back};
+pub use latest_answers::newest_answers;
+pub use merged_into::{archived_at, of_person, with_person};
+pub use online::{OnlineContact, find_or_add};
+pub(crate) use search::{ListedPatient, best_matches, listed};
+pub use search::{with_a_name, with_first_name, with_last_name};
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -28,20 +32,13 @@ use entity::{
     ids::PatientId,
     words::MailStopReason,
 };
-pub use fold::folded;
-pub use import::{ImportedBy, accepted, add_all, fill_empty, take_back};
-pub use latest_answers::newest_answers;
-pub use online::{OnlineContact, find_or_add};
+pub use notes::timeline::NoteEntry;
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, Select, sea_query::LockType};
-pub use search::{ListedPatient, best_matches, listed, with_a_name, with_first_name, with_last_name};
-pub use survivor::{archived_at, of_person, with_person};
 use utoipa_axum::router::OpenApiRouter;
 
-use crate::foundation::{
-    error::{Error, Result},
-    state::App,
-    tenancy::ClinicTx,
-};
+use base::error::{Error, Result};
+use http_api::state::App;
+use tenancy::ClinicTx;
 
 pub fn routes() -> OpenApiRouter<App> {
     api::routes()
@@ -55,13 +52,13 @@ pub fn routes() -> OpenApiRouter<App> {
         .merge(export::routes())
 }
 
-/// The patient with this id, whom nobody else changes until the transaction ends.
+/// The patient with this id, locked against changes until the transaction ends.
 ///
 /// Several patients are locked by id, the lowest first, which prevents deadlocks. The lock does not exclude references:
 /// a transaction that has locked another patient can still add a row that refers to this one.
 ///
 /// # Errors
-/// [`Error::NotFound`] when there is none in this clinic, `merged` when another record holds this one's.
+/// [`Error::NotFound`] if the clinic has no such patient, `merged` if another record includes this one's.
 pub async fn locked(tx: &ClinicTx, id: PatientId) -> Result<patient::Model> {
     unmerged(patient::Entity::find_by_id(id).lock(LockType::NoKeyUpdate).one(tx).await?.ok_or(Error::NotFound)?)
 }
@@ -69,7 +66,7 @@ pub async fn locked(tx: &ClinicTx, id: PatientId) -> Result<patient::Model> {
 /// The patient with this id.
 ///
 /// # Errors
-/// [`Error::NotFound`] when there is none in this clinic, `merged` when another record holds this one's.
+/// [`Error::NotFound`] if the clinic has no such patient, `merged` if another record includes this one's.
 pub async fn existing(tx: &ClinicTx, id: PatientId) -> Result<patient::Model> {
     unmerged(any(tx, id).await?)
 }
@@ -89,10 +86,10 @@ fn unmerged(patient: patient::Model) -> Result<patient::Model> {
     }
 }
 
-/// The patient whose record holds what was recorded under this id: the one it was merged into, or itself.
+/// The patient whose record includes what was recorded under this id: the survivor of a merge, or the patient itself.
 ///
 /// # Errors
-/// [`Error::NotFound`] when there is none in this clinic.
+/// [`Error::NotFound`] if the clinic has no such patient.
 pub async fn person(tx: &ClinicTx, id: PatientId) -> Result<patient::Model> {
     let patient = any(tx, id).await?;
     match patient.merged_into {
@@ -101,20 +98,14 @@ pub async fn person(tx: &ClinicTx, id: PatientId) -> Result<patient::Model> {
     }
 }
 
-/// Why the patient's address gets no mail, if it is so.
-///
-/// # Errors
-/// When the database is out of reach.
+/// Why the patient's address gets no mail. `None` if it does.
 pub async fn mail_stop(tx: &ClinicTx, person: &patient::Model) -> Result<Option<MailStopReason>> {
     let Some(address) = &person.email else { return Ok(None) };
     Ok(mail_stop::Entity::for_address(address).one(tx).await?.map(|stop| stop.reason))
 }
 
-/// The patients whose records hold what was recorded under these ids, by those ids: in one query, and in a second one only
-/// where somebody was merged.
-///
-/// # Errors
-/// When the database is out of reach.
+/// The patients whose records include what was recorded under these ids, by those ids. One query; a second one only if a patient
+/// was merged.
 pub async fn persons(
     tx: &ClinicTx,
     ids: impl IntoIterator<Item = PatientId>,
@@ -132,25 +123,22 @@ pub async fn persons(
     Ok(persons)
 }
 
-/// The same as [`person`], and nobody else changes the patient until the transaction ends.
+/// As [`person`], with the patient locked until the transaction ends.
 ///
 /// # Errors
-/// [`Error::NotFound`] when there is none in this clinic; `merged` or [`Error::Stale`] when somebody merges the patient, or
-/// undoes that, at the same moment.
+/// [`Error::NotFound`] if the clinic has no such patient; `merged` or [`Error::Stale`] if the patient is merged, or a merge is
+/// undone, at the same moment.
 pub async fn locked_person(tx: &ClinicTx, id: PatientId) -> Result<patient::Model> {
     let person = any(tx, id).await?.merged_into.unwrap_or(id);
     let row = locked(tx, person).await?;
-    // Whoever undoes the merge locks the survivor too.
+    // Undoing a merge locks the survivor too.
     if person != id && any(tx, id).await?.merged_into != Some(person) {
         return Err(Error::Stale);
     }
     Ok(row)
 }
 
-/// The same for several, the lowest id first. Somebody whom another one merges at the same moment is left out.
-///
-/// # Errors
-/// When the database is out of reach.
+/// As [`locked_person`] for several patients, the lowest id first. A patient who is merged at the same moment is left out.
 pub async fn locked_persons(tx: &ClinicTx, ids: impl IntoIterator<Item = PatientId>) -> Result<Vec<patient::Model>> {
     let ids: BTreeSet<_> = persons(tx, ids).await?.into_values().map(|person| person.id).collect();
     let rows = patient::Entity::find().filter(patient::Column::Id.is_in(ids)).order_by_asc(patient::Column::Id);
@@ -158,14 +146,11 @@ pub async fn locked_persons(tx: &ClinicTx, ids: impl IntoIterator<Item = Patient
     Ok(rows.into_iter().filter(|row| row.merged_into.is_none()).collect())
 }
 
-/// These patients by last and first name, after the patient `after`: in the order of the index `patient_name`.
+/// These patients by last and first name, after the patient `after`: in the order of the index `patient_sorted`.
 pub fn by_name(patients: Select<patient::Entity>, after: Option<PatientId>) -> Select<patient::Entity> {
     let following = match after {
         Some(last) => patients.filter(search::follows(last)),
         None => patients,
     };
-    following
-        .order_by_asc(search::lowered(patient::Column::LastName))
-        .order_by_asc(search::lowered(patient::Column::FirstName))
-        .order_by_asc(patient::Column::Id)
+    following.order_by_asc(sql::sorted_last()).order_by_asc(sql::sorted_first()).order_by_asc(patient::Column::Id)
 }

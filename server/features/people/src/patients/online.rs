@@ -1,4 +1,4 @@
-//! Whose appointment a visitor of the booking page books: the patient whose address or number was just confirmed, or a new one.
+//! Finds the patient for an online booking: the one whose address or number was just confirmed, or a new one.
 
 use chrono::{DateTime, Utc};
 use entity::clinic::patient::{ActiveModel, Column, Entity, Model};
@@ -9,13 +9,13 @@ use sea_orm::{
     sea_query::{Expr, ExprTrait, Func},
 };
 
-use super::folded;
-use crate::foundation::{
+use base::{
     error::Result,
-    http::fields::{Email, Name, Phone},
+    names::{self, FullName},
     phone,
-    tenancy::ClinicTx,
 };
+use http_api::fields::{Email, Name, Phone};
+use tenancy::ClinicTx;
 
 /// A contact that a code has confirmed.
 pub enum OnlineContact {
@@ -23,14 +23,12 @@ pub enum OnlineContact {
     Phone(Phone),
 }
 
-/// More patients than share an address or a number: a clinic that enters its own for all patients links none by it.
+/// The most patients that are compared. If a clinic enters its own address or number for all patients, more patients have it and
+/// none is found.
 const MAX_ROWS: u64 = 50;
 
-/// The one active patient with this contact and this name, or a new patient; and whether it is new. A new one who may be somebody
-/// who is there already is on the list of suspected pairs, like every other.
-///
-/// # Errors
-/// When the database is out of reach.
+/// The one active patient with this contact and this name, or a new patient; and whether the patient is new. A new patient who
+/// may already exist appears among the suspected duplicates, like any other.
 pub async fn find_or_add(
     tx: &ClinicTx,
     contact: OnlineContact,
@@ -41,10 +39,15 @@ pub async fn find_or_add(
         OnlineContact::Email(Email(address)) => {
             Expr::expr(Func::lower(Expr::col(Column::Email))).eq(address.to_lowercase())
         }
+        // Rows from before numbers were folded hold more digits, such as an extension's. Whether a row found has the number is
+        // then decided by the number itself.
         OnlineContact::Phone(number) => {
             let digits = number.digits();
-            let national = phone::national(&digits);
-            Column::PhoneDigits.is_in([format!("1{national}"), national.to_owned()])
+            let holds_number = Column::PhoneDigits.contains(phone::national(&digits));
+            match phone::with_trunk_zero(&digits) {
+                Some(old) => holds_number.or(Column::PhoneDigits.contains(old)),
+                None => holds_number,
+            }
         }
     };
     let those = Entity::find()
@@ -54,8 +57,18 @@ pub async fn find_or_add(
         .limit(MAX_ROWS)
         .all(tx)
         .await?;
-    let name = |first: &str, last: &str| folded(&format!("{first} {last}"));
-    let mut same = those.into_iter().filter(|row| name(&row.first_name, &row.last_name) == name(&first, &last));
+    let is_same = |row: &Model| {
+        let is_number = match &contact {
+            OnlineContact::Email(_) => true,
+            OnlineContact::Phone(number) => row.phone.as_ref().is_some_and(|kept| phone::is_same(kept, &number.0)),
+        };
+        is_number
+            && names::is_same(
+                FullName { first: &row.first_name, last: &row.last_name },
+                FullName { first: &first, last: &last },
+            )
+    };
+    let mut same = those.into_iter().filter(is_same);
     if let (Some(one), None) = (same.next(), same.next()) {
         return Ok((one, false));
     }

@@ -1,4 +1,4 @@
-//! One patient's record: everything a clinic keeps about the person beside what is clinical.
+//! One patient's record: everything a clinic keeps about the person except clinical data.
 
 use chrono::{DateTime, Utc};
 use entity::{
@@ -15,13 +15,12 @@ use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::api::Patient;
-use crate::foundation::{
+use base::{
     error::{Error, Result},
-    http::{Json, Path},
     permission::{Access, PatientRead},
-    state::App,
-    tenancy::{ClinicTx, Ctx, Done, Subject},
 };
+use http_api::{Json, Path, state::App};
+use tenancy::{ClinicTx, Ctx, Done, Subject};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(show_patient))
@@ -32,65 +31,46 @@ pub fn routes() -> OpenApiRouter<App> {
 pub(super) struct PatientRecord {
     #[serde(flatten)]
     patient: Patient,
-    #[schema(required)]
     contact: Option<Contact>,
-    #[schema(required)]
     archived: Option<Archived>,
-    /// The patient whose record holds this one's since both were merged.
-    #[schema(required, value_type = Option<i64>)]
+    /// The patient whose record includes this one's since the merge.
     merged_into: Option<PatientId>,
 }
 
-/// How to reach a patient, and whom else.
+/// The patient's contacts, and other people to contact.
 #[expect(clippy::struct_excessive_bools, reason = "each way to reach a patient is a field of its own")]
 #[derive(Debug, Serialize, ToSchema)]
 struct Contact {
-    #[schema(required)]
     street: Option<String>,
-    #[schema(required)]
     city: Option<String>,
-    #[schema(required)]
     state: Option<String>,
-    #[schema(required)]
     postal_code: Option<String>,
-    #[schema(required)]
     emergency_name: Option<String>,
-    #[schema(required)]
     emergency_relation: Option<String>,
-    #[schema(required)]
     emergency_phone: Option<String>,
-    /// Who answers for a minor.
-    #[schema(required)]
+    /// The name of a minor's guardian.
     guardian_name: Option<String>,
-    #[schema(required)]
     guardian_relation: Option<String>,
-    #[schema(required)]
     referral_source: Option<String>,
     may_email: bool,
     may_text: bool,
     may_call: bool,
-    /// Whether the patient wants to hear of offers; everything else is about their own visits.
+    /// Whether the patient wants marketing messages; all others are about the patient's own visits.
     may_market: bool,
-    /// Why the e-mail address gets no mail, until it is changed or confirmed.
-    #[schema(required)]
+    /// Why the e-mail address gets no mail, until the address is changed or confirmed.
     mail_stopped: Option<MailStopReason>,
 }
 
-/// Who archived a patient, when and why.
+/// By whom, when and why a patient was archived.
 #[derive(Debug, Serialize, ToSchema)]
 struct Archived {
     at: DateTime<Utc>,
-    #[schema(required)]
     by: Option<String>,
-    #[schema(required)]
     reason: Option<String>,
 }
 
 impl PatientRecord {
-    /// The record as this much access shows it.
-    ///
-    /// # Errors
-    /// When the database is out of reach.
+    /// The fields of the record that this access shows.
     pub(super) async fn for_access(tx: &ClinicTx, access: Access, row: patient::Model) -> Result<Self> {
         let mail_stopped = super::mail_stop(tx, &row).await?;
         Self::new(tx, access, row, mail_stopped).await
@@ -151,7 +131,7 @@ async fn member_name(tx: &ClinicTx, id: Option<MemberId>) -> Result<Option<Strin
     Ok(name.map(|(first, last)| format!("{first} {last}")))
 }
 
-/// A patient, and why the address gets no mail.
+/// A patient, and why the patient's address gets no mail.
 #[derive(FromQueryResult)]
 struct Read {
     #[sea_orm(nested)]
@@ -171,7 +151,7 @@ fn read(id: PatientId) -> Select<patient::Entity> {
     patient::Entity::find_by_id(id).expr_as(Expr::from(stop), "mail_stopped")
 }
 
-/// Shows a patient. One who was merged says into whose record.
+/// Shows a patient. For a merged patient it names the surviving record.
 #[utoipa::path(get, path = "/api/patients/{id}", tag = "patients", params(("id" = i64, Path)), responses((status = OK, body = PatientRecord)))]
 async fn show_patient(ctx: Ctx<PatientRead>, Path(id): Path<PatientId>) -> Result<Done<Json<PatientRecord>>> {
     let Read { patient, mail_stopped } = read(id).into_model().one(&ctx.tx).await?.ok_or(Error::NotFound)?;

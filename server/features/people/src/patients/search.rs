@@ -6,21 +6,23 @@ use entity::{
     clinic::patient::{Column, Entity, Model},
     ids::PatientId,
 };
-
 use sea_orm::{
     ColumnTrait, Condition, DbBackend, EntityTrait, FromQueryResult, QueryFilter, QueryOrder, QuerySelect, QueryTrait,
     Select, Statement,
-    sea_query::{Expr, ExprTrait, Func, Order, Query},
+    sea_query::{Expr, ExprTrait, Order, Query},
 };
 
 use super::{
-    fold::folded,
+    query_terms::{Terms, words},
     sql,
-    terms::{Terms, words},
 };
-use crate::foundation::{error::Result, permission::Access, tenancy::ClinicTx};
+use base::{error::Result, names::folded, permission::Access, phone::with_trunk_zero};
+use tenancy::{
+    ClinicTx,
+    planner::{CountUpTo, PlannedList},
+};
 
-/// What a list shows of a patient: fewer columns than the record has.
+/// A patient as listed: fewer columns than the record has.
 #[derive(FromQueryResult)]
 pub struct ListedPatient {
     pub id: PatientId,
@@ -51,7 +53,7 @@ const LISTED: [Column; 11] = [
 ];
 
 impl ListedPatient {
-    /// How long its texts are together.
+    /// The total length of the texts.
     pub(super) fn length(&self) -> usize {
         let more = [&self.preferred_name, &self.pronouns, &self.email, &self.phone];
         self.first_name.len() + self.last_name.len() + more.into_iter().flatten().map(String::len).sum::<usize>()
@@ -81,15 +83,12 @@ impl From<Model> for ListedPatient {
 struct FoundRow {
     #[sea_orm(nested)]
     patient: ListedPatient,
-    /// How many match in all; on the first page.
+    /// How many match in all; set on the first page.
     total: Option<i64>,
 }
 
-/// One page of the patients that match. Only the first one also counts all matches.
-///
-/// # Errors
-/// When the database is out of reach.
-pub async fn page(
+/// One page of the patients that match. Only the first page also counts all matches.
+pub(super) async fn page(
     tx: &ClinicTx,
     search: &str,
     with_archived: bool,
@@ -97,9 +96,8 @@ pub async fn page(
     limit: u64,
     after: Option<PatientId>,
 ) -> Result<(Vec<ListedPatient>, Option<u64>)> {
-    let wanted = wanted(search, with_archived, access, limit, after).build(DbBackend::Postgres);
-    let statement = sql::with_kept_plan(&wanted).map_or(wanted, |kept| tx.planned_for_clinic(kept));
-    let rows = FoundRow::find_by_statement(statement).all(tx).await?;
+    let wanted = PlannedList::new(wanted(search, with_archived, access, limit, after));
+    let rows = FoundRow::find_by_statement(wanted.statement(tx)).all(tx).await?;
     let total = match rows.first() {
         Some(first) => first.total.map(i64::unsigned_abs),
         None => after.is_none().then_some(0),
@@ -107,12 +105,9 @@ pub async fn page(
     Ok((rows.into_iter().map(|row| row.patient).collect(), total))
 }
 
-/// Patients are counted as far as this. Counting ten thousand for each first page costs more than the page.
-pub(super) const COUNTED: u64 = 1_000;
-
-/// The page of matches after the patient `after`, in the order of the index `patient_name`; empty when that
-/// patient does not exist.
-pub(super) fn wanted(
+/// The page of matches after the patient `after`, in the order of the index `patient_sorted`. Empty if that patient does not
+/// exist.
+pub fn wanted(
     search: &str,
     with_archived: bool,
     access: Access,
@@ -123,9 +118,9 @@ pub(super) fn wanted(
     let matching = if with_archived { matching } else { matching.filter(Column::ArchivedAt.is_null()) };
     let is_search = !search.trim().is_empty();
     let (total, surname) = match after {
-        Some(_) => (Expr::null().cast_as("bigint"), lowered(Column::LastName)),
+        Some(_) => (Expr::null().cast_as("bigint"), sql::sorted_last()),
         None if is_search => (sql::number_of_matches(), sql::unindexed_surname()),
-        None => (sql::number_as_far_as_counted(with_archived), lowered(Column::LastName)),
+        None => (number_as_far_as_counted(with_archived).of(matching.clone()), sql::sorted_last()),
     };
     let page = match after {
         Some(last) => matching.filter(follows(last)),
@@ -133,47 +128,55 @@ pub(super) fn wanted(
     };
     page.expr_as(total, "total")
         .order_by_asc(surname)
-        .order_by_asc(lowered(Column::FirstName))
+        .order_by_asc(sql::sorted_first())
         .order_by_asc(Column::Id)
         .limit(limit)
 }
 
-/// A limited role cannot search by what it may not see: names only.
+/// Patients are counted up to this number.
+pub(super) const COUNTED: u64 = 1_000;
+
+/// How many patients are listed without a search.
+fn number_as_far_as_counted(with_archived: bool) -> CountUpTo {
+    CountUpTo { most: COUNTED, index: if with_archived { "patient_pkey" } else { "patient_listed" } }
+}
+
+/// A limited role can search only by names, because it may not see the other fields.
 pub(super) fn matching(search: &str, access: Access) -> Select<Entity> {
     let patients = Entity::find().filter(Column::MergedInto.is_null());
     if access == Access::Limited {
-        // The names are part of the haystack, which alone has an index.
+        // The names are part of the haystack, and only the haystack has an index.
         return words(search).iter().fold(patients, |found, word| {
             found.filter(contains(sql::haystack(), word)).filter(contains(sql::names(), word))
         });
     }
     let Terms { words, phone, birth_dates } = Terms::parse(search);
     let all = words.iter().fold(Condition::all(), |all, word| all.add(contains(sql::haystack(), word)));
-    let found = match phone {
-        Some(digits) => patients.filter(Condition::any().add(all).add(contains(sql::haystack(), &digits))),
-        None => patients.filter(all),
-    };
-    match birth_dates {
-        Some(days) => found.filter(Column::BirthDate.is_in(days)),
-        None => found,
+    let is_born = birth_dates.map(|days| Column::BirthDate.is_in(days));
+    match (phone, is_born) {
+        // Eight digits may be a phone number or a birth date.
+        (Some(digits), is_born) => {
+            let any = Condition::any().add(all).add(contains(sql::haystack(), &digits));
+            // For rows from before numbers were folded.
+            let any = any.add_option(with_trunk_zero(&digits).map(|old| contains(sql::haystack(), &old)));
+            patients.filter(any.add_option(is_born))
+        }
+        (None, Some(is_born)) => patients.filter(all).filter(is_born),
+        (None, None) => patients.filter(all),
     }
 }
 
-/// The patient with this name, in any case, and this birth date, or without a known birth date.
-///
-/// # Errors
-/// When the database is out of reach.
-pub async fn same(
+/// The patient with this name in any spelling, and with this birth date or none.
+pub(super) async fn same(
     tx: &ClinicTx,
     first_name: &str,
     last_name: &str,
     birth_dates: Option<NaiveDate>,
 ) -> Result<Option<Model>> {
-    let is = |column: Column, name: &str| lowered(column).eq(Func::lower(Expr::val(name)));
     let named = Entity::find()
         .filter(Column::MergedInto.is_null())
-        .filter(is(Column::LastName, last_name))
-        .filter(is(Column::FirstName, first_name));
+        .filter(sql::sorted_last().eq(folded(last_name)))
+        .filter(sql::sorted_first().eq(folded(first_name)));
     let same = match birth_dates {
         Some(day) => named.filter(Column::BirthDate.eq(day)),
         None => named.filter(Column::BirthDate.is_null()),
@@ -181,25 +184,29 @@ pub async fn same(
     Ok(same.order_by_asc(Column::Id).one(tx).await?)
 }
 
-/// The most matches that [`best_matches`] compares. Ordering 50,000 of them takes 60 ms of a processor, and a search
-/// with so many matches is not typed to its end yet.
+/// The most matches that [`best_matches`] compares. Ordering 50,000 of them takes 60 ms of a processor, and a search with so many
+/// matches is not fully typed yet.
 const COMPARED: u64 = 5_000;
 
-/// The patients that match best: those whose first, last or preferred name begins with what is typed come first.
-/// Archived patients are among them. Of more than [`COMPARED`] matches they are the best of so many.
-///
-/// # Errors
-/// When the database is out of reach.
-pub async fn best_matches(tx: &ClinicTx, search: &str, access: Access, limit: u64) -> Result<Vec<ListedPatient>> {
+/// The patients that match best: those with a first, last or preferred name that begins with the search come first. Includes
+/// archived patients. If more than `COMPARED` match, only that many are compared.
+pub(crate) async fn best_matches(
+    tx: &ClinicTx,
+    search: &str,
+    access: Access,
+    limit: u64,
+) -> Result<Vec<ListedPatient>> {
     Ok(ListedPatient::find_by_statement(best(search, access, limit)).all(tx).await?)
 }
 
-/// The query of [`best_matches`].
-pub(super) fn best(search: &str, access: Access, limit: u64) -> Statement {
+/// The query of `best_matches`.
+pub fn best(search: &str, access: Access, limit: u64) -> Statement {
     let matches = matching(search, access)
         .select_only()
         .columns(LISTED)
-        .expr_as(sql::names(), "search_names")
+        .expr_as(sql::names(), "folded_names")
+        .expr_as(sql::sorted_last(), "sort_last")
+        .expr_as(sql::sorted_first(), "sort_first")
         .limit(COMPARED)
         .into_query();
     let begins = words(search)
@@ -207,22 +214,19 @@ pub(super) fn best(search: &str, access: Access, limit: u64) -> Statement {
         .map_or_else(|| Expr::val(false), |word| sql::names_with_a_space().like(format!("% {}%", literal(word))));
     let best = Query::select()
         .columns(LISTED)
-        // Under the table's own name, which the parts of the search have.
+        // The alias is the table's own name, which the parts of the search use.
         .from_subquery(matches, Entity)
         .order_by_expr(begins, Order::Desc)
-        .order_by_expr(lowered(Column::LastName), Order::Asc)
-        .order_by_expr(lowered(Column::FirstName), Order::Asc)
+        .order_by_expr(sql::sorted_last(), Order::Asc)
+        .order_by_expr(sql::sorted_first(), Order::Asc)
         .order_by(Column::Id, Order::Asc)
         .limit(limit)
         .take();
     DbBackend::Postgres.build(&best)
 }
 
-/// These patients in this order; those that no longer exist or were merged are left out.
-///
-/// # Errors
-/// When the database is out of reach.
-pub async fn listed(tx: &ClinicTx, ids: &[PatientId]) -> Result<Vec<ListedPatient>> {
+/// These patients in this order. Patients who no longer exist or were merged are left out.
+pub(crate) async fn listed(tx: &ClinicTx, ids: &[PatientId]) -> Result<Vec<ListedPatient>> {
     let wanted = Entity::find().filter(Column::Id.is_in(ids.iter().copied())).filter(Column::MergedInto.is_null());
     let wanted = wanted.select_only().columns(LISTED);
     let mut rows: Vec<ListedPatient> = wanted.into_model().all(tx).await?;
@@ -230,48 +234,54 @@ pub async fn listed(tx: &ClinicTx, ids: &[PatientId]) -> Result<Vec<ListedPatien
     Ok(rows)
 }
 
-/// Of these patients those with a first, last or preferred name that begins so, whatever its case and accents.
+/// Filters patients by a first, last or preferred name that begins so, ignoring case and accents. A beginning without letters
+/// matches nobody.
 pub fn with_a_name(patients: Select<Entity>, beginning: &str) -> Select<Entity> {
     let beginning = folded(beginning.trim());
+    if beginning.is_empty() {
+        return nobody(patients);
+    }
     let begins = sql::names_with_a_space().like(format!("% {}%", literal(&beginning)));
-    // The haystack alone has an index.
+    // Only the haystack has an index.
     patients.filter(contains(sql::haystack(), &beginning)).filter(begins)
 }
 
-/// Of these patients those whose first name begins so.
+/// Filters patients by a first name that begins so.
 pub fn with_first_name(patients: Select<Entity>, beginning: &str) -> Select<Entity> {
-    beginning_with(patients, sql::folded_first_name(), beginning)
+    beginning_with(patients, sql::sorted_first(), beginning)
 }
 
-/// Of these patients those whose last name begins so.
+/// Filters patients by a last name that begins so.
 pub fn with_last_name(patients: Select<Entity>, beginning: &str) -> Select<Entity> {
-    beginning_with(patients, sql::folded_last_name(), beginning)
+    beginning_with(patients, sql::sorted_last(), beginning)
 }
 
 fn beginning_with(patients: Select<Entity>, name: Expr, beginning: &str) -> Select<Entity> {
     let beginning = folded(beginning.trim());
+    if beginning.is_empty() {
+        return nobody(patients);
+    }
     let begins = name.like(format!("{}%", literal(&beginning)));
     patients.filter(contains(sql::haystack(), &beginning)).filter(begins)
+}
+
+fn nobody(patients: Select<Entity>) -> Select<Entity> {
+    patients.filter(Expr::val(false))
 }
 
 fn contains(haystack: Expr, text: &str) -> Expr {
     haystack.like(format!("%{}%", literal(text)))
 }
 
-/// Escapes `%` and `_`, which are searched for literally.
+/// Escapes `%` and `_`, so that they match literally.
 fn literal(text: &str) -> String {
     text.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_")
 }
 
-/// A name as the order of patients uses it. Postgres lowers it: Rust would lower some letters differently.
-pub fn lowered(column: Column) -> Expr {
-    Func::lower(Expr::col(column)).into()
-}
-
-/// The condition for patients after this one in that order: one comparison of rows, which the index `patient_name`
-/// answers from that position.
-pub fn follows(last: PatientId) -> Expr {
-    let order = || [lowered(Column::LastName), lowered(Column::FirstName), Expr::col(Column::Id)];
+/// The condition for patients after this one in the order of names: one row comparison, which the index `patient_sorted` answers
+/// from that position.
+pub(super) fn follows(last: PatientId) -> Expr {
+    let order = || [sql::sorted_last(), sql::sorted_first(), Expr::col(Column::Id)];
     let place = Query::select().exprs(order()).from(Entity).and_where(Expr::col(Column::Id).eq(last)).take();
     Expr::tuple(order()).gt(place)
 }

@@ -10,54 +10,47 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use crate::{
-    features::patients::{self, ListedPatient},
-    foundation::{
-        error::{Error, Result},
-        http::{Json, Query},
-        permission::{Access, PatientList},
-        state::App,
-        tenancy::{ClinicTx, Ctx, Done, Subject},
-    },
+use crate::patients::{self, ListedPatient};
+use base::{
+    error::{Error, Result},
+    permission::{Access, PatientList},
 };
+use http_api::{Json, Query, state::App};
+use tenancy::{ClinicTx, Ctx, Done, Subject};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(search))
 }
 
-/// The most patients of an answer: as many as are seen at once.
+/// The most patients of an answer, as many as a person sees at once.
 const MAX_RESULTS: usize = 8;
 
-/// How many of one's own latest readings are looked through for the patients opened last. One record that is opened
-/// again and again fills no more than this.
+/// How many of the member's latest reads are searched for recently opened patients. Opening one record repeatedly takes no more
+/// than this.
 const LATEST_READINGS: u64 = 100;
 
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 struct Params {
-    /// As in the list of patients; without it the patients whose records one opened last.
+    /// As in the list of patients. Without it: the patients whose records the member opened last.
     q: Option<String>,
 }
 
 /// What was found.
 #[derive(Debug, Serialize, ToSchema)]
 struct Found {
-    /// At most eight, those with a name that begins as typed first.
+    /// At most eight; patients with a name that begins with the search come first.
     patients: Vec<FoundPatient>,
 }
 
-/// A patient who was found. Roles with limited access see the id and the names; the rest is null.
+/// A patient in the result. Roles with limited access see the id and the names; the rest is null.
 #[derive(Debug, Serialize, ToSchema)]
 struct FoundPatient {
-    #[schema(value_type = i64)]
     id: PatientId,
     first_name: String,
     last_name: String,
-    #[schema(required)]
     preferred_name: Option<String>,
-    #[schema(required)]
     birth_date: Option<NaiveDate>,
-    #[schema(required)]
     phone: Option<String>,
     is_archived: bool,
 }
@@ -77,7 +70,7 @@ impl FoundPatient {
     }
 }
 
-/// Finds patients by what is typed, archived ones too, or lists those whose records one opened last.
+/// Finds patients by the search text, including archived ones, or lists those whose records the member opened last.
 #[utoipa::path(get, path = "/api/search", tag = "patients", params(Params), responses((status = OK, body = Found)))]
 async fn search(ctx: Ctx<PatientList>, Query(params): Query<Params>) -> Result<Done<Json<Found>>> {
     let text = params.q.unwrap_or_default();

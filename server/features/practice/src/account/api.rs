@@ -1,4 +1,4 @@
-//! Sign-in, sign-out, and proof of identity for who is signed in.
+//! Sign-in, sign-out, and proof of identity for signed-in members.
 
 use axum::{
     extract::State,
@@ -15,28 +15,32 @@ use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 use uuid::Uuid;
 
-use crate::{
-    features::settings,
-    foundation::{
-        auth::{
-            limit,
-            notice::{AccountChange, notify_member},
-            recovery,
-            second_factor::{self, Verdict},
-            session::{self, SecondFactorState, Session, SignedInClinic, SignedInMember, SupportLook},
-        },
-        crypto::token,
-        error::{Error, Result},
-        http::{
-            Json, Payload,
-            fields::{Line, Password},
-            optional,
-        },
-        permission::{Grants, Permission, SessionEnrol},
-        state::App,
-        tenancy::{ClinicTx, Ctx, Done, SessionRef, Subject, Support, Visitor},
-    },
+use super::WRONG_PASSWORD;
+use crate::settings;
+use auth::{
+    limit,
+    notice::{AccountChange, notify_member},
+    recovery,
+    second_factor::{self, Verdict},
+    session::{self, SecondFactorState, Session, SignedInClinic, SignedInMember, SupportLook},
 };
+use base::{
+    error::{Error, Refusal, Result},
+    permission::{Grants, Permission, SessionEnrol},
+};
+use crypto::token;
+use http_api::{
+    Json,
+    fields::{Line, Password},
+    state::App,
+};
+use tenancy::{ClinicTx, Ctx, Done, SessionRef, Subject, Support, Visitor};
+
+const WRONG_CREDENTIALS: Refusal =
+    Refusal::new(StatusCode::UNAUTHORIZED, "wrong_credentials", "The e-mail address or the password is not right.");
+const CODE_REQUIRED: Refusal =
+    Refusal::new(StatusCode::UNAUTHORIZED, "code_required", "Please enter the code from your authenticator app.");
+const WRONG_CODE: Refusal = Refusal::new(StatusCode::UNAUTHORIZED, "wrong_code", second_factor::WRONG_CODE);
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
@@ -55,24 +59,17 @@ const CLEAR: (HeaderName, HeaderValue) =
 struct Login {
     email: Line,
     password: Password,
-    /// A code of the authenticator app, or a recovery code; asked for with `code_required`.
-    #[serde(default, deserialize_with = "optional")]
+    /// A code of the authenticator app, or a recovery code. Requested by `code_required`.
     code: Option<Line>,
 }
-
-impl Payload for Login {}
 
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Proof {
-    #[serde(default, deserialize_with = "optional")]
     password: Option<Password>,
-    /// Instead of the password: a code of the authenticator app, or a recovery code.
-    #[serde(default, deserialize_with = "optional")]
+    /// A code of the authenticator app, or a recovery code, instead of the password.
     code: Option<Line>,
 }
-
-impl Payload for Proof {}
 
 impl Proof {
     pub fn is_none(&self) -> bool {
@@ -81,7 +78,7 @@ impl Proof {
 }
 
 /// Signs in. A wrong password, an unknown address and an inactive member get the same answer after the same
-/// time. Only with the right password the answer says whether a code is needed as well.
+/// time. The answer says whether a code is needed only if the password is right.
 #[utoipa::path(post, path = "/api/auth/login", tag = "auth", responses((status = OK, body = Session)))]
 async fn login(
     visitor: Visitor,
@@ -92,7 +89,7 @@ async fn login(
     let tx = visitor.enter().await?;
     tried.count(&tx, visitor.now).await?;
     let member = member::Entity::by_email(&given.email.0).one(&tx).await?;
-    // Hashing takes long: no transaction stays open meanwhile.
+    // Hashing takes long, so no transaction stays open meanwhile.
     visitor.keep(tx).await?;
     let known = member.as_ref().map(|member| member.id);
     let hash = member.filter(|member| member.status == MemberStatus::Active).and_then(|member| member.password_hash);
@@ -100,21 +97,21 @@ async fn login(
         if let Some(member) = known {
             visitor.denied(member).await?;
         }
-        return Err(Error::WrongCredentials);
+        return Err(WRONG_CREDENTIALS.into());
     }
     let tx = visitor.enter().await?;
-    // Read again: in the meantime the person may have been removed or the password changed.
+    // Read again, because the member may have been removed or the password changed meanwhile.
     let member = member::Entity::by_email(&given.email.0).one(&tx).await?;
     let member = member
         .filter(|member| member.status == MemberStatus::Active && member.password_hash == hash)
-        .ok_or(Error::WrongCredentials)?;
+        .ok_or(WRONG_CREDENTIALS)?;
     tried.give_back(&tx, visitor.now).await?;
     let tx = with_second_factor(&visitor, tx, &app, member.id, given.code).await?;
     sign_in(visitor, tx, &app, member).await
 }
 
-/// Requires a code where the member has a second factor. Without a code the only effect is that the password's
-/// try is given back; a wrong code is recorded.
+/// Requires a code if the member has a second factor. Without a code the password's try does not count. A wrong
+/// code is recorded.
 async fn with_second_factor(
     visitor: &Visitor,
     tx: ClinicTx,
@@ -127,13 +124,13 @@ async fn with_second_factor(
     }
     let Some(code) = code else {
         visitor.keep(tx).await?;
-        return Err(Error::CodeRequired);
+        return Err(CODE_REQUIRED.into());
     };
     match second_factor::check_code(&tx, &app.master, visitor.clinic.id, member, &code.0, visitor.now).await? {
         Verdict::Right => Ok(tx),
         Verdict::Wrong => {
             visitor.refused(tx, member).await?;
-            Err(Error::WrongCode)
+            Err(WRONG_CODE.into())
         }
         Verdict::TooSoon { retry_after_seconds } => {
             visitor.refused(tx, member).await?;
@@ -152,7 +149,7 @@ pub async fn sign_in(
     sign_in_as(visitor, tx, app, member, Uuid::new_v4(), None).await
 }
 
-/// The same with a session id chosen beforehand; the session may be support's.
+/// Starts a session with a given id. The session may be support's.
 pub async fn sign_in_as(
     visitor: Visitor,
     tx: ClinicTx,
@@ -166,7 +163,7 @@ pub async fn sign_in_as(
     let device = visitor.device.clone().unwrap_or_else(token::random);
     let device_hash = token::hash(&device);
     if support.is_none() && session::is_new_device(&tx, member.id, &device_hash).await? {
-        notify_member(&tx, clinic, (member.id, &member.email), AccountChange::NewDevice, origin).await?;
+        notify_member(&tx, clinic, member.id, &member.email, AccountChange::NewDevice, origin).await?;
     }
     let mut cookies = session::begin(&tx, keys, clinic, session_ref, &device_hash, origin).await?;
     cookies.append(SET_COOKIE, keys.device_cookie(&device)?);
@@ -189,15 +186,15 @@ pub async fn sign_in_as(
         permissions,
         limited_permissions,
         idle_minutes: settings.idle_minutes,
-        expires_at: visitor.now + crate::foundation::tenancy::LONGEST_SESSION,
-        proved_until: Some(visitor.now + crate::foundation::tenancy::PROOF_HOLDS),
+        expires_at: visitor.now + tenancy::LONGEST_SESSION,
+        proved_until: Some(visitor.now + tenancy::PROOF_HOLDS),
         second_factor: SecondFactorState::new(
             has_one,
             settings.second_factor == SecondFactor::Required && support.is_none(),
         ),
         recovery_codes_left: recovery::remaining(&tx, id).await?,
         support: support.as_ref().map(SupportLook::new),
-        modules: settings::modules_on(&tx).await?,
+        modules: tx.modules().await?.as_slice().to_vec(),
     };
     visitor.done(tx, Some(id), (cookies, Json(answer))).await
 }
@@ -224,14 +221,14 @@ async fn current_session(ctx: &Ctx<SessionEnrol>) -> Result<Session> {
             ctx.session().has_second_factor,
             ctx.session().second_factor_required && ctx.session().support.is_none(),
         ),
-        // Without a second factor there are none, and this answer is asked for with every start of the app.
+        // Without a second factor there are no codes. This saves a query, because every start of the app makes this call.
         recovery_codes_left: if ctx.session().has_second_factor {
             recovery::remaining(&ctx.tx, ctx.member.id).await?
         } else {
             0
         },
         support: ctx.session().support.as_ref().map(SupportLook::new),
-        modules: settings::modules_on(&ctx.tx).await?,
+        modules: ctx.tx.modules().await?.as_slice().to_vec(),
     })
 }
 
@@ -243,7 +240,7 @@ async fn logout(ctx: Ctx<SessionEnrol>, State(app): State<App>) -> Result<Done<(
     ctx.done(Subject::nobody(), (StatusCode::NO_CONTENT, headers)).await
 }
 
-/// Shows who is signed in. Does not extend the session.
+/// Shows who is signed in. The call does not extend the session.
 #[utoipa::path(get, path = "/api/auth/session", tag = "auth", responses((status = OK, body = Session)))]
 async fn show_session(ctx: Ctx<SessionEnrol>) -> Result<Done<Json<Session>>> {
     let answer = current_session(&ctx).await?;
@@ -259,14 +256,11 @@ async fn prove_identity(
 ) -> Result<Done<Json<Session>>> {
     let ctx = with_proof(ctx, &app, proof).await?;
     session::proved(&ctx.tx, ctx.session().session, ctx.now).await?;
-    let answer = Session {
-        proved_until: Some(ctx.now + crate::foundation::tenancy::PROOF_HOLDS),
-        ..current_session(&ctx).await?
-    };
+    let answer = Session { proved_until: Some(ctx.now + tenancy::PROOF_HOLDS), ..current_session(&ctx).await? };
     ctx.done(Subject::nobody(), Json(answer)).await
 }
 
-/// The key of the counters of tries, so that they are stored under names that reveal no address.
+/// The key for the names of the counters of tries, so that the names reveal no address.
 fn limit_key(app: &App, clinic: Uuid) -> [u8; 32] {
     app.master.derive(format!("sign-in limit {clinic}").as_bytes())
 }
@@ -281,8 +275,8 @@ pub(super) async fn with_proof<P: Permission>(ctx: Ctx<P>, app: &App, proof: Pro
     }
 }
 
-/// Requires the member's own password; a wrong one leaves an audit row. Tries are counted with those of the
-/// sign-in, so that a stolen session allows no more guesses than the sign-in does.
+/// Requires the member's own password. A wrong one leaves an audit row. Tries count together with those of the
+/// sign-in, so that a stolen session allows no more guesses than the sign-in.
 pub async fn with_password<P: Permission>(ctx: Ctx<P>, app: &App, password: Password) -> Result<Ctx<P>> {
     let hash = own_hash(&ctx).await?;
     let tried = limit::Try::new(&limit_key(app, ctx.clinic.id), &ctx.member.email, &ctx.origin().ip);
@@ -292,13 +286,13 @@ pub async fn with_password<P: Permission>(ctx: Ctx<P>, app: &App, password: Pass
     let ctx = paused.resume(&app.tenants).await?;
     if !is_right || own_hash(&ctx).await? != hash {
         ctx.denied().await?;
-        return Err(Error::WrongPassword);
+        return Err(WRONG_PASSWORD.into());
     }
     tried.give_back(&ctx.tx, ctx.now).await?;
     Ok(ctx)
 }
 
-/// Requires a code of the member's own second factor; a wrong one leaves an audit row.
+/// Requires a code of the member's own second factor. A wrong one leaves an audit row.
 async fn with_code<P: Permission>(ctx: Ctx<P>, app: &App, code: &Line) -> Result<Ctx<P>> {
     match second_factor::check_code(&ctx.tx, &app.master, ctx.clinic.id, ctx.member.id, &code.0, ctx.now).await? {
         Verdict::Right => Ok(ctx),

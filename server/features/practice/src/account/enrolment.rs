@@ -11,19 +11,18 @@ use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::api::{Proof, with_proof};
-use crate::foundation::{
-    auth::{
-        notice::{AccountChange, notify_member},
-        recovery, second_factor, session,
-    },
-    crypto::totp::Secret,
+use auth::{
+    notice::{AccountChange, notify_member},
+    recovery, second_factor, session,
+};
+use base::{
     error::{Error, OnConstraint, Result},
-    http::{Json, Payload, fields::Line},
     permission::{Permission, SessionEnrol, SessionOwn},
     qr,
-    state::App,
-    tenancy::{Ctx, Done, Subject},
 };
+use crypto::totp::Secret;
+use http_api::{Json, fields::Line, state::App};
+use tenancy::{Ctx, Done, Subject};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
@@ -33,7 +32,7 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(renew_recovery_codes))
 }
 
-/// A secret that was shown and not confirmed is deleted after this.
+/// How long a secret is stored that was shown but not confirmed.
 const ENROLMENT_HOLDS: TimeDelta = TimeDelta::minutes(30);
 
 /// The secret for an authenticator app. Only this answer holds it.
@@ -49,7 +48,7 @@ struct Enrolment {
     qr_path: String,
 }
 
-/// Ten codes for one use each. Only this answer holds them.
+/// Ten recovery codes for one use each. Only this answer holds them.
 #[derive(Serialize, ToSchema)]
 struct RecoveryCodes {
     codes: Vec<String>,
@@ -61,28 +60,26 @@ struct Confirmation {
     code: Line,
 }
 
-impl Payload for Confirmation {}
-
 /// Notifies the member by mail.
 async fn notify<P: Permission>(ctx: &Ctx<P>, change: AccountChange) -> Result<()> {
-    notify_member(&ctx.tx, ctx.clinic.id, (ctx.member.id, &ctx.member.email), change, ctx.origin()).await
+    notify_member(&ctx.tx, ctx.clinic.id, ctx.member.id, &ctx.member.email, change, ctx.origin()).await
 }
 
-/// The response to a repeated request: the first one held a secret.
+/// The response to a repeated request, because only the first response holds the secret.
 fn shown_only_once() -> Error {
     Error::conflict("told_once", "This was done already, and what it answered is shown only once. Please begin again.")
 }
 
-/// Starts setting up two-step sign-in with an authenticator app; in force once a code confirms it. A member who
-/// has it already can change to another phone this way, with the password or a code in this request; the first
-/// time a fresh proof of identity is enough.
+/// Starts setting up two-step sign-in with an authenticator app. It is in force once a code confirms it. The first
+/// time it needs a fresh proof of identity. A member who has it already can change to another phone this way, with
+/// the password or a code in this request.
 #[utoipa::path(post, path = "/api/auth/totp", tag = "auth", responses((status = CREATED, body = Enrolment)))]
 async fn begin_second_factor(
     ctx: Ctx<SessionEnrol>,
     State(app): State<App>,
     Json(proof): Json<Proof>,
 ) -> Result<Done<(StatusCode, Json<Enrolment>)>> {
-    // Somebody who finds another person's screen open must not replace their second factor.
+    // Somebody who finds an unlocked screen must not replace the member's second factor.
     let ctx = if ctx.session().has_second_factor || !proof.is_none() {
         with_proof(ctx, &app, proof).await?
     } else {
@@ -110,8 +107,8 @@ async fn begin_second_factor(
     ctx.done_with_secret(Subject::nobody(), (StatusCode::CREATED, Json(answer)), shown_only_once()).await
 }
 
-/// Confirms two-step sign-in with the first code of the app, and answers recovery codes. The member's other
-/// sessions end: they started with a password alone, or with the former phone. Needs a fresh proof of identity.
+/// Confirms two-step sign-in with the first code of the app, and returns recovery codes. The member's other sessions
+/// end, because they started with only a password or with the former phone. Needs a fresh proof of identity.
 #[utoipa::path(post, path = "/api/auth/totp/confirm", tag = "auth", responses((status = OK, body = RecoveryCodes)))]
 async fn confirm_second_factor(
     ctx: Ctx<SessionEnrol>,
@@ -162,7 +159,7 @@ async fn remove_second_factor(
     ctx.done(Subject::nobody(), StatusCode::NO_CONTENT).await
 }
 
-/// Makes new recovery codes, with the password or a code in this request; the former ones are void.
+/// Makes new recovery codes, with the password or a code in this request. The former codes become invalid.
 #[utoipa::path(post, path = "/api/auth/totp/recovery-codes", tag = "auth", responses((status = CREATED, body = RecoveryCodes)))]
 async fn renew_recovery_codes(
     ctx: Ctx<SessionOwn>,
@@ -170,7 +167,7 @@ async fn renew_recovery_codes(
     Json(proof): Json<Proof>,
 ) -> Result<Done<(StatusCode, Json<RecoveryCodes>)>> {
     let ctx = with_proof(ctx, &app, proof).await?;
-    // Locked, so that of two simultaneous renewals only one set of codes is left.
+    // Locked, so that two simultaneous renewals leave only one set of codes.
     if Entity::in_force(ctx.member.id).lock_exclusive().one(&ctx.tx).await?.is_none() {
         return Err(Error::conflict("second_factor_off", "Turn on two-step sign-in first."));
     }

@@ -1,30 +1,26 @@
-//! The mails with which members reset a password and owners confirm their address.
+//! The mails with links for resetting a password and for confirming an owner's address.
 
 use entity::ids::MemberId;
 use serde::{Deserialize, Serialize};
 
-use crate::{
-    features::settings,
-    foundation::{
-        auth::{
-            AccountNotice,
-            account_link::{AccountLink, LinkKind, url_for_email},
-        },
-        jobs::{AddressStatus, Draft, Failed, Job, Jobs, Outcome, Run, To},
-        mail::Email,
-    },
+use crate::settings;
+use auth::{
+    AccountNotice,
+    account_link::{AccountLink, LinkKind, url_for_email},
 };
+use mail::Email;
+use outbox::{AddressStatus, Draft, Failed, Job, Jobs, Outcome, Run, To};
 
 /// Registers the jobs of this feature.
 pub fn jobs(jobs: Jobs) -> Jobs {
     jobs.with::<PasswordReset>().with::<ConfirmationEmail>().with::<AccountNotice>()
 }
 
-/// Makes a link to set a new password, and mails it.
+/// Makes a link for setting a new password, and mails it.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct PasswordReset {
     pub member: MemberId,
-    /// Set once the link was made.
+    /// Set once the link exists.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub link: Option<AccountLink>,
 }
@@ -41,8 +37,7 @@ impl Job for PasswordReset {
     async fn run(self, run: Run<'_>) -> Result<Outcome, Failed> {
         run.mail(To::Active(self.member), async |writer| {
             let Some(url) = url_for_email(writer, LinkKind::PasswordReset, self.link).await? else { return Ok(None) };
-            let name = writer.to.full_name();
-            Ok(Some(Email::new((&name, &writer.to.email), &writer.entered.clinic.name, |name, clinic| {
+            Ok(Some(Email::new(writer.recipient(), &writer.entered.clinic.name, |name, clinic| {
                 let text = format!(
                     "Hello {name},\n\nsomebody asked for a new password for your account at {clinic}. Choose one here:\n\n{url}\n\n\
                      The link works once, for one hour. If it was not you, you can ignore this mail: your password stays as it is.\n"
@@ -58,7 +53,7 @@ impl Job for PasswordReset {
 #[derive(Debug, Serialize, Deserialize)]
 pub struct ConfirmationEmail {
     pub member: MemberId,
-    /// Set once the link was made.
+    /// Set once the link exists.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub link: Option<AccountLink>,
 }
@@ -80,8 +75,7 @@ impl Job for ConfirmationEmail {
             let Some(url) = url_for_email(writer, LinkKind::EmailConfirmation, self.link).await? else {
                 return Ok(None);
             };
-            let name = writer.to.full_name();
-            let email = Email::new((&name, &writer.to.email), &writer.entered.clinic.name, |name, clinic| {
+            let email = Email::new(writer.recipient(), &writer.entered.clinic.name, |name, clinic| {
                 let text = format!(
                     "Hello {name},\n\n{clinic} was signed up on Celadon with this address. Confirm that it is yours:\n\n{url}\n\n\
                      Until then the clinic sends no other mail. The link works once, for 72 hours. If it was not you, you can \

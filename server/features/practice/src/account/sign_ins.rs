@@ -1,4 +1,4 @@
-//! A member's own sign-ins: where they are signed in, and ending each.
+//! The calls that list a member's own sessions and end them.
 
 use axum::http::StatusCode;
 use chrono::{DateTime, TimeDelta, Utc};
@@ -9,23 +9,22 @@ use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 use uuid::Uuid;
 
-use crate::foundation::{
-    auth::device,
+use auth::device;
+use base::{
     error::{Error, Result},
-    http::{Json, Path},
     permission::SessionOwn,
-    state::App,
-    tenancy::{Ctx, Done, LONGEST_SESSION, Subject},
 };
+use http_api::{Json, Path, state::App};
+use tenancy::{Ctx, Done, LONGEST_SESSION, Subject};
 
-/// More than anybody has.
+/// More sessions than anybody has.
 const MAX_ROWS: u64 = 200;
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(list_sign_ins)).routes(routes!(end_sign_in))
 }
 
-/// A session of the member's.
+/// A session of the member.
 #[derive(Debug, Serialize, ToSchema)]
 struct SignIn {
     #[schema(value_type = String)]
@@ -63,7 +62,7 @@ async fn list_sign_ins(ctx: Ctx<SessionOwn>) -> Result<Done<Json<Vec<SignIn>>>> 
         .filter(Column::EndedAt.is_null())
         .filter(Column::CreatedAt.gt(ctx.now - LONGEST_SESSION))
         .filter(Column::LastSeenAt.gt(ctx.now - TimeDelta::minutes(ctx.session().idle_minutes.into())));
-    // Support's sessions all belong to one member; each person sees only their own.
+    // All support sessions belong to one member. Each person of the support sees only the present session.
     if ctx.session().support.is_some() {
         live = live.filter(Column::Id.eq(this));
     }
@@ -72,7 +71,7 @@ async fn list_sign_ins(ctx: Ctx<SessionOwn>) -> Result<Done<Json<Vec<SignIn>>>> 
     ctx.done(Subject::nobody(), Json(list)).await
 }
 
-/// Ends another session of the member's own, at once.
+/// Ends another session of the member's own.
 #[utoipa::path(delete, path = "/api/auth/sessions/{id}", tag = "auth", params(("id" = String, Path)), responses((status = NO_CONTENT)))]
 async fn end_sign_in(ctx: Ctx<SessionOwn>, Path(id): Path<Uuid>) -> Result<Done<StatusCode>> {
     if id == ctx.session().session {

@@ -9,17 +9,14 @@ use super::{
     export,
     people::{self, ActivityPerson},
 };
-use crate::foundation::{
-    error::Result,
-    http::{
-        Json, Page, Query,
-        page::{next_link, truncate_page},
-        table::Start,
-    },
-    permission::AuditRead,
+use base::{error::Result, permission::AuditRead};
+use http_api::{
+    Json, Page, Query,
+    page::{next_link, truncate_page},
     state::App,
-    tenancy::{Ctx, Done, Subject},
+    table::Start,
 };
+use tenancy::{Ctx, Done, Subject};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
@@ -52,7 +49,7 @@ async fn list_activity(
     ctx.done(subject, (headers, Json(entries))).await
 }
 
-/// The same entries as a table for other programs (RFC 4180), in parts of 20,000: the Link header leads to the next. Exporting is itself an entry.
+/// Exports the entries as CSV (RFC 4180), in parts of 20,000. The Link header leads to the next part. The export is itself an entry.
 #[utoipa::path(get, path = "/api/audit/export", tag = "audit", params(Filter, Start), responses((status = OK, body = String, content_type = "text/csv")))]
 async fn export_activity(
     ctx: Ctx<AuditRead>,
@@ -67,14 +64,14 @@ async fn export_activity(
     ctx.done(subject, file).await
 }
 
-/// Lists the people that the log can be filtered by: the team, and then those who have left it.
+/// Lists the people by whom the log can be filtered: first the team, then former members.
 #[utoipa::path(get, path = "/api/audit/people", tag = "audit", responses((status = OK, body = Vec<ActivityPerson>)))]
 async fn list_activity_people(ctx: Ctx<AuditRead>) -> Result<Done<Json<Vec<ActivityPerson>>>> {
     let people = people::present_and_former(&ctx.tx).await?;
     ctx.done(Subject::nobody(), Json(people)).await
 }
 
-/// Whose data the log has shown: the patient in the filter, and everybody it named.
+/// The people whose data the log has shown: the patient in the filter, and every patient in the entries.
 fn about(filter: &Filter, shown: impl IntoIterator<Item = PatientId>) -> Subject {
     let subject = Subject::patients(filter.patient_id.into_iter().chain(shown));
     match filter.member_id {

@@ -1,5 +1,5 @@
-//! The head of the audit's chain, once a day: kept, written to the operator's log, and by the clinic's setting mailed
-//! to the owner. Somebody who recomputes the whole chain cannot change a mail that was delivered.
+//! Once a day the head of the audit's chain is stored, written to the operator's log and, if the clinic's setting says so,
+//! mailed to the owner. Somebody who recomputes the whole chain cannot change a mail that was delivered.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use entity::{
@@ -17,29 +17,23 @@ use sea_orm::{
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use crate::foundation::{
-    date_format::long_date,
-    error::Result,
-    jobs::{self, Failed, Job, Outcome, Run, To},
-    mail::Email,
-    state::App,
-    tenancy::{ClinicTx, enter_for_job},
-};
+use base::{date_format::long_date, error::Result};
+use http_api::state::App;
+use mail::Email;
+use outbox::{Failed, Job, Outcome, Run, To};
+use tenancy::{ClinicTx, enter_for_job};
 
-/// Publishes the head of a clinic's chain, unless that was done on this day of the clinic's calendar, or there is none.
-///
-/// # Errors
-/// When the database is out of reach.
+/// Publishes the head of a clinic's chain, unless it was published on this day of the clinic's calendar or does not exist yet.
 pub async fn publish_head(app: &App, clinic: Uuid, now: DateTime<Utc>) -> Result<()> {
     let entered = enter_for_job(&app.tenants.db, clinic).await?;
     let tx = &entered.tx;
-    let day = now.with_timezone(&entered.clinic.time_zone).date_naive();
+    let day = entered.work(now).today();
     let Some(head) = keep(tx, day, now).await? else { return entered.commit().await };
     let setting = clinic_setting::Entity::find_by_id(1_i16).select_only().column(clinic_setting::Column::AuditHeads);
     let setting: Option<AuditHeads> = setting.into_tuple().one(tx).await?;
     let owner = member::Entity::active().filter(member::Column::IsOwner.eq(true)).one(tx).await?;
     if let Some(owner) = owner.filter(|_| setting == Some(AuditHeads::Mail)) {
-        jobs::enqueue(tx, clinic, now, &AuditHeadMail { member: owner.id, day }).await?;
+        outbox::enqueue(tx, clinic, now, &AuditHeadMail { member: owner.id, day }).await?;
     }
     entered.commit().await?;
     tracing::info!(
@@ -56,7 +50,7 @@ pub async fn publish_head(app: &App, clinic: Uuid, now: DateTime<Utc>) -> Result
     Ok(())
 }
 
-/// Stores the day's head; none when there is one already, or no seal yet.
+/// Stores the day's head. `None` if the day has a head already, or if there is no seal yet.
 async fn keep(tx: &ClinicTx, day: NaiveDate, now: DateTime<Utc>) -> Result<Option<Model>> {
     use audit_seal::Column::{Digest, Id, RowsSealed};
     if Entity::find_by_id(day).one(tx).await?.is_some() {
@@ -91,9 +85,8 @@ impl Job for AuditHeadMail {
     async fn run(self, run: Run<'_>) -> Result<Outcome, Failed> {
         run.mail(To::Active(self.member), async |writer| {
             let Some(head) = Entity::find_by_id(self.day).one(&writer.entered.tx).await? else { return Ok(None) };
-            let name = writer.to.full_name();
             let (digest, day) = (hex::encode(&head.digest), long_date(head.day));
-            let email = Email::new((&name, &writer.to.email), &writer.entered.clinic.name, |name, clinic| {
+            let email = Email::new(writer.recipient(), &writer.entered.clinic.name, |name, clinic| {
                 let text = format!(
                     "Hello {name},\n\nkeep this mail: it proves what the activity log of {clinic} held on {day}.\n\n\
                      Entries: {}\nSeal: {}\nHead: {digest}\n\n\

@@ -1,4 +1,4 @@
-//! The log for people: filtered, newest first, with names.
+//! The entries of the log, filtered, newest first, with names.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -26,17 +26,17 @@ use super::{
     merged_periods::{MergedPeriod, merged_periods},
     phrases::{self, ActionGroup},
 };
-use crate::foundation::{
+use base::{
     error::{Error, Result},
-    http::fields::in_our_time,
     local_time::start_of,
-    tenancy::{Change, ClinicTx, Detail},
 };
+use http_api::fields::in_our_time;
+use tenancy::{Change, ClinicTx, Detail};
 
 /// How many patients of an entry are named.
 const NAMED: usize = 10;
 
-/// Which entries are wanted.
+/// The filter of the log.
 #[derive(Debug, Clone, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct Filter {
@@ -44,15 +44,15 @@ pub struct Filter {
     #[param(value_type = Option<i64>)]
     #[serde(rename = "patientId")]
     pub patient_id: Option<PatientId>,
-    /// The patients merged into this one, read by [`Filter::with_merged`].
+    /// The patients merged into this one, read by `Filter::with_merged`.
     #[serde(skip)]
     #[param(ignore)]
     pub merged: Vec<PatientId>,
-    /// When another patient's record held this one's.
+    /// The periods in which another patient's record held this patient's record.
     #[serde(skip)]
     #[param(ignore)]
     pub merged_periods: Vec<MergedPeriod>,
-    /// By, or about the sign-in of, this member.
+    /// By this member, or about this member's sign-in.
     #[param(value_type = Option<i64>)]
     #[serde(rename = "memberId")]
     pub member_id: Option<MemberId>,
@@ -66,8 +66,7 @@ pub struct Filter {
 impl Filter {
     /// Checks the filter's days.
     ///
-    /// # Errors
-    /// When a day is outside of the accepted years, or the last day is before the first.
+    /// Fails when a day is outside of the accepted years, or the last day is before the first.
     pub fn check(&self) -> Result<()> {
         for (name, day) in [("from", self.from), ("to", self.to)] {
             in_our_time(name, day)?;
@@ -78,12 +77,9 @@ impl Filter {
         }
     }
 
-    /// The filter with the patients whose records this patient's holds. Their ids are fetched first: with a subquery
-    /// Postgres would read a long log whole.
-    ///
-    /// # Errors
-    /// When the database is out of reach.
-    pub async fn with_merged(mut self, tx: &ClinicTx) -> Result<Self> {
+    /// Adds the patients whose records were merged into this patient's. Their ids are fetched first: with a subquery
+    /// Postgres would scan the whole table.
+    pub(crate) async fn with_merged(mut self, tx: &ClinicTx) -> Result<Self> {
         if let Some(id) = self.patient_id {
             let merged = patient::Entity::find().select_only().column(patient::Column::Id);
             self.merged = merged.filter(patient::Column::MergedInto.eq(id)).into_tuple().all(tx).await?;
@@ -119,35 +115,31 @@ pub struct ActivityEntry {
     pub id: i64,
     pub at: DateTime<Utc>,
     pub actor: ActorKind,
-    #[schema(required)]
     pub member: Option<PersonRef>,
     /// The name of the API token, if another program did it.
-    #[schema(required)]
     pub token: Option<String>,
     /// The member's role at that time, followed by ", owner" for the owner.
-    #[schema(required)]
     pub role: Option<String>,
-    /// For programs.
+    /// The name of the action, for programs.
     pub action: String,
     /// The group of the action; null for an action that this release does not know.
-    #[schema(required)]
     pub group: Option<ActionGroup>,
-    /// For people.
+    /// The action in words, for people.
     pub phrase: String,
     pub outcome: Outcome,
-    /// The patients whose data it was: the first ten.
+    /// The patients concerned, the first ten.
     pub patients: Vec<PersonRef>,
-    /// How many patients' data it was.
+    /// How many patients are concerned.
     pub patient_count: usize,
     /// The IP address.
     pub ip: String,
     pub user_agent: String,
-    /// What was changed about a member, with the values before and after.
+    /// The changed fields of a member, with the values before and after.
     pub changes: Vec<Change>,
 }
 
 impl ActivityEntry {
-    /// How long its texts are together.
+    /// The total length of the entry's texts.
     pub(super) fn length(&self) -> usize {
         let people = self.member.iter().chain(&self.patients).map(|person| person.name.len()).sum::<usize>();
         let changes = self.changes.iter().map(Change::length).sum::<usize>();
@@ -155,11 +147,8 @@ impl ActivityEntry {
     }
 }
 
-/// At most this many rows that match, newest first, after the row `after`.
-///
-/// # Errors
-/// When the database is out of reach.
-pub async fn page(
+/// The matching rows after the row `after`, newest first, at most `limit`.
+pub(super) async fn page(
     tx: &ClinicTx,
     filter: &Filter,
     zone: Tz,
@@ -213,10 +202,7 @@ fn matching(filter: &Filter, zone: Tz) -> Select<audit::Entity> {
 }
 
 /// The rows with the names of the people in them.
-///
-/// # Errors
-/// When the database is out of reach.
-pub async fn named(tx: &ClinicTx, rows: Vec<audit::Model>) -> Result<Vec<ActivityEntry>> {
+pub(super) async fn named(tx: &ClinicTx, rows: Vec<audit::Model>) -> Result<Vec<ActivityEntry>> {
     let unnamed = rows.iter().filter(|row| row.actor_name.is_none());
     let members: BTreeSet<_> = unnamed.filter_map(|row| row.member_id).collect();
     let patients: BTreeSet<_> = rows.iter().flat_map(|row| row.patient_ids.iter().take(NAMED)).copied().collect();

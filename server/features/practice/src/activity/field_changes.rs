@@ -1,5 +1,5 @@
-//! Who changed which field of a record last, and when, for a hint beside the field. It is read from the audit. For a
-//! patient, the record's own history has more detail (`patients/changes.rs`).
+//! Who last changed each field of a record, and when, for a hint beside the field. The answer comes from the audit. For a
+//! patient, the record's own history has more detail (`features/people/src/patients/changes.rs`).
 
 use chrono::{DateTime, Utc};
 use entity::{
@@ -14,13 +14,12 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use crate::foundation::{
+use base::{
     error::{Error, Result},
-    http::{Json, Query},
     permission::{ClinicSettingsWrite, FieldChangeRead, LoyaltyWrite, Permission, ServiceWrite, TeamWrite},
-    state::App,
-    tenancy::{Ctx, Detail, Done, Subject},
 };
+use http_api::{Json, Query, state::App};
+use tenancy::{Ctx, Detail, Done, Subject};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(list_field_changes))
@@ -35,7 +34,7 @@ const MAX_SEARCHED: u64 = 200;
 enum FieldRecord {
     Member,
     Service,
-    /// What is sent around the visits of a service.
+    /// The messages about the visits of a service.
     ServiceMessages,
     LoyaltyRule,
     ClinicSettings,
@@ -69,7 +68,7 @@ impl FieldRecord {
         }
     }
 
-    /// Whether a clinic has several of them.
+    /// Whether a clinic can have several records of this kind.
     const fn has_id(self) -> bool {
         matches!(self, Self::Member | Self::Service | Self::ServiceMessages | Self::LoyaltyRule)
     }
@@ -80,7 +79,7 @@ impl FieldRecord {
 struct Wanted {
     #[param(inline)]
     record: FieldRecord,
-    /// The record's id; none for settings.
+    /// The record's id. Left out for settings.
     id: Option<i64>,
 }
 
@@ -94,7 +93,7 @@ struct FieldChange {
     at: DateTime<Utc>,
 }
 
-/// Lists who last changed each field, and when. Fields that were not changed since their entry are left out.
+/// Lists who last changed each field, and when. Fields that were never changed after their first entry are left out.
 #[utoipa::path(get, path = "/api/field-changes", tag = "activity", params(Wanted), responses((status = OK, body = Vec<FieldChange>)))]
 async fn list_field_changes(
     ctx: Ctx<FieldChangeRead>,

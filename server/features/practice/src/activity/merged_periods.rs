@@ -1,5 +1,5 @@
-//! The times when one patient's record was part of another's after a merge: somebody who opened the other record then
-//! has seen both, although the log names only that one.
+//! The periods in which one patient's record was merged into another. Somebody who opened the other record in such a period
+//! has seen both, although the log names only the other record.
 
 use std::collections::HashSet;
 
@@ -13,19 +13,20 @@ use sea_orm::{
     sea_query::{Expr, extension::postgres::PgExpr},
 };
 
-use crate::foundation::{error::Result, tenancy::ClinicTx};
+use base::error::Result;
+use tenancy::ClinicTx;
 
 /// The time from a merge to its undoing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct MergedPeriod {
     pub by: PatientId,
     from: DateTime<Utc>,
-    /// None as long as the merge counts.
+    /// `None` if the merge was not undone.
     until: Option<DateTime<Utc>>,
 }
 
 impl MergedPeriod {
-    /// The rows about the holding record in that time.
+    /// Matches the audit rows about the holding record in this period.
     pub fn condition(&self) -> Condition {
         Condition::all()
             .add(Expr::col(Column::PatientIds).contains(vec![self.by]))
@@ -33,7 +34,7 @@ impl MergedPeriod {
             .add_option(self.until.map(|until| Column::At.lte(until)))
     }
 
-    /// The part of that time in which this merge counted as well.
+    /// The part of this period in which `merge` was in force as well.
     fn within(&self, merge: &patient_merge::Model) -> Option<Self> {
         let until = [self.until, merge.undone_at].into_iter().flatten().min();
         let both = Self { by: merge.survivor_id, from: self.from.max(merge.merged_at), until };
@@ -41,10 +42,7 @@ impl MergedPeriod {
     }
 }
 
-/// The records that have held this patient's, and those that held them at the same time.
-///
-/// # Errors
-/// When the database is out of reach.
+/// The periods in which other records held this patient's record, directly or through further merges.
 pub async fn merged_periods(tx: &ClinicTx, id: PatientId) -> Result<Vec<MergedPeriod>> {
     let mut found = Vec::new();
     let mut seen = HashSet::new();

@@ -2,22 +2,21 @@
 
 mod api;
 mod daily_head;
-mod entries;
+pub mod entries;
 mod export;
 mod field_changes;
 mod merged_periods;
 mod people;
 mod phrases;
-#[cfg(test)]
-mod tests;
 mod undelivered;
 
 pub use daily_head::publish_head;
-#[cfg(test)]
 pub use phrases::ActionGroup;
+
 use utoipa_axum::router::OpenApiRouter;
 
-use crate::foundation::{jobs::Jobs, state::App};
+use http_api::state::App;
+use outbox::Jobs;
 
 /// Registers the jobs of this feature.
 pub fn jobs(jobs: Jobs) -> Jobs {

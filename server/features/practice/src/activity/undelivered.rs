@@ -13,16 +13,15 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use crate::foundation::{
+use base::{
     error::{Error, OnConstraint, Result},
-    http::{Json, Path},
-    jobs::{Jobs, Problem, Recipient, nothing_to_send, notify, retry_given_up},
     permission::{AuditRead, ClinicSettingsWrite},
-    state::App,
-    tenancy::{ClinicTx, Ctx, Done, Subject},
 };
+use http_api::{Json, Path, state::App};
+use outbox::{Jobs, Problem, Recipient, nothing_to_send, notify, retry_given_up};
+use tenancy::{ClinicTx, Ctx, Done, Subject};
 
-/// The screen shows those of the last month; `celadon jobs list` shows all.
+/// The screen shows the mails of the last month; `celadon jobs list` shows all.
 const LISTED_FOR: TimeDelta = TimeDelta::days(30);
 const SHOWN: u64 = 100;
 
@@ -37,11 +36,10 @@ struct UndeliveredMail {
     /// What the mail is about, in a few words.
     about: &'static str,
     /// The name of the member or patient it is for.
-    #[schema(required)]
     recipient: Option<String>,
     asked_at: DateTime<Utc>,
     given_up_at: DateTime<Utc>,
-    /// Why, in a sentence for the person.
+    /// Why the mail was given up, in a sentence for people.
     reason: &'static str,
 }
 
@@ -114,8 +112,8 @@ impl Names {
     }
 }
 
-/// Sends a mail again that was given up. The limits on mails apply to it too. A mail with nothing to say any
-/// more is refused with the reason.
+/// Sends a mail again that was given up. The limits on mails apply. If there is nothing left to send, the call is
+/// refused with the reason.
 #[utoipa::path(post, path = "/api/clinic/undelivered-mails/{id}/send", tag = "clinic", params(("id" = i64, Path)),
     responses((status = NO_CONTENT)))]
 async fn send_mail_again(ctx: Ctx<ClinicSettingsWrite>, Path(id): Path<i64>) -> Result<Done<StatusCode>> {

@@ -11,23 +11,21 @@ use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
+    CHECKOUT_OFF, OUT_OF_REACH,
     catalog::{Cycle, PlanId},
     checkout::{self, CheckoutRequest},
     limits,
     status::{PlanAccess, SubscriptionStatus},
 };
-use crate::{
-    features::{billing::Billing, settings},
-    foundation::{
-        config::stripe_keys::Enforcement,
-        date_format::month_and_day,
-        error::{Error, Result},
-        http::{Json, Payload},
-        permission::{BillingCheckout, BillingPortal, Permission as _, SessionOwn, TeamWrite},
-        state::App,
-        tenancy::{ClinicTx, Ctx, Done, Subject},
-    },
+use crate::{billing::Billing, settings};
+use base::{
+    date_format::month_and_day,
+    error::{Error, Result},
+    permission::{BillingCheckout, BillingPortal, Permission as _, SessionOwn, TeamWrite},
 };
+use config::stripe_keys::Enforcement;
+use http_api::{Json, state::App};
+use tenancy::{ClinicTx, Ctx, Done, Subject};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
@@ -37,19 +35,16 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(show_plan))
 }
 
-/// What to buy. The server sets amounts and addresses.
+/// The plan to buy. The server sets amounts and addresses.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct NewCheckout {
     plan: PlanId,
     billing: Cycle,
-    /// The row of the form that it is for: payment method 'New card entry (Stripe Checkout)'.
-    #[schema(value_type = Option<i64>)]
+    /// The row of the form that is paid: payment method 'New card entry (Stripe Checkout)'.
     #[serde(default)]
     subscription_id: Option<SubscriptionId>,
 }
-
-impl Payload for NewCheckout {}
 
 /// The page where the person pays.
 #[derive(Debug, Serialize, ToSchema)]
@@ -62,9 +57,7 @@ struct CheckoutSession {
 #[serde(deny_unknown_fields)]
 struct NoDetails {}
 
-impl Payload for NoDetails {}
-
-/// Stripe's page for cards, invoices and cancelling.
+/// Stripe's page for cards, invoices and canceling.
 #[derive(Debug, Serialize, ToSchema)]
 struct PortalSession {
     url: String,
@@ -73,11 +66,11 @@ struct PortalSession {
 /// Whether Stripe was asked.
 #[derive(Debug, Serialize, ToSchema)]
 struct Refreshed {
-    /// False: the server tries again by itself.
+    /// If false, the server tries again by itself.
     refreshed: bool,
 }
 
-/// Starts a checkout at Stripe; the same checkout while one is open.
+/// Starts a checkout at Stripe. While a checkout is open, the answer is the same checkout.
 #[utoipa::path(post, path = "/api/stripe/create-checkout-session", tag = "billing", responses((status = OK, body = CheckoutSession)))]
 async fn create_checkout_session(
     ctx: Ctx<BillingCheckout>,
@@ -85,7 +78,7 @@ async fn create_checkout_session(
     Json(new): Json<NewCheckout>,
 ) -> Result<Done<Json<CheckoutSession>>> {
     if !app.part::<Billing>().is_on() {
-        return Err(Error::CheckoutFailed { is_off: true });
+        return Err(CHECKOUT_OFF.into());
     }
     if let Some(row) = new.subscription_id {
         waits_for_a_card(&ctx.tx, row, &new).await?;
@@ -117,7 +110,7 @@ async fn waits_for_a_card(tx: &ClinicTx, row: SubscriptionId, new: &NewCheckout)
     Ok(())
 }
 
-/// Opens Stripe's own page for the clinic's cards, invoices and cancelling.
+/// Opens Stripe's own page for the clinic's cards, invoices and canceling.
 #[utoipa::path(post, path = "/api/stripe/portal-session", tag = "billing", responses((status = OK, body = PortalSession)))]
 async fn create_portal_session(
     ctx: Ctx<BillingPortal>,
@@ -134,15 +127,15 @@ async fn create_portal_session(
     let return_url = format!("{}/subscriptions?from=billing", app.base_url.origin_of(&clinic.subdomain));
     let url = stripe.gateway.portal(&customer, &return_url).await.map_err(|error| {
         tracing::error!(clinic.id = %clinic.id, reason = %error, "the billing portal could not be opened");
-        Error::Upstream("the billing portal")
+        OUT_OF_REACH.because("the billing portal")
     })?;
     // Changes on Stripe's portal must show on the way back, with or without a webhook.
-    app.part::<Billing>().repo.mark(clinic.id, app.clock.now()).await?;
+    app.part::<Billing>().repo.request_sync(clinic.id, app.clock.now()).await?;
     let ctx = paused.resume(&app.tenants).await?;
     ctx.done_unstored(Subject::nobody(), Json(PortalSession { url })).await
 }
 
-/// Syncs the clinic's subscription with Stripe: for the page that people return to.
+/// Syncs the clinic's subscription with Stripe. For the page to which Stripe returns the person.
 #[utoipa::path(post, path = "/api/stripe/refresh", tag = "billing", responses((status = OK, body = Refreshed)))]
 async fn refresh_billing(
     ctx: Ctx<BillingCheckout>,
@@ -153,7 +146,7 @@ async fn refresh_billing(
     let paused = ctx.pause().await?;
     let mut refreshed = false;
     if let Some(syncer) = app.part::<Billing>().syncer(&app.tenants.db, &app.clock) {
-        app.part::<Billing>().repo.mark(clinic, app.clock.now()).await?;
+        app.part::<Billing>().repo.request_sync(clinic, app.clock.now()).await?;
         refreshed = syncer.one(Some(clinic)).await? == Some(super::sync::SyncOutcome::Written);
     }
     let ctx = paused.resume(&app.tenants).await?;
@@ -173,8 +166,7 @@ enum Limiting {
 #[derive(Debug, Serialize, ToSchema)]
 struct Usage {
     used: i64,
-    /// Null: unlimited.
-    #[schema(required)]
+    /// Null if unlimited.
     limit: Option<i64>,
     /// Whether the limit is reached or exceeded.
     full: bool,
@@ -186,50 +178,43 @@ impl Usage {
     }
 }
 
-/// The clinic's plan, for the banner. Its payment is shown only to those who may see the clinic's
-/// subscriptions; for everybody else it is null.
+/// The clinic's plan, for the banner. The fields about payment are null for members who may not see the clinic's
+/// subscriptions.
 #[derive(Debug, Serialize, ToSchema)]
 struct CurrentPlan {
-    /// Null also if the clinic has none: during and after the trial that comes with signing up, and if there never
-    /// was a subscription, so that nothing is limited.
-    #[schema(required)]
+    /// Null also if the clinic has no plan: during and after the trial that comes with signing up, or if it never had a
+    /// subscription. Then nothing is limited.
     plan: Option<PlanId>,
-    #[schema(required)]
     status: Option<SubscriptionStatus>,
-    #[schema(required)]
     access: Option<PlanAccess>,
     enforcement: Limiting,
     seats: Usage,
     patients_this_month: Usage,
     /// The last day of the trial.
-    #[schema(required)]
     trial_end: Option<NaiveDate>,
-    #[schema(required)]
     cancel_at: Option<DateTime<Utc>>,
     /// Until when a failed payment changes nothing.
-    #[schema(required)]
     grace_until: Option<DateTime<Utc>>,
-    /// A sentence for the person, when there is something to say.
-    #[schema(required)]
+    /// A sentence for the person, if there is a message.
     notice: Option<String>,
-    /// Whether a plan can be bought here.
+    /// Whether this server sells plans.
     can_buy: bool,
-    /// No money moves: test keys, or the stand-in for Stripe.
+    /// Whether no money moves, because of test keys or the stand-in for Stripe.
     is_test: bool,
-    /// The owner has not confirmed the e-mail address yet: mails to anybody else wait.
+    /// Whether the owner has not confirmed the e-mail address yet. Until then, mails to anybody else wait.
     owner_unconfirmed: bool,
 }
 
 /// Shows the clinic's plan, its usage, and a message about it, if any.
 #[utoipa::path(get, path = "/api/clinic/plan", tag = "billing", responses((status = OK, body = CurrentPlan)))]
 async fn show_plan(ctx: Ctx<SessionOwn>, State(app): State<App>) -> Result<Done<Json<CurrentPlan>>> {
-    let usage = limits::usage(&ctx.tx, ctx.clinic.time_zone, ctx.now).await?;
+    let usage = limits::usage(ctx.work()).await?;
     let seats = limits::seats(&ctx.tx).await?;
-    let patients = limits::patients_this_month(&ctx.tx, ctx.clinic.time_zone, ctx.now).await?;
+    let patients = limits::patients_this_month(ctx.work()).await?;
     let owner_unconfirmed = settings::current(&ctx.tx).await?.owner_unconfirmed_since.is_some();
     let limit = usage.as_ref().map(limits::PlanUsage::limits);
     let access = usage.as_ref().map_or(PlanAccess::Full, |usage| usage.access);
-    // Whether the clinic pays is shown to those who see its subscriptions; usage is shown to everybody.
+    // Only members who may see the subscriptions see the payment; everybody sees the usage.
     let sees_payments = limits::sees_payments(&ctx.member);
     let usage = usage.filter(|_| sees_payments);
     let mut plan_shown = CurrentPlan {
@@ -258,15 +243,15 @@ async fn show_plan(ctx: Ctx<SessionOwn>, State(app): State<App>) -> Result<Done<
     let may_buy = grants.access(BillingCheckout::NAME).is_some();
     let may_act =
         AllowedActions { on_seats: may_buy || grants.access(TeamWrite::NAME).is_some(), on_patients: may_buy };
-    let today = ctx.now.with_timezone(&ctx.clinic.time_zone).date_naive();
+    let today = ctx.today();
     plan_shown.notice = notice(&plan_shown, access, may_act, today);
     ctx.done(Subject::nobody(), Json(plan_shown)).await
 }
 
-/// The trial's end is shown in its last days.
+/// How long before its end the banner announces the end of the trial.
 const TRIAL_ENDS_SOON: Days = Days::new(3);
 
-/// What a member can do about a used-up plan: choose another one, or remove somebody from the team.
+/// The remedies that a member has for a used-up plan: choosing another one, or removing somebody from the team.
 #[derive(Clone, Copy)]
 struct AllowedActions {
     on_seats: bool,

@@ -1,13 +1,14 @@
 //! The plans (specification 9): prices, features and limits are defined here only.
 
 pub use entity::words::{Cycle, PlanId};
+
 use rust_decimal::Decimal;
 use sea_orm::Iterable;
 
 /// Days of trial (specification 9).
 pub const TRIAL_DAYS: i32 = 14;
 
-/// A plan's limits; none means unlimited.
+/// A plan's limits. `None` means unlimited.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
     /// Active members of the team.
@@ -16,8 +17,8 @@ pub struct Limits {
     pub patients_a_month: Option<i64>,
 }
 
-/// A plan's prices in dollars and its features; each page shows the features that the specification lists for
-/// it.
+/// A plan's prices in dollars and its features. Each page shows the features that the specification lists for
+/// that page.
 #[derive(Debug, Clone, Copy)]
 pub struct Terms {
     pub id: PlanId,
@@ -29,6 +30,8 @@ pub struct Terms {
     pub price_id: &'static str,
     pub form_features: &'static [&'static str],
     pub pricing_features: &'static [&'static str],
+    /// The features of both lists that do not exist yet. The pages mark them.
+    pub coming_features: &'static [&'static str],
     pub limits: Limits,
 }
 
@@ -42,6 +45,7 @@ pub const PLANS: [Terms; 3] = [
         price_id: "price_basic_monthly",
         form_features: &["Core charting", "1 staff seat", "email reminders"],
         pricing_features: &["1 user", "Up to 50 patient records per month"],
+        coming_features: &[],
         limits: Limits { seats: Some(1), patients_a_month: Some(50) },
     },
     Terms {
@@ -53,6 +57,7 @@ pub const PLANS: [Terms; 3] = [
         price_id: "price_plus_monthly",
         form_features: &["3 seats", "SMS reminders", "photo compare"],
         pricing_features: &["3 users", "Unlimited records", "Basic reports"],
+        coming_features: &["photo compare", "Basic reports"],
         limits: Limits { seats: Some(3), patients_a_month: None },
     },
     Terms {
@@ -64,6 +69,7 @@ pub const PLANS: [Terms; 3] = [
         price_id: "price_pro_monthly",
         form_features: &["unlimited seats", "eSign + GFE", "priority support"],
         pricing_features: &["Unlimited users", "Advanced reports", "Digital Medical Director signature"],
+        coming_features: &["Advanced reports"],
         limits: Limits { seats: None, patients_a_month: None },
     },
 ];
@@ -89,7 +95,7 @@ impl Terms {
         }
     }
 
-    /// The name by which Stripe's price is found, whatever its id.
+    /// The lookup key by which Stripe's price is found, because the id of a price may change.
     pub fn lookup_key(&self, cycle: Cycle) -> String {
         format!("celadon_{}_{}", self.id.as_str(), cycle.as_str())
     }
@@ -126,6 +132,16 @@ mod tests {
         assert_eq!(by_lookup_key("celadon_gold_monthly"), None);
         let limits: Vec<_> = PLANS.iter().map(|plan| (plan.limits.seats, plan.limits.patients_a_month)).collect();
         assert_eq!(limits, [(Some(1), Some(50)), (Some(3), None), (None, None)]);
+    }
+
+    #[test]
+    fn what_is_coming_is_a_feature_of_the_plan() {
+        let coming: Vec<_> = PLANS.iter().map(|plan| plan.coming_features).collect();
+        assert_eq!(coming, [&[][..], &["photo compare", "Basic reports"][..], &["Advanced reports"][..]]);
+        for plan in PLANS {
+            let shown = [plan.form_features, plan.pricing_features].concat();
+            assert!(plan.coming_features.iter().all(|feature| shown.contains(feature)), "{}", plan.name);
+        }
     }
 
     #[test]

@@ -1,5 +1,5 @@
-//! How a subscription starts on Stripe's own page. A clinic has one checkout at a time and one trial, and two tabs get the
-//! same checkout.
+//! Starts a subscription on Stripe's own page. A clinic has one checkout at a time and one trial. Two tabs get the same
+//! checkout.
 
 use std::sync::Arc;
 
@@ -12,33 +12,29 @@ use entity::{
 use uuid::Uuid;
 
 use super::{
-    Stripe,
+    CHECKOUT_FAILED, Stripe,
     catalog::{Cycle, PlanId, Terms},
     gateway::{Customer, GatewayError, NewSession, SessionState},
     rows, trial,
 };
-use crate::{
-    features::billing::Billing,
-    foundation::{
-        error::{Error, Result},
-        state::App,
-        tenancy::{Clinic, enter_for_job},
-    },
-};
+use crate::billing::Billing;
+use base::error::{Error, Result};
+use http_api::state::App;
+use tenancy::{Clinic, enter_for_job};
 
-/// Stripe closes a session after a day; one that is about to close is not offered.
+/// How long a session is offered. Stripe closes it after a day.
 const SESSION_HOLDS: TimeDelta = TimeDelta::hours(23);
-/// Another tab can interfere once or twice, not for ever.
+/// How often a start is tried again after another tab interfered.
 pub(super) const ROUNDS: usize = 5;
 
-/// What to start, for which clinic, and by whom.
+/// The subscription to start, its clinic, and its member.
 #[derive(Clone)]
 pub struct CheckoutRequest {
     pub clinic: Arc<Clinic>,
     pub member: MemberId,
     pub plan: PlanId,
     pub cycle: Cycle,
-    /// The row of the form that waits for it.
+    /// The row of the form that waits for this checkout.
     pub row: Option<SubscriptionId>,
 }
 
@@ -91,18 +87,16 @@ pub(super) fn being_started() -> Error {
 #[expect(clippy::needless_pass_by_value, reason = "so that it stands in map_err by its name")]
 pub(super) fn failed(error: GatewayError) -> Error {
     tracing::error!(reason = %error, "a checkout could not be started");
-    Error::CheckoutFailed { is_off: false }
+    CHECKOUT_FAILED.into()
 }
 
 /// The URL of Stripe's page where the person pays.
 ///
-/// # Errors
-/// When the clinic has a live subscription, when Stripe is out of reach or refuses, and when its price differs
-/// from the one that we show.
+/// Fails when the clinic has a live subscription, when Stripe is out of reach or refuses, and when Stripe's price differs from the price shown.
 pub async fn start(app: &App, wanted: &CheckoutRequest) -> Result<String> {
     let started = open_page(app, wanted).await;
-    // No page, no payment: the row of the form promises nothing. It may be tried again, and a payment sets its
-    // status again.
+    // Without a page nobody can pay, so the row of the form is withdrawn. The person may try again; a payment sets
+    // the status again.
     if let (Err(_), Some(row)) = (&started, wanted.row) {
         withdraw(app, wanted.clinic.id, row, app.clock.now()).await?;
     }
@@ -131,7 +125,7 @@ async fn open_page(app: &App, wanted: &CheckoutRequest) -> Result<String> {
     Err(failed(GatewayError::Unreachable("other tabs kept coming between")))
 }
 
-/// The page of an open checkout, opened now if it was not yet. None when it is over.
+/// The page of an open checkout, which is created if necessary. `None` if the checkout is over.
 async fn resume(
     app: &App,
     stripe: &Stripe,
@@ -143,8 +137,8 @@ async fn resume(
 ) -> Result<Option<String>> {
     let session = match &open.stripe_session_id {
         Some(id) => stripe.gateway.session(id).await,
-        // Interrupted before the session was stored, or another tab is opening it: the same key yields the same
-        // session.
+        // A request was interrupted before it stored the session, or another tab is creating it. The same key yields
+        // the same session.
         None => stripe.gateway.create_session(&new_session(app, wanted, open, customer, price)).await,
     };
     let session = match session {
@@ -160,12 +154,12 @@ async fn resume(
             if app.part::<Billing>().repo.note_session(open.id, &session.id, session.expires_at).await? {
                 return Ok(Some(url));
             }
-            // Another tab has started something else meanwhile: this page must not be paid as well.
+            // Another tab has started another checkout meanwhile. This page must not be paid as well.
             stripe.gateway.expire_session(&session.id).await.map_err(failed)?;
             Ok(None)
         }
         (SessionState::Complete, _) => {
-            app.part::<Billing>().repo.mark(wanted.clinic.id, now).await?;
+            app.part::<Billing>().repo.request_sync(wanted.clinic.id, now).await?;
             Err(already_subscribed())
         }
         _ => {
@@ -196,7 +190,7 @@ fn new_session(
     }
 }
 
-/// The terms that the person accepts with the button of Stripe's page, like those of the form.
+/// The terms that the person accepts with the button on Stripe's page. They match the terms of the form.
 fn terms(plan: PlanId, cycle: Cycle, trial_days: i32) -> String {
     let dollars = Terms::for_plan(plan).cents(cycle) / 100;
     let each = if cycle == Cycle::Annual { "year" } else { "month" };
@@ -211,8 +205,8 @@ fn terms(plan: PlanId, cycle: Cycle, trial_days: i32) -> String {
     )
 }
 
-/// Closes a checkout that was replaced, so that it cannot be paid beside the next one. Its row of the form will not become
-/// a subscription, unless the next one is for the same row.
+/// Closes a checkout that was replaced, so that it cannot be paid as well. Its row of the form is withdrawn, unless the next
+/// checkout is for the same row.
 pub(super) async fn give_up(
     app: &App,
     stripe: &Stripe,
@@ -226,7 +220,7 @@ pub(super) async fn give_up(
     if let Some(id) = &open.stripe_session_id {
         match stripe.gateway.session(id).await {
             Ok(session) if session.state == SessionState::Complete => {
-                app.part::<Billing>().repo.mark(open.clinic_id, now).await?;
+                app.part::<Billing>().repo.request_sync(open.clinic_id, now).await?;
                 return Err(already_subscribed());
             }
             Ok(session) if session.state == SessionState::Open => {
@@ -243,7 +237,7 @@ pub(super) async fn give_up(
     }
 }
 
-/// The clinic's customer at Stripe, without a live subscription, and the days of trial it may have.
+/// The clinic's customer at Stripe, and the days of trial that the clinic may have. Fails if there is a live subscription.
 pub(super) async fn begin(
     app: &App,
     stripe: &Stripe,
@@ -253,8 +247,8 @@ pub(super) async fn begin(
     let account = app.part::<Billing>().repo.account(wanted.clinic.id, now).await?;
     let (customer, state) = customer(app, stripe, &account, &wanted.clinic, now).await?;
     if state.subscriptions.iter().any(|snapshot| snapshot.status.is_live()) {
-        // It exists at Stripe, and our rows may not show it yet.
-        app.part::<Billing>().repo.mark(wanted.clinic.id, now).await?;
+        // The subscription exists at Stripe, but our rows may not show it yet.
+        app.part::<Billing>().repo.request_sync(wanted.clinic.id, now).await?;
         return Err(already_subscribed());
     }
     let had_trial =
@@ -268,7 +262,8 @@ pub(super) async fn begin(
     Ok((customer, trial::days_left(ends_at, now)))
 }
 
-/// The customer is created and stored before anything is bought, so that every event about it can be assigned.
+/// The clinic's customer at Stripe. It is created and stored before anything is bought, so that every event about it can be
+/// assigned.
 async fn customer(
     app: &App,
     stripe: &Stripe,
@@ -290,7 +285,7 @@ async fn customer(
     Ok((linked, Customer::default()))
 }
 
-/// Stripe's price for this plan, if it equals the one that we show.
+/// Stripe's price for this plan. Fails if it differs from the price shown.
 pub(super) async fn price(stripe: &Stripe, plan: PlanId, cycle: Cycle) -> Result<String> {
     let key = Terms::for_plan(plan).lookup_key(cycle);
     let prices = stripe.gateway.prices(std::slice::from_ref(&key)).await.map_err(failed)?;
@@ -302,11 +297,11 @@ pub(super) async fn price(stripe: &Stripe, plan: PlanId, cycle: Cycle) -> Result
     });
     right.map(|price| price.id).ok_or_else(|| {
         tracing::error!(price.lookup_key = key, "Stripe has no such price, or another than is shown");
-        Error::CheckoutFailed { is_off: false }
+        CHECKOUT_FAILED.into()
     })
 }
 
-/// The row of the form stays as what was signed; its status says that no subscription came of it.
+/// Marks a row of the form that did not become a subscription. What was signed does not change.
 pub(super) async fn withdraw(app: &App, clinic: Uuid, row: SubscriptionId, now: DateTime<Utc>) -> Result<()> {
     let entered = enter_for_job(&app.tenants.db, clinic).await?;
     rows::withdraw(&entered.tx, row, now).await?;

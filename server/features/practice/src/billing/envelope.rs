@@ -1,5 +1,5 @@
-//! Reads an event's ids and type. Everything else is fetched from Stripe, so that a new field, an old version
-//! or a missing part never loses an event.
+//! Reads an event's ids and type. Everything else is fetched from Stripe, so that no event is lost because of a new
+//! field, an old version or a missing part.
 
 use serde_json::Value;
 use sha2::{Digest, Sha256};
@@ -9,7 +9,7 @@ use sha2::{Digest, Sha256};
 pub struct Envelope {
     pub id: String,
     pub kind: String,
-    /// Seconds since 1970; 0 when it is missing.
+    /// Seconds since 1970. 0 if missing.
     pub created: i64,
     pub livemode: bool,
     pub api_version: Option<String>,
@@ -19,7 +19,7 @@ pub struct Envelope {
     pub object: Option<String>,
 }
 
-/// The event types that the webhook is registered for. Any other is stored as ignored.
+/// The event types that the webhook is registered for. Events of other types are stored as ignored.
 pub const SUBSCRIBED_EVENTS: &[&str] = &[
     "checkout.session.completed",
     "checkout.session.async_payment_succeeded",
@@ -45,7 +45,7 @@ pub const SUBSCRIBED_EVENTS: &[&str] = &[
 ];
 
 impl Envelope {
-    /// None when the body does not have the form of an event, although its signature may be valid.
+    /// Reads a body. `None` if it does not have the form of an event, even if its signature is valid.
     pub fn read(body: &[u8]) -> Option<Self> {
         let value: Value = serde_json::from_slice(body).ok()?;
         if value["object"] != "event" {
@@ -70,7 +70,7 @@ impl Envelope {
         })
     }
 
-    /// Stands for an authentic body that could not be read, by its hash, so that repetitions are recognised.
+    /// An envelope for an authentic body that could not be read. Its id is the body's hash, so that repetitions are recognized.
     pub fn unreadable(body: &[u8]) -> Self {
         Self {
             id: format!("sha256_{}", hex::encode(Sha256::digest(body))),
@@ -85,7 +85,7 @@ impl Envelope {
     }
 }
 
-/// Text in the form of Stripe's ids, types and versions; never text that holds a person's data.
+/// The value, if it has the form of Stripe's ids, types and versions. So no person's data is read.
 fn word(value: &Value) -> Option<String> {
     let text = value.as_str()?;
     let plain = (1..=255).contains(&text.len())
@@ -99,7 +99,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::testing::fuzz::{Fuzz, as_it_is, words};
+    use fuzz::{Fuzz, as_it_is, words};
 
     fn events() -> Fuzz {
         let object = json!({ "id": "sub_1", "object": "subscription", "customer": "cus_1" });

@@ -1,5 +1,5 @@
-//! The calls to Stripe that we need, as a narrow trait: no other module uses the crate. With our own view of a
-//! subscription, a field that Stripe moves breaks one file.
+//! The calls to Stripe that the product needs, as a narrow trait, so that no other module uses the crate. The product has
+//! its own type of a subscription, so that a field that Stripe moves breaks only one file.
 
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
@@ -12,9 +12,9 @@ use super::{
 };
 
 /// The metadata key under which a subscription names the checkout that started it.
-pub const ATTEMPT: &str = "celadon_attempt";
-/// The metadata key under which people find the clinic in Stripe's dashboard. Nothing is decided by it.
-pub const CLINIC: &str = "celadon_clinic";
+pub(super) const ATTEMPT: &str = "celadon_attempt";
+/// The metadata key under which people find the clinic in Stripe's dashboard. The server never reads it.
+pub(super) const CLINIC: &str = "celadon_clinic";
 
 /// A subscription as Stripe has it now.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -25,23 +25,23 @@ pub struct SubSnapshot {
     pub start: DateTime<Utc>,
     pub trial_start: Option<DateTime<Utc>>,
     pub trial_end: Option<DateTime<Utc>>,
-    /// Of its first item: Stripe has had it there since 2025-03-31.
+    /// Read from the first item, where Stripe has it since 2025-03-31.
     pub current_period_end: Option<DateTime<Utc>>,
     pub cancel_at: Option<DateTime<Utc>>,
     pub cancel_at_period_end: bool,
     pub ended_at: Option<DateTime<Utc>>,
     pub price_id: Option<String>,
     pub lookup_key: Option<String>,
-    /// Cents for one period and one seat of it.
+    /// Cents for one period and one seat.
     pub unit_amount: Option<i64>,
     pub quantity: i64,
-    /// Which of our checkouts started it, according to its metadata.
+    /// The checkout that started it, according to its metadata.
     pub attempt: Option<AttemptId>,
 }
 
 impl SubSnapshot {
-    /// When it will end, if it will. Stripe's portal sets one field, an API call the other.
-    pub fn cancels_on(&self) -> Option<DateTime<Utc>> {
+    /// When it will end, if at all. Stripe's portal sets one of the two fields, an API call the other.
+    pub(crate) fn cancels_on(&self) -> Option<DateTime<Utc>> {
         self.cancel_at.or(if self.cancel_at_period_end { self.current_period_end } else { None })
     }
 
@@ -50,16 +50,16 @@ impl SubSnapshot {
         self.unit_amount.and_then(|cents| cents.checked_mul(self.quantity.max(1)))
     }
 
-    /// The plan and cycle; none for a price outside of our catalog.
-    pub fn bought(&self) -> Option<(PlanId, Cycle)> {
+    /// The plan and cycle. `None` if the price is not in our catalog.
+    pub(crate) fn bought(&self) -> Option<(PlanId, Cycle)> {
         by_lookup_key(self.lookup_key.as_deref()?)
     }
 }
 
-/// Everything about a customer at Stripe.
+/// A customer at Stripe.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Customer {
-    /// Deleted at Stripe: every subscription of it has ended.
+    /// Whether it was deleted at Stripe. Then all its subscriptions have ended.
     pub is_gone: bool,
     pub subscriptions: Vec<SubSnapshot>,
 }
@@ -87,12 +87,12 @@ pub enum SessionState {
 pub struct Session {
     pub id: String,
     pub state: SessionState,
-    /// The URL of its page; none once it is over.
+    /// The URL of its page. `None` if the session is over.
     pub url: Option<String>,
     pub expires_at: DateTime<Utc>,
 }
 
-/// A checkout to open. The same attempt always sends the same.
+/// A checkout to open. The same attempt always sends the same values.
 #[derive(Debug, Clone)]
 pub struct NewSession {
     pub attempt: AttemptId,
@@ -117,19 +117,19 @@ pub struct NewSubscription {
     pub trial_days: u32,
 }
 
-/// A failure at Stripe, by what can be done about it.
+/// A failure at Stripe, classified by what can be done about it.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum GatewayError {
-    /// Slow, busy, failing or out of reach: it may work later.
+    /// Stripe is slow, busy, failing or out of reach. A later try may succeed.
     #[error("Stripe is out of reach ({0})")]
     Unreachable(&'static str),
-    /// The object does not exist there.
+    /// The object does not exist at Stripe.
     #[error("Stripe does not know it")]
     Missing,
-    /// The idempotency key of an earlier, different request.
+    /// An earlier, different request used the same idempotency key.
     #[error("the request's key was used for another")]
     KeyReused,
-    /// Understood and refused; the code is Stripe's own.
+    /// Stripe understood the request and refused it. The code is Stripe's own.
     #[error("Stripe refused it (status {status}, {code})")]
     Refused { status: u16, code: String },
     /// The response could not be read.
@@ -138,7 +138,7 @@ pub enum GatewayError {
 }
 
 impl GatewayError {
-    /// In a few words that hold nothing of Stripe's own text.
+    /// A few words about the failure, without any of Stripe's own text.
     pub const fn short(&self) -> &'static str {
         match self {
             Self::Unreachable(why) => why,
@@ -153,7 +153,7 @@ impl GatewayError {
 /// The calls to Stripe that the product needs. Each is safe to repeat.
 #[async_trait]
 pub trait StripeGateway: Send + Sync {
-    /// Creates a clinic's customer; the same key creates it once.
+    /// Creates a clinic's customer. The same key never creates a second one.
     async fn create_customer(&self, clinic: Uuid, name: &str, key: &str) -> Result<String, GatewayError>;
 
     /// The active prices of these lookup keys.
@@ -163,16 +163,16 @@ pub trait StripeGateway: Send + Sync {
 
     async fn session(&self, id: &str) -> Result<Session, GatewayError>;
 
-    /// Closes a session that nobody has paid; one that is over stays as it is.
+    /// Closes a session that nobody has paid. A session that is over does not change.
     async fn expire_session(&self, id: &str) -> Result<(), GatewayError>;
 
     async fn customer(&self, id: &str) -> Result<Customer, GatewayError>;
 
-    /// The customer's default card.
+    /// The customer's default card, or the one of the newest subscription that has one.
     async fn card_on_file(&self, customer: &str) -> Result<Option<String>, GatewayError>;
 
     async fn create_subscription(&self, new: &NewSubscription) -> Result<String, GatewayError>;
 
-    /// The URL of Stripe's own page for cards, invoices and cancelling.
+    /// The URL of Stripe's own page for cards, invoices and canceling.
     async fn portal(&self, customer: &str, return_url: &str) -> Result<String, GatewayError>;
 }

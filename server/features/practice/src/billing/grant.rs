@@ -6,12 +6,9 @@ use entity::clinic::plan_grant::{Column, Entity};
 use sea_orm::{ColumnTrait, Condition, ConnectionTrait, EntityTrait, QueryFilter, QueryOrder};
 
 use super::catalog::PlanId;
-use crate::foundation::error::Result;
+use base::error::Result;
 
 /// The plan that is granted at `now`, if any.
-///
-/// # Errors
-/// When the database is out of reach.
 pub async fn in_force(tx: &impl ConnectionTrait, now: DateTime<Utc>) -> Result<Option<PlanId>> {
     let row = Entity::find()
         .filter(Column::EndedAt.is_null())

@@ -4,7 +4,7 @@ use entity::ids::MemberId;
 use serde::{Deserialize, Serialize};
 
 use super::notice_email;
-use crate::foundation::jobs::{Failed, Job, Jobs, Outcome, Run, To};
+use outbox::{Failed, Job, Jobs, Outcome, Run, To};
 
 /// Registers the jobs of this feature.
 pub fn jobs(jobs: Jobs) -> Jobs {

@@ -4,6 +4,7 @@
 //! it. A plan larger than Basic is paid at Stripe or granted by the service; what a clinic enters about itself
 //! is not a payment.
 
+use axum::http::StatusCode;
 use chrono::{DateTime, Datelike, NaiveDate, Utc};
 use chrono_tz::Tz;
 use entity::{
@@ -22,18 +23,18 @@ use super::{
     status::{PlanAccess, StripeStatus, SubscriptionStatus, access},
     trial,
 };
-use crate::foundation::{
-    config::stripe_keys::Enforcement,
-    error::{Error, Result},
-    local_time::start_of,
+use base::{
+    error::{Error, Refusal, Result},
+    local_time::{day_of, start_of},
     permission::{BillingCheckout, Permission, SubscriptionRead},
-    tenancy::{Clinic, ClinicTx, Ctx, Member},
 };
+use config::stripe_keys::Enforcement;
+use tenancy::{ClinicTx, Ctx, Member, Work};
 
-/// The subscription that counts, and what follows from it.
+/// The subscription that counts, and its consequences.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PlanUsage {
-    /// None during the trial that comes with signing up, and after it.
+    /// `None` during and after the trial that comes with signing up.
     pub plan: Option<PlanId>,
     pub status: SubscriptionStatus,
     pub access: PlanAccess,
@@ -48,14 +49,12 @@ impl PlanUsage {
     }
 }
 
-/// What counts now: a plan that the service granted, then a subscription at Stripe that has not ended, then a
-/// row that the clinic entered as paid in another way, which counts as Basic whatever plan it names. A row of
-/// the form that waits for Stripe does not count yet. Without any of these, or until it ends, the trial that
-/// comes with signing up counts.
-///
-/// # Errors
-/// When the database is out of reach.
-pub async fn usage(tx: &ClinicTx, zone: Tz, now: DateTime<Utc>) -> Result<Option<PlanUsage>> {
+/// The plan or trial that counts now, in this order: a granted plan; a subscription at Stripe that has not ended;
+/// the trial that comes with signing up, until it ends; a row that the clinic entered as paid in another way. Such
+/// a row counts as Basic, whatever plan it names. A row of the form that waits for Stripe does not count. If there
+/// is nothing else, the ended trial counts.
+pub async fn usage(work: Work<'_>) -> Result<Option<PlanUsage>> {
+    let Work { tx, now, .. } = work;
     if let Some(plan) = grant::in_force(tx, now).await? {
         return Ok(Some(PlanUsage {
             plan: Some(plan),
@@ -66,18 +65,18 @@ pub async fn usage(tx: &ClinicTx, zone: Tz, now: DateTime<Utc>) -> Result<Option
             past_due_since: None,
         }));
     }
-    let Some(row) = rows::counted(tx).await? else { return own_trial(tx, zone, now).await };
+    let Some(row) = rows::counted(tx).await? else { return own_trial(work).await };
     let stripe = row.stripe.as_ref();
     if stripe.is_none() && trial::ends_at(tx).await?.is_some_and(|ends_at| now < ends_at) {
-        return own_trial(tx, zone, now).await;
+        return own_trial(work).await;
     }
     Ok(Some({
-        let word = stripe.map(|own| StripeStatus::read(&own.stripe_status));
+        let reported = stripe.map(|own| StripeStatus::read(&own.stripe_status));
         let past_due_since = stripe.and_then(|own| own.past_due_since);
         PlanUsage {
             plan: Some(if stripe.is_some() { row.plan } else { PlanId::Basic }),
             status: row.status,
-            access: access(row.status, word.as_ref(), past_due_since, now),
+            access: access(row.status, reported.as_ref(), past_due_since, now),
             trial_end: stripe.filter(|own| own.status == SubscriptionStatus::Trialing).map(|own| own.trial_end),
             cancel_at: stripe.and_then(|own| own.cancel_at),
             past_due_since,
@@ -85,22 +84,19 @@ pub async fn usage(tx: &ClinicTx, zone: Tz, now: DateTime<Utc>) -> Result<Option
     }))
 }
 
-async fn own_trial(tx: &ClinicTx, zone: Tz, now: DateTime<Utc>) -> Result<Option<PlanUsage>> {
-    Ok(trial::ends_at(tx).await?.map(|ends_at| {
-        let (status, access) = if now < ends_at {
+async fn own_trial(work: Work<'_>) -> Result<Option<PlanUsage>> {
+    Ok(trial::ends_at(work.tx).await?.map(|ends_at| {
+        let (status, access) = if work.now < ends_at {
             (SubscriptionStatus::Trialing, PlanAccess::Full)
         } else {
             (SubscriptionStatus::Canceled, PlanAccess::ReadOnly)
         };
-        let trial_end = Some(ends_at.with_timezone(&zone).date_naive());
+        let trial_end = Some(work.day_of(ends_at));
         PlanUsage { plan: None, status, access, trial_end, cancel_at: None, past_due_since: None }
     }))
 }
 
 /// Active members of the team: each is a seat.
-///
-/// # Errors
-/// When the database is out of reach.
 pub async fn seats(tx: &ClinicTx) -> Result<i64> {
     let active = member::Entity::find()
         .filter(member::Column::Status.eq(MemberStatus::Active))
@@ -110,125 +106,112 @@ pub async fn seats(tx: &ClinicTx) -> Result<i64> {
     Ok(i64::try_from(active).unwrap_or(i64::MAX))
 }
 
-/// Patients created in this calendar month of the clinic's zone, without sample patients.
-///
-/// # Errors
-/// When the database is out of reach.
-pub async fn patients_this_month(tx: &ClinicTx, zone: Tz, now: DateTime<Utc>) -> Result<i64> {
+/// Patients created in this calendar month of the clinic's zone, without sample patients. A merged patient still counts, because undoing the
+/// merge is never refused.
+pub async fn patients_this_month(work: Work<'_>) -> Result<i64> {
     let created = patient::Entity::find()
-        .filter(patient::Column::CreatedAt.gte(month_began(zone, now)))
+        .filter(patient::Column::CreatedAt.gte(month_began(work.zone(), work.now)))
         .filter(patient::Column::SampleSetId.is_null())
-        .filter(patient::Column::MergedInto.is_null())
-        .count(tx)
+        .count(work.tx)
         .await?;
     Ok(i64::try_from(created).unwrap_or(i64::MAX))
 }
 
 fn month_began(zone: Tz, now: DateTime<Utc>) -> DateTime<Utc> {
-    let today = now.with_timezone(&zone).date_naive();
+    let today = day_of(now, zone);
     start_of(today.with_day(1).unwrap_or(today), zone)
 }
 
-/// How many mails a clinic may send in a day, so that it cannot be used as a relay: fewest in the trial, which
-/// anybody can start.
-///
-/// # Errors
-/// When the database is out of reach.
-pub async fn mails_a_day(tx: &ClinicTx, zone: Tz, now: DateTime<Utc>) -> Result<i64> {
-    Ok(match usage(tx, zone, now).await?.map(|usage| usage.plan) {
+/// Whether only the trial that comes with signing up counts. Then nobody has checked who runs the clinic, and the clinic has not paid.
+pub async fn is_on_trial(work: Work<'_>) -> Result<bool> {
+    Ok(usage(work).await?.is_some_and(|usage| usage.plan.is_none()))
+}
+
+/// How many mails a clinic may send in a day, so that it cannot be used as a relay. The trial has the lowest limit,
+/// because anybody can start one.
+pub async fn mails_a_day(work: Work<'_>) -> Result<i64> {
+    Ok(match usage(work).await?.map(|usage| usage.plan) {
         Some(None) => 50,
         Some(Some(PlanId::Basic)) => 100,
         Some(Some(PlanId::Plus)) => 300,
-        // A clinic without a trial was created by an operator, who has checked its owner.
+        // An operator created a clinic without a trial, and has checked its owner.
         Some(Some(PlanId::Pro)) | None => 1_000,
     })
 }
 
-/// Refuses a member beyond the plan.
+/// The refusal of what the clinic's plan does not allow.
+fn plan_limit(code: &'static str, sentence: &'static str) -> Error {
+    Refusal::new(StatusCode::PAYMENT_REQUIRED, code, sentence).into()
+}
+
+/// Refuses a member beyond the plan's seats.
 ///
-/// # Errors
-/// When limits are enforced and the plan's seats are used, or nobody can be added while nothing is paid.
+/// Fails when limits are enforced and the plan's seats are used, or nobody can be added while nothing is paid.
 pub async fn may_add_member<P: Permission>(ctx: &Ctx<P>, holds: Enforcement) -> Result<()> {
     let Some(usage) = enforced_usage(ctx, holds).await? else { return Ok(()) };
     match usage.limits().seats {
-        Some(limit) if seats(&ctx.tx).await? >= limit => Err(Error::PlanLimit {
-            code: "seats",
-            sentence: if may_buy(ctx) {
+        Some(limit) if seats(&ctx.tx).await? >= limit => Err(plan_limit(
+            "seats",
+            if may_buy(ctx) {
                 "Your plan's seats are all taken. Set somebody inactive, or choose a larger plan."
             } else {
                 "Your clinic's seats are all taken. Set somebody inactive, or ask the owner for a larger plan."
             },
-        }),
+        )),
         _ => Ok(()),
     }
 }
 
-/// Refuses a patient beyond the plan.
+/// Refuses a patient beyond the plan's limit.
 ///
-/// # Errors
-/// When limits are enforced and this month's new patients are used up, or none can be added while nothing is
-/// paid.
+/// Fails when limits are enforced and this month's new patients are used up, or none can be added while nothing is paid.
 pub async fn may_add_patient<P: Permission>(ctx: &Ctx<P>, holds: Enforcement) -> Result<()> {
     let Some(usage) = enforced_usage(ctx, holds).await? else { return Ok(()) };
     match usage.limits().patients_a_month {
-        Some(limit) if patients_this_month(&ctx.tx, ctx.clinic.time_zone, ctx.now).await? >= limit => {
-            Err(Error::PlanLimit {
-                code: "patients",
-                sentence: if may_buy(ctx) {
-                    "Your plan's new patients for this month are used up. Choose a larger plan to add more."
-                } else {
-                    "Your clinic's new patients for this month are used up. Please tell the clinic's owner."
-                },
-            })
-        }
+        Some(limit) if patients_this_month(ctx.work()).await? >= limit => Err(plan_limit(
+            "patients",
+            if may_buy(ctx) {
+                "Your plan's new patients for this month are used up. Choose a larger plan to add more."
+            } else {
+                "Your clinic's new patients for this month are used up. Please tell the clinic's owner."
+            },
+        )),
         _ => Ok(()),
     }
 }
 
-/// The same for as many patients as a file holds.
+/// Refuses `count` patients, as many as a file holds, beyond the plan's limit.
 ///
-/// # Errors
-/// When limits are enforced and so many are not left of this month's new patients, or none can be added while nothing is
-/// paid.
+/// Fails when limits are enforced and the plan allows fewer new patients this month, or none can be added while nothing is paid.
 pub async fn may_add_patients<P: Permission>(ctx: &Ctx<P>, holds: Enforcement, count: i64) -> Result<()> {
     let Some(usage) = enforced_usage(ctx, holds).await? else { return Ok(()) };
     match usage.limits().patients_a_month {
-        Some(limit) if patients_this_month(&ctx.tx, ctx.clinic.time_zone, ctx.now).await? + count > limit => {
-            Err(Error::PlanLimit {
-                code: "patients",
-                sentence: if may_buy(ctx) {
-                    "The file holds more new patients than your plan has left for this month. Choose a larger plan to \
+        Some(limit) if patients_this_month(ctx.work()).await? + count > limit => Err(plan_limit(
+            "patients",
+            if may_buy(ctx) {
+                "The file holds more new patients than your plan has left for this month. Choose a larger plan to \
                      import them."
-                } else {
-                    "The file holds more new patients than your clinic has left for this month. Please tell the clinic's \
+            } else {
+                "The file holds more new patients than your clinic has left for this month. Please tell the clinic's \
                      owner."
-                },
-            })
-        }
+            },
+        )),
         _ => Ok(()),
     }
 }
 
-/// How many patients a job may still add now; none where nothing limits it. It locks as a request does.
-///
-/// # Errors
-/// When the database is out of reach.
-pub async fn patients_left(
-    tx: &ClinicTx,
-    clinic: &Clinic,
-    holds: Enforcement,
-    now: DateTime<Utc>,
-) -> Result<Option<i64>> {
+/// How many patients a job or a visitor may still add now. `None` if unlimited. Takes the same lock as a member's request.
+pub async fn patients_left(work: Work<'_>, holds: Enforcement) -> Result<Option<i64>> {
     if holds != Enforcement::Enforce {
         return Ok(None);
     }
-    count_one_at_a_time(tx, clinic.id).await?;
-    let Some(usage) = usage(tx, clinic.time_zone, now).await? else { return Ok(None) };
+    count_one_at_a_time(work.tx, work.clinic.id).await?;
+    let Some(usage) = usage(work).await? else { return Ok(None) };
     if usage.access == PlanAccess::ReadOnly {
         return Ok(Some(0));
     }
     let Some(limit) = usage.limits().patients_a_month else { return Ok(None) };
-    Ok(Some((limit - patients_this_month(tx, clinic.time_zone, now).await?).max(0)))
+    Ok(Some((limit - patients_this_month(work).await?).max(0)))
 }
 
 async fn count_one_at_a_time(tx: &ClinicTx, clinic: Uuid) -> Result<()> {
@@ -237,28 +220,28 @@ async fn count_one_at_a_time(tx: &ClinicTx, clinic: Uuid) -> Result<()> {
     Ok(())
 }
 
-/// The usage when limits are enforced. It locks, so that requests count one at a time.
+/// The usage, if limits are enforced. Takes a lock, so that requests count one at a time.
 async fn enforced_usage<P: Permission>(ctx: &Ctx<P>, holds: Enforcement) -> Result<Option<PlanUsage>> {
     if holds != Enforcement::Enforce {
         return Ok(None);
     }
     count_one_at_a_time(&ctx.tx, ctx.clinic.id).await?;
-    match usage(&ctx.tx, ctx.clinic.time_zone, ctx.now).await? {
-        // The reason is only for those who see the clinic's subscriptions.
-        Some(usage) if usage.access == PlanAccess::ReadOnly && !sees_payments(&ctx.member) => Err(Error::PlanLimit {
-            code: "not_now",
-            sentence: "New patients and team members cannot be added just now. The clinic's owner knows more.",
-        }),
-        Some(usage) if usage.access == PlanAccess::ReadOnly && usage.plan.is_none() => Err(Error::PlanLimit {
-            code: "trial_ended",
-            sentence: "The trial has ended. Everything can still be read and documented; choose a plan to add to the \
+    match usage(ctx.work()).await? {
+        // Only members who may see the clinic's subscriptions get the reason.
+        Some(usage) if usage.access == PlanAccess::ReadOnly && !sees_payments(&ctx.member) => Err(plan_limit(
+            "not_now",
+            "New patients and team members cannot be added just now. The clinic's owner knows more.",
+        )),
+        Some(usage) if usage.access == PlanAccess::ReadOnly && usage.plan.is_none() => Err(plan_limit(
+            "trial_ended",
+            "The trial has ended. Everything can still be read and documented; choose a plan to add to the \
                        clinic.",
-        }),
-        Some(usage) if usage.access == PlanAccess::ReadOnly => Err(Error::PlanLimit {
-            code: "subscription_ended",
-            sentence: "The subscription has ended or was not paid. Everything can still be read and documented; \
+        )),
+        Some(usage) if usage.access == PlanAccess::ReadOnly => Err(plan_limit(
+            "subscription_ended",
+            "The subscription has ended or was not paid. Everything can still be read and documented; \
                        renew it to add to the clinic.",
-        }),
+        )),
         usage => Ok(usage),
     }
 }
@@ -268,7 +251,7 @@ fn may_buy<P: Permission>(ctx: &Ctx<P>) -> bool {
     ctx.member.grants().access(BillingCheckout::NAME).is_some()
 }
 
-/// Whether the clinic pays is only for those who may see its subscriptions.
+/// Whether the member may see the clinic's subscriptions, and so whether the clinic pays.
 pub fn sees_payments(member: &Member) -> bool {
     member.grants().access(SubscriptionRead::NAME).is_some()
 }

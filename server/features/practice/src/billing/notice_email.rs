@@ -1,4 +1,4 @@
-//! The text of a notice's mail, and who gets it. No mail names anybody but its recipient.
+//! The text and the recipients of a notice's mail. A mail names only its recipient.
 
 use chrono_tz::Tz;
 use entity::{
@@ -11,24 +11,17 @@ use super::{
     catalog::{Cycle, Terms},
     status::{GRACE, SubscriptionStatus},
 };
-use crate::foundation::{
-    config::BaseUrl,
-    date_format::long_date,
-    error::Result,
-    mail::{Email, plain_name},
-    permission::Grants,
-    tenancy::{Clinic, ClinicTx},
-};
+use base::{date_format::long_date, error::Result, local_time::day_of, permission::Grants};
+use config::BaseUrl;
+use mail::{Email, Recipient, plain_name};
+use tenancy::{Clinic, ClinicTx};
 
 /// Whether this member gets the mails about the subscription.
 pub(super) fn pays(member: &member::Model) -> bool {
     Grants::from_member(member).access("billing.portal").is_some()
 }
 
-/// The mail to one member about a notice. None when it is no longer true, or not for this member.
-///
-/// # Errors
-/// When the database is out of reach.
+/// The mail to one member about a notice. `None` if the notice is no longer true, or not for this member.
 pub async fn email(
     tx: &ClinicTx,
     clinic: &Clinic,
@@ -43,7 +36,7 @@ pub async fn email(
     let place = MailContext { zone: clinic.time_zone, origin: &origin };
     let clinic = plain_name(&clinic.name);
     let Some((subject, words)) = words(notice.kind, about.as_ref(), &clinic, place) else { return Ok(None) };
-    Ok(Some(Email::new((&member.full_name(), &member.email), &clinic, |name, clinic| {
+    Ok(Some(Email::new(Recipient::new(member.full_name(), &member.email), &clinic, |name, clinic| {
         let text = format!(
             "Hello {name},\n\n{words}\n\nYou get this mail because you look after the billing of {clinic} on Celadon.\n"
         );
@@ -51,7 +44,7 @@ pub async fn email(
     })))
 }
 
-/// The subscription of a notice; for an invoice, the newest at Stripe.
+/// The subscription of a notice. For an invoice, the newest subscription at Stripe.
 async fn about(tx: &ClinicTx, notice: &billing_notice::Model) -> Result<Option<subscription::Model>> {
     let at_stripe = subscription::Entity::find()
         .filter(match &notice.stripe_subscription_id {
@@ -70,8 +63,8 @@ struct MailContext<'a> {
     origin: &'a str,
 }
 
-/// Subject and text; none when it is no longer true, or another notice covers it. `name` is the clinic's name,
-/// safe for a mail.
+/// Subject and text. `None` if the notice is no longer true, or if another notice covers it. `name` is the clinic's
+/// name, safe for a mail.
 fn words(
     kind: Kind,
     about: Option<&subscription::Model>,
@@ -99,7 +92,7 @@ fn words(
             )
         }
         (Kind::PastDue, SubscriptionStatus::PastDue) => {
-            let until = about.past_due_since.map(|since| (since + GRACE).with_timezone(&zone).date_naive());
+            let until = about.past_due_since.map(|since| day_of(since + GRACE, zone));
             let until = until.map(|until| format!(" Nothing changes until {}.", long_date(until))).unwrap_or_default();
             (
                 "A payment failed",
@@ -126,7 +119,7 @@ fn words(
             )
         }
         (Kind::Canceled, SubscriptionStatus::Canceled) => {
-            let ended = about.ended_at.map(|at| at.with_timezone(&zone).date_naive());
+            let ended = about.ended_at.map(|at| day_of(at, zone));
             let ended = ended.map(|on| format!(" on {}", long_date(on))).unwrap_or_default();
             (
                 "The subscription has ended",

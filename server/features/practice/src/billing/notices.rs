@@ -1,4 +1,4 @@
-//! Notices about the subscription, each sent once: stored as a row, and mailed to those who manage the billing.
+//! Notices about the subscription. Each is stored as a row, and mailed once to the members who manage the billing.
 
 use chrono::{DateTime, Utc};
 use entity::{
@@ -16,19 +16,21 @@ use super::{
     project::{Change, Row},
     status::{StripeStatus, SubscriptionStatus},
 };
-use crate::foundation::{error::Result, jobs::enqueue, tenancy::ClinicTx};
+use base::error::Result;
+use outbox::enqueue;
+use tenancy::ClinicTx;
 
 /// A notice to the clinic.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Notice {
     kind: Kind,
-    /// The same notice has the same key, however often it occurs.
+    /// The same for every repetition of a notice.
     key: String,
     subscription: Option<String>,
 }
 
 impl Notice {
-    /// The notice in an event that the fetched state does not show.
+    /// The notice of an event, for news that the fetched state does not show.
     pub fn of_event(event: &stripe_event::Model, customer: &Customer, now: DateTime<Utc>) -> Option<Self> {
         let kind = match event.kind.as_str() {
             "customer.subscription.trial_will_end" => Kind::TrialWillEnd,
@@ -39,7 +41,7 @@ impl Notice {
         };
         let about = event.object_id.as_deref().unwrap_or(&event.id);
         if kind == Kind::TrialWillEnd {
-            // The event is also sent when a trial is ended early.
+            // Stripe also sends this event when a trial ends early.
             customer.subscriptions.iter().find(|snapshot| {
                 snapshot.id == about
                     && snapshot.status == StripeStatus::Trialing
@@ -50,11 +52,11 @@ impl Notice {
         Some(Self { kind, key: format!("{}:{about}", event.kind), subscription })
     }
 
-    /// The notices that follow from changed state: they do not need a webhook.
+    /// The notices that follow from changed state, without a webhook.
     pub fn of_changes(changes: &[Change], before: &[Row]) -> Vec<Self> {
         let notice = |change: &Change| {
             let Change::Update { row, from, fields } = change else { return None };
-            // A row of the form that was never at Stripe has not ended.
+            // A row of the form that was never at Stripe cannot have ended.
             let was_there = before.iter().any(|known| known.id == *row && known.stripe.is_some());
             let id = &fields.stripe_subscription_id;
             let (kind, key) = match fields.status {
@@ -71,14 +73,11 @@ impl Notice {
     }
 }
 
-/// Stores the new ones of these, and mails them to everybody who manages the clinic's billing.
-///
-/// # Errors
-/// When the database is out of reach.
+/// Stores the notices that are new, and mails them to everybody who manages the clinic's billing.
 pub async fn keep(tx: &ClinicTx, clinic: Uuid, notices: &[Notice], now: DateTime<Utc>) -> Result<()> {
     for notice in notices {
         let Some(id) = kept(tx, notice, now).await? else { continue };
-        // A past-due subscription has its own notice, also when no event came.
+        // No mail here: a past-due subscription has its own notice, which needs no event.
         if notice.kind == Kind::PaymentFailed {
             continue;
         }
@@ -89,7 +88,7 @@ pub async fn keep(tx: &ClinicTx, clinic: Uuid, notices: &[Notice], now: DateTime
     Ok(())
 }
 
-/// The new row's id; none when it existed.
+/// Stores a notice and returns its id. `None` if it was stored before.
 async fn kept(tx: &ClinicTx, notice: &Notice, now: DateTime<Utc>) -> Result<Option<i64>> {
     let line = billing_notice::ActiveModel {
         kind: Set(notice.kind),

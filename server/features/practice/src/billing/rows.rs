@@ -1,4 +1,4 @@
-//! The clinic's own rows of its subscriptions: reading them for a projection, and writing its changes.
+//! Reads the rows of the clinic's subscriptions for a projection, and writes the changes that it returns.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use entity::{
@@ -10,7 +10,8 @@ use rust_decimal::Decimal;
 use sea_orm::{
     ActiveModelTrait,
     ActiveValue::{Set, Unchanged},
-    ColumnTrait, Condition, EntityTrait, FromQueryResult, QueryFilter, QueryOrder, QuerySelect, Select,
+    ColumnTrait, Condition, EntityTrait, FromQueryResult, IntoActiveModel, QueryFilter, QueryOrder, QuerySelect,
+    Select,
 };
 
 use super::{
@@ -18,12 +19,10 @@ use super::{
     project::{Change, Fields, Row},
     status::SubscriptionStatus,
 };
-use crate::foundation::{
-    error::{Error, Result},
-    tenancy::ClinicTx,
-};
+use base::error::{Error, Result};
+use tenancy::ClinicTx;
 
-/// The columns of a subscription that the rules need: no signature, no notes.
+/// The columns of a subscription that the rules need, without signature and notes.
 #[derive(FromQueryResult)]
 struct SubscriptionFacts {
     id: SubscriptionId,
@@ -68,8 +67,8 @@ fn facts() -> Select<subscription::Entity> {
     ])
 }
 
-/// The subscriptions that Stripe's state may change, oldest first: those that are linked with one at Stripe,
-/// and these rows of the form.
+/// The rows that Stripe's state may change, oldest first: rows linked with a subscription at Stripe, and the rows
+/// `of_form`.
 pub async fn read(tx: &ClinicTx, of_form: impl IntoIterator<Item = SubscriptionId>) -> Result<Vec<Row>> {
     let linked = subscription::Column::StripeSubscriptionId.is_not_null();
     let wanted = Condition::any().add(linked).add(subscription::Column::Id.is_in(of_form));
@@ -78,8 +77,8 @@ pub async fn read(tx: &ClinicTx, of_form: impl IntoIterator<Item = SubscriptionI
     rows.iter().map(row).collect()
 }
 
-/// The one subscription that counts: ongoing ones before ended ones, those at Stripe before manual ones, then
-/// the newest. A row that waits for Stripe does not count.
+/// The one subscription that counts: ongoing before ended, at Stripe before manual, then the newest. A row that waits
+/// for Stripe does not count.
 pub async fn counted(tx: &ClinicTx) -> Result<Option<Row>> {
     use subscription::Column;
     let linked = Column::StripeSubscriptionId.is_not_null();
@@ -95,7 +94,7 @@ pub async fn counted(tx: &ClinicTx) -> Result<Option<Row>> {
     found.as_ref().map(row).transpose()
 }
 
-/// A row for the rules.
+/// Converts a subscription into the row that the rules use.
 fn row(model: &SubscriptionFacts) -> Result<Row> {
     let (status, plan, cycle) = (model.sub_status, model.sub_plan, model.sub_billing);
     let amount = i64::try_from((model.sub_recurring_amount * Decimal::ONE_HUNDRED).trunc().mantissa())
@@ -121,8 +120,8 @@ fn row(model: &SubscriptionFacts) -> Result<Row> {
     Ok(Row { id: model.id, is_manual, status, plan, cycle, price_id: model.sub_stripe_price_id.clone(), stripe })
 }
 
-/// Writes the changes, with a history entry for each change of a status. `begun_by` names the member who
-/// started the subscription at this position of the list, if one did.
+/// Writes the changes, with a history entry for each change of a status. `begun_by` returns the member who
+/// started the subscription at this position of the list, if known.
 pub async fn write(
     tx: &ClinicTx,
     changes: &[Change],
@@ -168,7 +167,31 @@ pub async fn withdraw(tx: &ClinicTx, row: SubscriptionId, now: DateTime<Utc>) ->
     record(tx, row, Some(found.sub_status), SubscriptionStatus::Canceled, StatusSource::Stripe, now).await
 }
 
-/// An entry of the history.
+/// Restores the status of a row that was withdrawn after a refused card, because the card was accepted now. Does not change other rows, nor a
+/// row that a sync has written meanwhile.
+pub async fn reinstate(
+    tx: &ClinicTx,
+    row: subscription::Model,
+    status: SubscriptionStatus,
+    next_bill: NaiveDate,
+    now: DateTime<Utc>,
+) -> Result<subscription::Model> {
+    if row.sub_status == status {
+        return Ok(row);
+    }
+    let found = subscription::Entity::find_by_id(row.id).lock_exclusive().one(tx).await?.ok_or(Error::NotFound)?;
+    if found.stripe_subscription_id.is_some() || found.sub_status != SubscriptionStatus::Canceled {
+        return Ok(found);
+    }
+    record(tx, row.id, Some(found.sub_status), status, StatusSource::Manual, now).await?;
+    let mut changed = found.into_active_model();
+    changed.sub_status = Set(status);
+    changed.sub_next_bill_date = Set(Some(next_bill));
+    changed.status_source = Set(StatusSource::Manual);
+    Ok(changed.update(tx).await?)
+}
+
+/// Writes an entry of the history.
 pub async fn record(
     tx: &ClinicTx,
     subscription: SubscriptionId,
@@ -189,7 +212,7 @@ pub async fn record(
     Ok(())
 }
 
-/// Stripe's values; notes, signatures, terms and the first charge are not changed.
+/// Stripe's values. Notes, signatures, terms and the first charge do not change.
 fn filled(fields: &Fields) -> subscription::ActiveModel {
     subscription::ActiveModel {
         sub_plan: Set(fields.plan),
@@ -218,7 +241,7 @@ fn filled(fields: &Fields) -> subscription::ActiveModel {
     }
 }
 
-/// A subscription that was not signed here: its terms were accepted on Stripe's own page.
+/// A new row for a subscription that was not signed here. Its terms were accepted on Stripe's own page.
 fn inserted(fields: &Fields, by: MemberId, now: DateTime<Utc>) -> subscription::ActiveModel {
     subscription::ActiveModel {
         sub_first_charge_amount: Set(if fields.trial_enabled { Decimal::ZERO } else { fields.price() }),
@@ -233,7 +256,7 @@ fn inserted(fields: &Fields, by: MemberId, now: DateTime<Utc>) -> subscription::
     }
 }
 
-/// For a subscription that was started in Stripe's dashboard.
+/// The owner, as the member for a subscription that was started in Stripe's dashboard.
 async fn owner(tx: &ClinicTx) -> Result<MemberId> {
     let owner = member::Entity::find()
         .filter(member::Column::IsOwner.eq(true))

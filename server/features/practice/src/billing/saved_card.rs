@@ -1,4 +1,4 @@
-//! How a subscription starts on a card that is saved at Stripe.
+//! Starts a subscription on a card that is saved at Stripe.
 
 use chrono::TimeDelta;
 use entity::{
@@ -11,19 +11,15 @@ use super::{
     checkout::{CheckoutRequest, ROUNDS, begin, being_started, failed, give_up, price, withdraw},
     gateway::{GatewayError, NewSubscription},
 };
-use crate::{
-    features::billing::Billing,
-    foundation::{
-        error::{Error, Result},
-        state::App,
-        tenancy::Clinic,
-    },
-};
+use crate::billing::Billing;
+use base::error::{Error, Result};
+use http_api::state::App;
+use tenancy::Clinic;
 
 /// How long starting a subscription on the saved card may take.
 const CHARGE_TAKES: TimeDelta = TimeDelta::minutes(2);
 
-/// A subscription on the card saved at Stripe: nothing is charged yet, and the clinic cannot start another
+/// A subscription to be started on the card saved at Stripe. Nothing is charged yet. The clinic cannot start another
 /// subscription meanwhile.
 pub struct Charge {
     attempt: checkout_attempt::Model,
@@ -32,11 +28,10 @@ pub struct Charge {
     price: String,
 }
 
-/// Finds the card that is charged for 'Card on file (Stripe)', and opens the clinic's one checkout for it.
+/// Finds the card that is charged for 'Card on file (Stripe)', and opens the clinic's only checkout for it.
 ///
-/// # Errors
-/// When there is no card, when the clinic has a live subscription or is starting another, and when Stripe is
-/// out of reach. Nothing is stored then.
+/// Fails when there is no card, when the clinic has a live subscription or is starting another, and when Stripe is out of reach. Then nothing is
+/// stored.
 pub async fn reserve(app: &App, wanted: &CheckoutRequest) -> Result<Charge> {
     let none = || {
         Error::conflict(
@@ -66,34 +61,29 @@ pub async fn reserve(app: &App, wanted: &CheckoutRequest) -> Result<Charge> {
 }
 
 impl Charge {
-    /// Closes the checkout: nothing was charged.
-    ///
-    /// # Errors
-    /// When the registry is out of reach; the checkout then expires two minutes after it was opened.
+    /// Closes the checkout without a charge.
     pub async fn release(self, app: &App) -> Result<()> {
         app.part::<Billing>().repo.close_attempt(self.attempt.id, CheckoutState::Failed, app.clock.now()).await
     }
 
     /// Starts the subscription for the committed row of the form, and withdraws the row on failure.
     ///
-    /// # Errors
-    /// When the card is refused, or Stripe is out of reach.
+    /// Fails when the card is refused, or Stripe is out of reach.
     pub async fn begin(self, app: &App, clinic: &Clinic, row: SubscriptionId) -> Result<()> {
         let attempt = self.attempt.id;
         let begun = self.begin_at_stripe(app, clinic, row).await;
         let now = app.clock.now();
         if let Err(error) = begun {
-            // A subscription that was created although its response was lost is found by the next sync, which
-            // sets the row's status again; until then the checkout stays open, so that nothing is charged
-            // twice.
+            // Stripe may have created the subscription although its response was lost. Then the next sync finds it
+            // and sets the row's status again. Until then the checkout stays open, so that nothing is charged twice.
             if matches!(error, Error::Conflict { .. }) {
                 app.part::<Billing>().repo.close_attempt(attempt, CheckoutState::Failed, now).await?;
             }
             withdraw(app, clinic.id, row, now).await?;
-            app.part::<Billing>().repo.mark(clinic.id, now).await?;
+            app.part::<Billing>().repo.request_sync(clinic.id, now).await?;
             return Err(error);
         }
-        app.part::<Billing>().repo.mark(clinic.id, now).await
+        app.part::<Billing>().repo.request_sync(clinic.id, now).await
     }
 
     async fn begin_at_stripe(self, app: &App, clinic: &Clinic, row: SubscriptionId) -> Result<()> {

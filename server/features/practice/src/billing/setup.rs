@@ -1,13 +1,8 @@
-//! What an account at Stripe needs before anything can be sold: products, prices with our lookup keys, and the
-//! webhook. Can be run again; what exists and is right stays.
+//! Sets up an account at Stripe before anything can be sold: products, prices with our lookup keys, and the webhook.
+//! It can run again, and does not change what exists and is right.
 
 use sea_orm::Iterable;
 use serde_json::{Value, json};
-use stripe_misc::WebhookEndpoint;
-use stripe_misc::webhook_endpoint::{
-    CreateWebhookEndpoint, CreateWebhookEndpointEnabledEvents, ListWebhookEndpoint, UpdateWebhookEndpoint,
-    UpdateWebhookEndpointEnabledEvents,
-};
 use stripe_product::{
     price::{CreatePrice, CreatePriceRecurring, CreatePriceRecurringInterval},
     product::CreateProduct,
@@ -19,14 +14,14 @@ use super::{
     envelope::SUBSCRIBED_EVENTS,
     gateway::{GatewayError, StripeGateway},
     stripe::StripeApi,
+    webhook_endpoint::{CreateWebhookEndpoint, ListWebhookEndpoints, UpdateWebhookEndpoint, WebhookEndpoint},
 };
-use crate::foundation::config::stripe_keys::StripeKeys;
+use config::stripe_keys::StripeKeys;
 
-/// Creates what is missing. Returns one line for each thing, with the webhook's secret if it was created now:
-/// Stripe shows it only once.
+/// Creates what is missing. Returns one line for each object. A new webhook's line holds its secret, because Stripe
+/// shows it only once.
 ///
-/// # Errors
-/// When Stripe is out of reach or refuses.
+/// Fails when Stripe is out of reach or refuses.
 pub async fn set_up(keys: &StripeKeys, webhook_url: Option<&str>) -> Result<Vec<Value>, GatewayError> {
     let api = StripeApi::new(&keys.key, &keys.base)?;
     let mut lines = Vec::new();
@@ -67,7 +62,7 @@ async fn price(api: &StripeApi, plan: &Terms, cycle: Cycle) -> Result<Value, Gat
     Ok(json!({ "price": key, "id": made.id.to_string(), "made": true }))
 }
 
-/// The id is ours, so that the product is created once.
+/// We choose the product's id, so that it is created once.
 async fn product(api: &StripeApi, plan: &Terms) -> Result<String, GatewayError> {
     let id = format!("celadon_{}", plan.id.as_str());
     let request = CreateProduct::new(format!("Celadon {}", plan.name)).id(id.clone());
@@ -79,31 +74,27 @@ async fn product(api: &StripeApi, plan: &Terms) -> Result<String, GatewayError> 
 }
 
 async fn webhook(api: &StripeApi, url: &str) -> Result<Value, GatewayError> {
-    let known = api.send(&ListWebhookEndpoint::new().limit(100), None).await?;
+    let known = api.send(&ListWebhookEndpoints { limit: 100 }, None).await?;
     if let Some(known) = known.data.into_iter().find(|known| known.url == url) {
         return updated_endpoint(api, url, &known).await;
     }
-    let kinds: Vec<CreateWebhookEndpointEnabledEvents> =
-        SUBSCRIBED_EVENTS.iter().filter_map(|kind| kind.parse().ok()).collect();
-    // In the API version of our types, whatever the account's default is.
-    let request = CreateWebhookEndpoint::new(kinds, url).api_version(VERSION);
+    // With the API version of our types, whatever the account's default.
+    let request = CreateWebhookEndpoint { url, enabled_events: SUBSCRIBED_EVENTS, api_version: VERSION.as_str() };
     let made = api.send(&request, Some(format!("webhook:v1:{url}"))).await?;
-    Ok(json!({ "webhook": url, "id": made.id.to_string(), "made": true, "secret": made.secret }))
+    Ok(json!({ "webhook": url, "id": made.id, "made": true, "secret": made.secret }))
 }
 
-/// An earlier release's endpoint may lack event types, or Stripe may have disabled it after failures. Its
-/// further event types stay; its version cannot be changed.
+/// Adds missing event types to the endpoint of an earlier release, and enables it if Stripe has disabled it after
+/// failures. Other event types stay. The version of an endpoint cannot be changed.
 async fn updated_endpoint(api: &StripeApi, url: &str, known: &WebhookEndpoint) -> Result<Value, GatewayError> {
     let has = |kind: &str| known.enabled_events.iter().any(|enabled| enabled == kind || enabled == "*");
     let added: Vec<_> = SUBSCRIBED_EVENTS.iter().copied().filter(|kind| !has(kind)).collect();
     let was_disabled = known.status == "disabled";
     if !added.is_empty() || was_disabled {
-        let kinds = known.enabled_events.iter().map(String::as_str).chain(added.iter().copied());
-        let kinds: Vec<UpdateWebhookEndpointEnabledEvents> = kinds.filter_map(|kind| kind.parse().ok()).collect();
-        let request = UpdateWebhookEndpoint::new(known.id.as_str()).enabled_events(kinds).disabled(false);
-        api.send(&request, None).await?;
+        let enabled_events = known.enabled_events.iter().map(String::as_str).chain(added.iter().copied()).collect();
+        api.send(&UpdateWebhookEndpoint { id: &known.id, enabled_events, disabled: false }, None).await?;
     }
-    let mut line = json!({ "webhook": url, "id": known.id.to_string(), "made": false });
+    let mut line = json!({ "webhook": url, "id": known.id, "made": false });
     if !added.is_empty() {
         line["added"] = json!(added);
     }
@@ -119,13 +110,15 @@ async fn updated_endpoint(api: &StripeApi, url: &str, known: &WebhookEndpoint) -
 
 #[cfg(test)]
 mod tests {
+    use stripe_shared::EventType;
+
     use super::*;
 
     #[test]
     fn every_subscribed_event_kind_exists_at_stripe() {
         for kind in SUBSCRIBED_EVENTS {
-            let parsed: CreateWebhookEndpointEnabledEvents = kind.parse().unwrap();
-            assert!(!matches!(parsed, CreateWebhookEndpointEnabledEvents::Unknown(_)), "{kind}");
+            let parsed: EventType = kind.parse().unwrap();
+            assert!(!matches!(parsed, EventType::Unknown(_)), "{kind}");
         }
     }
 }

@@ -1,19 +1,20 @@
 //! Stripe's signature over a webhook (docs.stripe.com/webhooks, "Verify manually"): HMAC-SHA256 of
 //! the time, a dot and the raw body.
 //!
-//! Not the crate's check: that one comes with a parser that loses a whole event over one missing field, and
-//! accepts an empty secret.
+//! The crate's own check is not used: it accepts an empty secret, and its parser loses a whole event over one missing
+//! field.
 
 use hmac::{Hmac, Mac};
 use sha2::Sha256;
 
-use crate::foundation::{config::stripe_keys::Secret, crypto::mac};
+use config::stripe_keys::Secret;
+use crypto::mac;
 
-/// How far the signature's time may be from ours, in seconds, either way: an old one is a replay, a future one
-/// was made for a later replay.
-pub const TOLERANCE: i64 = 300;
+/// How far the signature's time may be from ours, in seconds, either way. An old signature is a replay; a future one
+/// is for a later replay.
+const TOLERANCE: i64 = 300;
 
-/// Why a signature was refused. For the log: the response does not contain the reason.
+/// Why a signature was refused. Only the log holds the reason, not the response.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum SignatureError {
     #[error("the signature's header is malformed")]
@@ -24,18 +25,17 @@ pub enum SignatureError {
     Stale,
 }
 
-/// Checks the header against the raw body: with every secret, because there are several during a rotation, and
-/// every signature, because Stripe sends several then.
+/// Checks the header against the raw body, with every secret and every signature, because there are several of both
+/// during a rotation.
 ///
-/// # Errors
-/// When none matches, or the signed time is more than five minutes away.
+/// Fails when none matches, or the signed time is more than five minutes away.
 pub fn verify(body: &[u8], header: &str, secrets: &[Secret], now: i64) -> Result<(), SignatureError> {
     let (time, signatures) = read(header)?;
     let signed_at: i64 = time.parse().map_err(|_| SignatureError::Malformed)?;
     let mut matches = false;
     for secret in secrets.iter().filter(|secret| !secret.reveal().is_empty()) {
         for signature in &signatures {
-            // All are tried, so that the time taken does not show which one matched.
+            // All pairs are tried, so that the time taken does not show which pair matched.
             matches |= keyed(secret, time, body).is_some_and(|mac| mac.verify_slice(signature).is_ok());
         }
     }
@@ -45,8 +45,8 @@ pub fn verify(body: &[u8], header: &str, secrets: &[Secret], now: i64) -> Result
     if now.abs_diff(signed_at) > TOLERANCE.unsigned_abs() { Err(SignatureError::Stale) } else { Ok(()) }
 }
 
-/// The header that Stripe would send.
-#[cfg(test)]
+/// The header that Stripe would send. For tests.
+#[expect(clippy::missing_panics_doc, clippy::unwrap_used, reason = "for tests; a key of any length makes a code")]
 pub fn sign(body: &[u8], secret: &Secret, at: i64) -> String {
     let mac = keyed(secret, &at.to_string(), body).unwrap();
     format!("t={at},v1={}", hex::encode(mac.finalize().into_bytes()))
@@ -56,8 +56,8 @@ fn keyed(secret: &Secret, time: &str, body: &[u8]) -> Option<Hmac<Sha256>> {
     mac(secret.reveal().as_bytes(), [time.as_bytes(), b".", body])
 }
 
-/// The signed time, and the signatures of the one accepted scheme. Others (`v0`) are ignored, so that nobody
-/// can choose a weaker one.
+/// The signed time, and the signatures of the only accepted scheme. Other schemes (`v0`) are ignored, so that nobody
+/// can choose a weaker scheme.
 fn read(header: &str) -> Result<(&str, Vec<[u8; 32]>), SignatureError> {
     let mut time = None;
     let mut signatures = Vec::new();
@@ -158,7 +158,7 @@ mod tests {
     }
 
     proptest! {
-        /// However the body, the secret or the time is altered, the signature is refused.
+        /// A signature is refused after any change of the body, the secret or the time.
         #[test]
         fn one_flipped_bit_anywhere_is_refused(
             body in proptest::collection::vec(any::<u8>(), 1..200), at in 0..10_000usize, bit in 0..8u8,

@@ -1,19 +1,11 @@
 //! The meaning of Stripe's statuses: one of the specification's four words, and how much the clinic may do.
 //! Pure functions of the fetched state and the time.
 
-use chrono::{DateTime, TimeDelta, Utc};
 pub use entity::words::SubscriptionStatus;
+
+use chrono::{DateTime, TimeDelta, Utc};
 use serde::Serialize;
-use serde_json::Value;
 use utoipa::ToSchema;
-
-use crate::foundation::http::fields::{Field, choice};
-
-impl Field for SubscriptionStatus {
-    fn parse(value: &Value) -> Result<Self, String> {
-        choice(value)
-    }
-}
 
 /// Stripe's own statuses, including future ones.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -58,8 +50,8 @@ impl StripeStatus {
         }
     }
 
-    /// The status that is shown; none for an unknown one: then the status before stays, because a guess could
-    /// stop a paying clinic.
+    /// The status that is shown. `None` if unknown: then the former status stays, because a guess could stop a paying
+    /// clinic.
     pub fn to_status(&self) -> Option<SubscriptionStatus> {
         match self {
             Self::Trialing => Some(SubscriptionStatus::Trialing),
@@ -70,21 +62,21 @@ impl StripeStatus {
         }
     }
 
-    /// A subscription that exists for its clinic: paid, or with a payment due.
+    /// Whether the subscription is in force: paid, or with a payment due.
     pub fn is_live(&self) -> bool {
         matches!(self, Self::Trialing | Self::Active | Self::PastDue | Self::Unpaid | Self::Paused)
     }
 
-    /// A final status.
+    /// Whether the status is final.
     pub fn is_terminal(&self) -> bool {
         matches!(self, Self::IncompleteExpired | Self::Canceled)
     }
 }
 
 /// For how long a failed payment changes nothing while Stripe tries again.
-pub const GRACE: TimeDelta = TimeDelta::days(14);
+pub(super) const GRACE: TimeDelta = TimeDelta::days(14);
 
-/// What the clinic may do. Clinical work is never limited: reading, documenting and signing are always
+/// How much the clinic may do. Clinical work is never limited: reading, documenting and signing are always
 /// possible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
@@ -96,9 +88,9 @@ pub enum PlanAccess {
     Full,
 }
 
-/// What the clinic may do, from the status that is shown, Stripe's own if there is one, and since when a
-/// payment has been due.
-pub fn access(
+/// How much the clinic may do, by the status that is shown, Stripe's own status if there is one, and the time since
+/// which a payment has been due.
+pub(super) fn access(
     status: SubscriptionStatus,
     stripe: Option<&StripeStatus>,
     past_due_since: Option<DateTime<Utc>>,
@@ -109,7 +101,7 @@ pub fn access(
         (SubscriptionStatus::Canceled, _) | (_, Some(StripeStatus::Unpaid | StripeStatus::Paused)) => {
             PlanAccess::ReadOnly
         }
-        // Also a manual row without a date: a person maintains it.
+        // A manual row has no date, because a person maintains it. It keeps the grace.
         (SubscriptionStatus::PastDue, _) => match past_due_since {
             Some(since) if now >= since + GRACE => PlanAccess::ReadOnly,
             _ => PlanAccess::Grace,
@@ -160,7 +152,7 @@ mod tests {
     }
 
     proptest! {
-        /// Access never grows with time alone.
+        /// Time alone never gives more access.
         #[test]
         fn more_days_past_due_never_give_more_access(
             which in 0..ALL.len(), days in 0i64..100, more in 0i64..100, dated in any::<bool>(),

@@ -1,4 +1,4 @@
-//! The gateway over HTTPS with async-stripe: the one file that uses the crate.
+//! The gateway over HTTPS with async-stripe. No other file uses the crate.
 
 use std::{collections::HashMap, time::Duration};
 
@@ -29,7 +29,7 @@ use super::{
     },
     status::StripeStatus,
 };
-use crate::foundation::config::stripe_keys::Secret;
+use config::stripe_keys::Secret;
 
 /// How long one try may take.
 const TIMEOUT: Duration = Duration::from_secs(10);
@@ -46,14 +46,11 @@ pub struct StripeApi {
 
 impl StripeApi {
     /// The calls to Stripe, or to its stand-in at `base`.
-    ///
-    /// # Errors
-    /// When the key or the address is malformed.
     pub fn new(key: &Secret, base: &str) -> Result<Self, GatewayError> {
         Self::with_timeout(key, base, TIMEOUT)
     }
 
-    pub(super) fn with_timeout(key: &Secret, base: &str, timeout: Duration) -> Result<Self, GatewayError> {
+    pub fn with_timeout(key: &Secret, base: &str, timeout: Duration) -> Result<Self, GatewayError> {
         let client = ClientBuilder::new(key.reveal())
             .url(format!("{}/", base.trim_end_matches('/')))
             .timeout(timeout)
@@ -71,8 +68,8 @@ impl StripeApi {
         }
     }
 
-    /// Sends a request up to three times, each time with the same key: the crate makes a new key for each of
-    /// its own retries, and so could do something twice.
+    /// Sends a request up to three times with the same key. The crate's own retries each make a new key, and so could do
+    /// something twice.
     pub(super) async fn send<R>(&self, request: &R, key: Option<String>) -> Result<R::Output, GatewayError>
     where
         R: StripeRequest,
@@ -112,7 +109,7 @@ fn may_pass(error: &StripeError) -> bool {
     }
 }
 
-/// By what can be done about it. Stripe's messages are left out: they can name a person's card.
+/// Classifies an error by what can be done about it. Stripe's messages are left out, because they can name a person's card.
 fn to_gateway_error(error: &StripeError) -> GatewayError {
     match error {
         StripeError::Timeout => GatewayError::Unreachable("too slow"),
@@ -232,7 +229,7 @@ impl StripeGateway for StripeApi {
 
     async fn expire_session(&self, id: &str) -> Result<(), GatewayError> {
         match self.send(&ExpireCheckoutSession::new(id), Some(format!("expire:v1:{id}"))).await {
-            // It was over already.
+            // The session was over already.
             Ok(_) | Err(GatewayError::Missing | GatewayError::Refused { status: 400, .. }) => Ok(()),
             Err(error) => Err(error),
         }
@@ -243,7 +240,7 @@ impl StripeGateway for StripeApi {
         match self.send(&request, None).await {
             Ok(list) => {
                 let subscriptions: Vec<_> = list.data.into_iter().map(snapshot).collect();
-                // The subscriptions of a deleted customer can still be listed, and all have ended.
+                // Stripe can still list the subscriptions of a deleted customer. All have ended.
                 let has_live = subscriptions.iter().any(|snapshot| snapshot.status.is_live());
                 let is_gone = !has_live && self.is_deleted(id).await?;
                 Ok(Customer { is_gone, subscriptions })
@@ -259,8 +256,14 @@ impl StripeGateway for StripeApi {
             Ok(RetrieveCustomerReturned::DeletedCustomer(_)) | Err(GatewayError::Missing) => return Ok(None),
             Err(error) => return Err(error),
         };
-        let card = found.invoice_settings.and_then(|settings| settings.default_payment_method);
-        Ok(card.map(|card| card.into_id().to_string()))
+        let of_customer = found.invoice_settings.and_then(|settings| settings.default_payment_method);
+        if let Some(card) = of_customer {
+            return Ok(Some(card.into_id().to_string()));
+        }
+        // A checkout stores its card with the subscription. The newest comes first.
+        let request = ListSubscription::new().customer(customer).status(ListSubscriptionStatus::All).limit(100);
+        let begun = self.send(&request, None).await?.data;
+        Ok(begun.into_iter().find_map(|one| one.default_payment_method).map(|card| card.into_id().to_string()))
     }
 
     async fn create_subscription(&self, new: &NewSubscription) -> Result<String, GatewayError> {

@@ -1,9 +1,9 @@
-//! Syncs our rows with Stripe by fetching its current state. An event only starts a sync: events come twice,
-//! late and in any order, so none of them is used as data.
+//! Syncs our rows with Stripe by fetching its current state. An event only starts a sync. Its content is not used,
+//! because events come twice, late and in any order.
 //!
 //! An account is claimed with a lease and a token, fetched outside of any transaction, and written only while
-//! the token is still valid. The registry's row stays locked while the clinic's rows are committed: a crash
-//! between the two leaves the account marked, and the next sync changes nothing.
+//! the token is still valid. The registry's row stays locked while the clinic's rows are committed. After a crash
+//! between the two commits the account still waits for a sync, and that sync changes nothing.
 
 use std::{sync::Arc, time::Duration};
 
@@ -19,23 +19,24 @@ use sqlx::postgres::PgListener;
 use uuid::Uuid;
 
 use super::{
+    OUT_OF_REACH,
     gateway::{Customer, GatewayError, SessionState, StripeGateway},
     notices::{self, Notice},
     project::{Account, project},
     repo::{self, BillingRepo, ClaimedAccount, SyncLease},
     rows,
 };
-use crate::foundation::{
+use base::{
     clock::Clock,
     error::{Error, Result},
-    tenancy::{Db, enter_for_job},
 };
+use tenancy::{Db, enter_for_job};
 
-/// How often due accounts are searched whose notification was missed, and failed ones are tried again.
+/// How often the server searches for due accounts: after a missed notification or a failed sync.
 const ROUND: Duration = Duration::from_secs(5);
-/// How often accounts that were not synced for a day are searched.
+/// How often the server searches for accounts that were not synced for a day.
 const SWEEP: Duration = Duration::from_hours(1);
-/// An account that was not synced for this long is synced anyway: a webhook may have been lost.
+/// An account that was not synced for this long is synced anyway, because a webhook may have been lost.
 const SYNC_AT_LEAST_EVERY: TimeDelta = TimeDelta::days(1);
 /// How long an event's ids are kept.
 const KEPT: TimeDelta = TimeDelta::days(90);
@@ -53,9 +54,9 @@ pub struct Syncer {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SyncOutcome {
     Written,
-    /// Another worker has taken the account over and fetched later.
+    /// Another worker has claimed the account and fetched later.
     Overtaken,
-    /// To be tried again later.
+    /// The sync is tried again later.
     Failed,
 }
 
@@ -69,7 +70,7 @@ pub struct Fetched {
 }
 
 impl Fetched {
-    /// The rows of the form whose page has expired without a payment.
+    /// The rows of the form for which the page has expired without a payment.
     fn left(&self) -> impl Iterator<Item = SubscriptionId> {
         let expired = self.over.iter().filter(|(_, state)| *state == CheckoutState::Expired).map(|(id, _)| id);
         expired.filter_map(|id| self.attempts.iter().find(|attempt| attempt.id == *id)?.subscription_row_id)
@@ -102,7 +103,7 @@ impl Syncer {
         }
     }
 
-    /// Marks accounts that were not synced for a day.
+    /// Asks for a sync of the accounts that were not synced for a day.
     pub async fn sweep(&self) {
         let now = self.clock.now();
         match self.repo.sweep(SYNC_AT_LEAST_EVERY, KEPT, now).await {
@@ -130,10 +131,7 @@ impl Syncer {
         }
     }
 
-    /// Claims and syncs one account. None when no account is due.
-    ///
-    /// # Errors
-    /// When the registry is out of reach.
+    /// Claims and syncs one account. `None` if no account is due.
     pub async fn one(&self, clinic: Option<Uuid>) -> Result<Option<SyncOutcome>> {
         let Some(claimed) = self.repo.claim(clinic, self.clock.now()).await? else { return Ok(None) };
         let synced = match self.fetch(&claimed).await {
@@ -159,13 +157,13 @@ impl Syncer {
         } else {
             tracing::warn!(clinic.id = %claimed.clinic, attempts, reason = %error, "an account could not be synced");
         }
-        // The error's text could be a library's: it is only logged, for operators.
+        // The error's text may come from a library, so it is only logged, for operators.
         self.repo.give_back(claimed, reason(error), pause, self.clock.now()).await
     }
 
     /// Fetches from Stripe, with no transaction open.
-    pub(super) async fn fetch(&self, claimed: &ClaimedAccount) -> Result<Fetched> {
-        // Read before Stripe is asked: later events are for the next sync.
+    pub async fn fetch(&self, claimed: &ClaimedAccount) -> Result<Fetched> {
+        // Read before the fetch from Stripe, so that later events cause another sync.
         let events = self.repo.pending(claimed.clinic).await?;
         let attempts = self.repo.attempts(claimed.clinic).await?;
         let customer = self.gateway.customer(&claimed.customer).await.map_err(out_of_reach)?;
@@ -195,7 +193,7 @@ impl Syncer {
     }
 
     /// Writes the fetched state, unless another worker has fetched later.
-    pub(super) async fn write(&self, claimed: ClaimedAccount, fetched: Fetched) -> Result<SyncOutcome> {
+    pub async fn write(&self, claimed: ClaimedAccount, fetched: Fetched) -> Result<SyncOutcome> {
         let now = self.clock.now();
         let clinic = claimed.clinic;
         // Entered before the registry's row is locked, to keep that lock short.
@@ -203,8 +201,8 @@ impl Syncer {
         let Some(lease) = self.repo.hold(claimed).await? else { return Ok(SyncOutcome::Overtaken) };
         let known =
             rows::read(&entered.tx, fetched.attempts.iter().filter_map(|attempt| attempt.subscription_row_id)).await?;
-        // Only our own record of a checkout of this clinic leads to a row; an event's or a subscription's own
-        // claims do not.
+        // Only our own record of a checkout of this clinic leads to a row. The data of an event or a subscription
+        // does not.
         let attempt_of = |snapshot: &super::gateway::SubSnapshot| {
             fetched.attempts.iter().find(|attempt| Some(attempt.id) == snapshot.attempt)
         };
@@ -255,13 +253,13 @@ async fn finish(lease: SyncLease, fetched: &Fetched, account: &Account, now: Dat
 
 #[expect(clippy::needless_pass_by_value, reason = "so that it stands in map_err by its name")]
 fn out_of_reach(error: GatewayError) -> Error {
-    Error::Upstream(error.short())
+    OUT_OF_REACH.because(error.short()).into()
 }
 
-/// For the account's row, which people read: never a library's text.
+/// The reason for the account's row. People read it, so it never holds a library's text.
 fn reason(error: &Error) -> &'static str {
     match error {
-        Error::Upstream(why) => why,
+        Error::Named(refusal) if refusal.code == OUT_OF_REACH.code => refusal.cause.unwrap_or("other"),
         Error::ClinicSuspended => "the clinic is suspended",
         Error::Db(_) => "the database",
         _ => "other",

@@ -1,4 +1,4 @@
-//! Marks every account at Stripe to be synced again.
+//! Asks for a sync of every account at Stripe.
 
 use chrono::{DateTime, Utc};
 use entity::registry::billing_account::{Column, Entity};
@@ -7,17 +7,14 @@ use sea_orm::{
     sea_query::{Expr, ExprTrait},
 };
 
-/// Marks every linked account, for when the registry was put back to an earlier moment: the events since then have been confirmed to
-/// Stripe, which does not send them again. Returns how many there are.
-///
-/// # Errors
-/// When the registry is out of reach.
+/// Asks for a sync of every linked account, after the registry was put back to an earlier moment. The server has confirmed later events to
+/// Stripe, so Stripe does not send them again. Returns the number of accounts.
 pub async fn sync_all_again(registry: &impl ConnectionTrait, now: DateTime<Utc>) -> Result<u64, DbErr> {
-    let marked = Entity::update_many()
+    let requested = Entity::update_many()
         .col_expr(Column::DirtySeq, Expr::col(Column::DirtySeq).add(1))
         .col_expr(Column::NextAttemptAt, Expr::value(now))
         .filter(Column::StripeCustomerId.is_not_null())
         .exec(registry)
         .await?;
-    Ok(marked.rows_affected)
+    Ok(requested.rows_affected)
 }

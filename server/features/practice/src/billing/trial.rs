@@ -1,5 +1,5 @@
-//! The trial that comes with signing up: all features, without a plan and without a card. A clinic has one
-//! trial, so a plan that is bought during it starts with what is left of it.
+//! The trial that comes with signing up: all features, without a plan and without a card. A clinic has one trial, so a
+//! plan that is bought meanwhile starts with the days that are left.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use entity::clinic::clinic_setting;
@@ -9,15 +9,11 @@ use sea_orm::{
 };
 
 use super::catalog::TRIAL_DAYS;
-use crate::{
-    features::settings,
-    foundation::{error::Result, tenancy::ClinicTx},
-};
+use crate::settings;
+use base::error::Result;
+use tenancy::ClinicTx;
 
 /// Starts the trial.
-///
-/// # Errors
-/// When the database is out of reach.
 pub async fn begin(tx: &ClinicTx, now: DateTime<Utc>) -> Result<()> {
     let ends_at = now + TimeDelta::days(TRIAL_DAYS.into());
     let row = clinic_setting::ActiveModel { id: Unchanged(1), trial_ends_at: Set(Some(ends_at)), ..Default::default() };
@@ -25,15 +21,12 @@ pub async fn begin(tx: &ClinicTx, now: DateTime<Utc>) -> Result<()> {
     Ok(())
 }
 
-/// When it ends or ended; none for a clinic that never had one.
-///
-/// # Errors
-/// When the database is out of reach.
+/// When the trial ends or ended. `None` if the clinic never had one.
 pub async fn ends_at(tx: &ClinicTx) -> Result<Option<DateTime<Utc>>> {
     Ok(settings::current(tx).await?.trial_ends_at)
 }
 
-/// The days of trial of a first plan: a day that has begun counts as a whole.
+/// The days of trial of a first plan. A day that has begun counts as a whole day.
 pub fn days_left(ends_at: Option<DateTime<Utc>>, now: DateTime<Utc>) -> i32 {
     let Some(ends_at) = ends_at else { return TRIAL_DAYS };
     let begun = (ends_at - now - TimeDelta::seconds(1)).num_days() + 1;

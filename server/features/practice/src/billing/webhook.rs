@@ -1,4 +1,4 @@
-//! Receives Stripe's events: checks, stores and acknowledges them. A sync does the rest.
+//! Receives Stripe's events: checks, stores and acknowledges them. A sync then fetches Stripe's state.
 
 use axum::{body::Bytes, extract::State, http::HeaderMap};
 use chrono::DateTime;
@@ -11,15 +11,10 @@ use super::{
     repo::{IngestOutcome, ReceivedEvent},
     signature::{SignatureError, verify},
 };
-use crate::{
-    features::billing::Billing,
-    foundation::{
-        error::{Error, Result},
-        http::Json,
-        state::App,
-        tenancy::{Done, Platform},
-    },
-};
+use crate::billing::Billing;
+use base::error::Result;
+use http_api::{BAD_SIGNATURE, Json, state::App};
+use tenancy::{Done, Platform};
 
 pub fn platform_routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(receive_stripe_event))
@@ -54,7 +49,7 @@ async fn receive_stripe_event(
     if let Err(reason) = checked {
         app.metrics().stripe_signature_failed();
         tracing::warn!(%reason, bytes = body.len(), "a webhook was refused");
-        return Err(Error::BadSignature);
+        return Err(BAD_SIGNATURE.into());
     }
     let envelope = Envelope::read(&body).unwrap_or_else(|| {
         tracing::error!(bytes = body.len(), "an authentic webhook could not be read");
@@ -64,7 +59,7 @@ async fn receive_stripe_event(
     match ingested {
         IngestOutcome::New | IngestOutcome::Unmatched => app.metrics().stripe_events("received", 1),
         IngestOutcome::Ignored => app.metrics().stripe_events("ignored", 1),
-        // Counted when it came first.
+        // Counted at its first delivery.
         IngestOutcome::Duplicate => {}
     }
     tracing::debug!(event.id = envelope.id, event.kind = envelope.kind, ?ingested, "a webhook was kept");

@@ -1,8 +1,7 @@
-//! How long each service takes and how many loyalty points it may earn, as suggestions for a new clinic.
+//! How long each service takes and how many loyalty points it earns in a new clinic.
 //!
-//! Durations are general practice. Points follow what published programs give back, about 2 to 5 percent of the
-//! list price at one dollar a point. Rules for points are offered to a clinic and never set without its
-//! consent.
+//! Durations follow general practice. Points follow published programs, which return about 2 to 5 percent of the
+//! list price, at one dollar a point. A clinic may change or remove each.
 
 use super::services::ServiceName;
 
@@ -17,9 +16,8 @@ pub const fn default_minutes(service: ServiceName) -> u16 {
     }
 }
 
-/// Points suggested for each service. A follow-up is part of the treatment before it and earns none.
-#[cfg_attr(not(test), expect(dead_code, reason = "offered to clinics together with the loyalty rules"))]
-pub const SUGGESTED_POINTS: &[(ServiceName, u16)] = &[
+/// The point rules of a new clinic. A follow-up is part of the treatment before it and earns none.
+pub const FIRST_POINTS: &[(ServiceName, i32)] = &[
     (ServiceName::Botox, 10),
     (ServiceName::PrpPrfFace, 15),
     (ServiceName::PrpHairRestoration, 20),
@@ -43,9 +41,9 @@ mod tests {
 
     #[test]
     fn every_service_but_the_follow_up_earns_points() {
-        let earning: Vec<_> = SUGGESTED_POINTS.iter().map(|(service, _)| *service).collect();
+        let earning: Vec<_> = FIRST_POINTS.iter().map(|(service, _)| *service).collect();
         let bookable = ServiceName::iter().filter(|service| *service != ServiceName::FollowUp);
         assert_eq!(earning, bookable.collect::<Vec<_>>());
-        assert!(SUGGESTED_POINTS.iter().all(|(_, points)| *points > 0));
+        assert!(FIRST_POINTS.iter().all(|(_, points)| *points > 0));
     }
 }

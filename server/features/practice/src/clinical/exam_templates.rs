@@ -9,8 +9,8 @@ use super::findings::{SYSTEM_LABELS, SYSTEMS};
 /// Findings by system, `("heent", &["..."])`.
 pub type SystemFindings = &'static [(&'static str, &'static [&'static str])];
 
-/// A ready-made exam. `ros` and `pe` hold what differs from [`NORMAL_ROS`] and [`NORMAL_PE`]; the methods
-/// return the whole.
+/// A ready-made exam. `ros` and `pe` hold the differences from `NORMAL_ROS` and `NORMAL_PE`. The methods
+/// return all findings.
 #[derive(Debug)]
 pub struct ExamTemplate {
     pub name: &'static str,
@@ -26,22 +26,22 @@ impl ExamTemplate {
         self.vitals.join(", ")
     }
 
-    /// What the patient denies or reports, a line for each system: `HEENT: first; second`.
+    /// The denials and reports of the patient, a line for each system: `HEENT: first; second`.
     pub fn ros_text(&self) -> String {
         lines(|system| self.ros_findings(system))
     }
 
-    /// What the examiner finds, a line for each system.
+    /// The findings of the examiner, a line for each system.
     pub fn pe_text(&self) -> String {
         lines(|system| self.pe_findings(system))
     }
 
-    /// The findings of one system in the review of systems; none for a system that is not known.
+    /// The findings of one system in the review of systems. Empty for an unknown system.
     pub fn ros_findings(&self, system: &str) -> &'static [&'static str] {
         of_system(self.ros, system).or_else(|| of_system(NORMAL_ROS, system)).unwrap_or_default()
     }
 
-    /// The findings of one system in the physical exam; none for a system that is not known.
+    /// The findings of one system in the physical exam. Empty for an unknown system.
     pub fn pe_findings(&self, system: &str) -> &'static [&'static str] {
         of_system(self.pe, system).or_else(|| of_system(NORMAL_PE, system)).unwrap_or_default()
     }
@@ -58,11 +58,11 @@ fn lines(findings: impl Fn(&str) -> &'static [&'static str]) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// Blood pressure, pulse, temperature and saturation: what every visit measures.
+/// The vitals of every visit: blood pressure, pulse, temperature and saturation.
 const VISIT_VITALS: &[&str] =
     &["BP: ___/___ mmHg", "HR: ___ bpm", "Temp: ___ °F", "SpO2: ___%", "RR: ___/min", "Pain: ___/10"];
 
-/// With weight and height, for a first visit.
+/// The vitals of a first visit, with weight and height.
 const FULL_VITALS: &[&str] = &[
     "BP: ___/___ mmHg",
     "HR: ___ bpm",
@@ -75,8 +75,8 @@ const FULL_VITALS: &[&str] = &[
     "Pain: ___/10",
 ];
 
-/// What every template denies, unless it has its own entry.
-pub const NORMAL_ROS: SystemFindings = &[
+/// The denials of every template without its own entry.
+const NORMAL_ROS: SystemFindings = &[
     (
         "constitutional",
         &["Denies fever, chills or night sweats", "Denies illness, infection or antibiotic use in past 2 weeks"],
@@ -100,8 +100,8 @@ pub const NORMAL_ROS: SystemFindings = &[
     ("psych", &["Denies depression, anxiety or mood change", "Denies history of body dysmorphic or eating disorder"]),
 ];
 
-/// What every template finds, unless it has its own entry.
-pub const NORMAL_PE: SystemFindings = &[
+/// The findings of every template without its own entry.
+const NORMAL_PE: SystemFindings = &[
     (
         "constitutional",
         &[

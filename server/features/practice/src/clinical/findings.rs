@@ -1,5 +1,5 @@
-//! What the exam form offers for quick entry: vitals, and the common findings of ten body systems, as reported or
-//! denied by the patient (review of systems) and as seen by the examiner (physical exam).
+//! The entries that the exam form offers: vitals, and the common findings of ten body systems, as reported or denied by
+//! the patient (review of systems) and as seen by the examiner (physical exam).
 //!
 //! Scope: the body systems of the usual review of systems, with items that matter before injections, platelet
 //! treatments and microneedling. The form joins findings with "; " and vitals with ", ", so no finding holds a
@@ -9,7 +9,7 @@
 pub const SYSTEMS: &[&str; 10] =
     &["constitutional", "heent", "cardio", "resp", "gi", "gu", "msk", "neuro", "skin", "psych"];
 
-/// The same systems as a person reads them.
+/// The names of the systems for people.
 pub const SYSTEM_LABELS: &[&str; 10] = &[
     "Constitutional",
     "HEENT",

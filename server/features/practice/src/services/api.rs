@@ -6,16 +6,10 @@ use utoipa::IntoParams;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{rules, wire::Service};
-use crate::{
-    features::settings::require_module,
-    foundation::{
-        error::Result,
-        http::{Json, Query},
-        permission::ServiceRead,
-        state::App,
-        tenancy::{Ctx, Done, Subject},
-    },
-};
+use crate::settings::require_module;
+use base::{error::Result, permission::ServiceRead};
+use http_api::{Json, Query, state::App};
+use tenancy::{Ctx, Done, Subject};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(list_services))
@@ -24,7 +18,7 @@ pub fn routes() -> OpenApiRouter<App> {
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 struct Params {
-    /// Whether the retired services are listed among the others.
+    /// `true` lists retired services too.
     #[serde(default)]
     retired: bool,
 }

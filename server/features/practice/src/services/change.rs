@@ -7,9 +7,8 @@ use entity::{
     words::Module,
 };
 use sea_orm::{
-    ActiveModelTrait,
-    ActiveValue::{self, Set},
-    ColumnTrait, EntityTrait, IntoActiveModel, PaginatorTrait, QuerySelect, TryIntoModel,
+    ActiveModelTrait, ActiveValue::Set, ColumnTrait, EntityTrait, IntoActiveModel, PaginatorTrait, QuerySelect,
+    TryIntoModel,
 };
 use utoipa_axum::{router::OpenApiRouter, routes};
 
@@ -17,16 +16,13 @@ use super::{
     rules,
     wire::{Color, ConsentRules, Ids, NeededConsent, NewService, Service, ServiceChange, Title, Unit},
 };
-use crate::{
-    features::settings::{IntegerBetween, require_module},
-    foundation::{
-        error::{Error, Fields, OnConstraint, Result},
-        http::{IfMatch, Json, Patch, Path, fields::Quantity},
-        permission::ServiceWrite,
-        state::App,
-        tenancy::{Change, ClinicTx, Ctx, Done, Subject},
-    },
+use crate::settings::{IntegerBetween, require_module};
+use base::{
+    error::{Error, Fields, OnConstraint, Result},
+    permission::ServiceWrite,
 };
+use http_api::{IfMatch, Json, Patch, Path, fields::Quantity, state::App};
+use tenancy::{Change, ClinicTx, Ctx, Done, LoggedField, Subject};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(create_service)).routes(routes!(change_service))
@@ -57,7 +53,7 @@ async fn create_service(
     ctx.done(subject, (StatusCode::CREATED, Json(answer))).await
 }
 
-/// Changes a service, for what is recorded with it from now on. With `If-Match` it changes only that version.
+/// Changes a service, for records made from now on. With `If-Match` it changes only that version.
 #[utoipa::path(patch, path = "/api/services/{id}", tag = "services", params(("id" = i64, Path), IfMatch), responses((status = OK, body = Service)))]
 async fn change_service(
     ctx: Ctx<ServiceWrite>,
@@ -77,27 +73,24 @@ async fn change_service(
         rules::rename_point_rule(&ctx.tx, &before.name, &row.name).await?;
     }
     let answer = rules::one_to_wire(&ctx.tx, row).await?;
-    let subject = Subject::object(id).changed(changes(&before, &answer));
+    let subject = Subject::object(id).changed(Change::list(&before, &answer, logged));
     ctx.done(subject, Json(answer)).await
 }
 
-/// Writes a change into a new row or one that is there, with its performers and consents.
+/// Stores a change in a new or existing row, with its performers and consents.
 async fn store(ctx: &Ctx<ServiceWrite>, mut row: ActiveModel, change: ServiceChange) -> Result<Model> {
     let mut cleared = Fields::new();
-    let mut required = |name: &str, is_cleared: bool| {
-        if is_cleared {
-            cleared.insert(name.to_owned(), "is required".to_owned());
-        }
-    };
-    required("name", replace(change.name, &mut row.name, |Title(name)| name));
-    required("minutes", replace(change.minutes, &mut row.minutes, |IntegerBetween(minutes)| minutes));
-    required("needs_exam", replace(change.needs_exam, &mut row.needs_exam, |needs| needs));
-    required("taxable", replace(change.taxable, &mut row.taxable, |taxable| taxable));
+    change.name.fill_required("name", &mut row.name, &mut cleared, |Title(name)| name);
+    change.minutes.fill_required("minutes", &mut row.minutes, &mut cleared, |IntegerBetween(minutes)| minutes);
+    change.needs_exam.fill_required("needs_exam", &mut row.needs_exam, &mut cleared, |needs| needs);
+    change.taxable.fill_required("taxable", &mut row.taxable, &mut cleared, |taxable| taxable);
     if !cleared.is_empty() {
         return Err(Error::Invalid(cleared));
     }
-    if replace(change.buffer_minutes, &mut row.buffer_minutes, |IntegerBetween(minutes)| minutes) {
-        row.buffer_minutes = Set(0);
+    match change.buffer_minutes {
+        Patch::Keep => {}
+        Patch::Clear => row.buffer_minutes = Set(0),
+        Patch::Set(IntegerBetween(minutes)) => row.buffer_minutes = Set(minutes),
     }
     change.category.fill(&mut row.category, |Title(category)| category);
     change.price.fill(&mut row.price, |Quantity(price)| price);
@@ -113,7 +106,7 @@ async fn store(ctx: &Ctx<ServiceWrite>, mut row: ActiveModel, change: ServiceCha
     Ok(row)
 }
 
-/// Writes who performs the service and what it needs, where the change says so.
+/// Stores the performers and the consents of the service, if the change has them.
 async fn link(
     tx: &ClinicTx,
     id: ServiceId,
@@ -132,33 +125,12 @@ async fn link(
     }
 }
 
-/// Writes a field that every service has; returns whether the request clears it.
-fn replace<T, V: Into<sea_orm::Value>>(
-    field: Patch<T>,
-    column: &mut ActiveValue<V>,
-    stored: impl FnOnce(T) -> V,
-) -> bool {
-    match field {
-        Patch::Keep => false,
-        Patch::Clear => true,
-        Patch::Set(value) => {
-            *column = Set(stored(value));
-            false
-        }
-    }
-}
-
 fn name_taken() -> Error {
     Error::field("name", "is the name of another service")
 }
 
-/// What differs between two states of a service.
-fn changes(before: &Service, after: &Service) -> Vec<Change> {
-    let fields = fields(before).into_iter().zip(fields(after));
-    fields.filter_map(|((name, from), (_, to))| Change::between(name, from.as_deref(), to.as_deref())).collect()
-}
-
-fn fields(service: &Service) -> [(&'static str, Option<String>); 12] {
+/// The fields for the activity log.
+fn logged(service: &Service) -> [LoggedField; 12] {
     let number = |number: i32| Some(number.to_string());
     let yes = |is: bool| Some(if is { "yes" } else { "no" }.to_owned());
     let list = |names: Vec<&str>| Some(names.join(", ")).filter(|names| !names.is_empty());
@@ -182,7 +154,7 @@ fn fields(service: &Service) -> [(&'static str, Option<String>); 12] {
     ]
 }
 
-/// A needed consent in the audit: its name and for how long it counts.
+/// A needed consent for the audit: its name and how long a signature is valid.
 fn consent_in_words(consent: &NeededConsent) -> String {
     match consent.valid_months {
         None => consent.name.clone(),

@@ -1,5 +1,5 @@
-//! Which service a new record is made with: one of the clinic's catalogue while the module is on, else one of the
-//! specification's fixed list. The record holds the name that the service has then.
+//! The service of a new record: from the clinic's catalogue while the module is on, else from the specification's fixed list. The
+//! record stores the service's name at that time.
 
 use entity::{
     clinic::{service, service_performer},
@@ -9,39 +9,25 @@ use entity::{
 use sea_orm::{ColumnTrait, EntityTrait, Iterable, QueryFilter, QuerySelect};
 use serde_json::Value;
 
-use crate::{
-    features::{clinical::durations::default_minutes, settings::is_module_on},
-    foundation::{
-        error::{Error, Result},
-        http::fields::choice,
-        tenancy::ClinicTx,
-    },
-};
+use crate::clinical::durations::default_minutes;
+use base::error::{Error, Result};
+use http_api::fields::choice;
+use tenancy::ClinicTx;
 
-/// A service as a record is made with it.
+/// A service, as a record uses it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ChosenService {
-    /// None while the module is off.
+    /// `None` while the module is off.
     pub id: Option<ServiceId>,
     pub name: String,
     pub minutes: i32,
     needs_exam: bool,
 }
 
-/// The service of this name. `field` is its field in the call; without a name it is Botox (specification 5).
-///
-/// # Errors
-/// When it cannot be chosen: nobody offers it, or it was retired.
+/// The service with this name. `field` is its field in the call; the default is Botox (specification 5).
 pub async fn choose(tx: &ClinicTx, field: &str, name: Option<String>) -> Result<ChosenService> {
-    choose_from(tx, field, name_or_default(name), is_module_on(tx, Module::Services).await?).await
-}
-
-fn name_or_default(name: Option<String>) -> String {
-    name.unwrap_or_else(|| ServiceName::default().as_str().to_owned())
-}
-
-async fn choose_from(tx: &ClinicTx, field: &str, name: String, has_catalogue: bool) -> Result<ChosenService> {
-    if has_catalogue {
+    let name = name.unwrap_or_else(|| ServiceName::default().as_str().to_owned());
+    if tx.has_module(Module::Services).await? {
         return from_catalogue(tx, field, &name).await;
     }
     let service: ServiceName = choice(&Value::from(name.as_str())).map_err(|words| Error::field(field, words))?;
@@ -50,17 +36,12 @@ async fn choose_from(tx: &ClinicTx, field: &str, name: String, has_catalogue: bo
     Ok(ChosenService { id: None, name: service.as_str().to_owned(), minutes, needs_exam })
 }
 
-/// The same for a treatment: a visit is booked, and not recorded as one. `has_catalogue` says whether the module Services is on.
+/// As [`choose`], for a treatment: a visit can be booked, but not recorded as a treatment.
 ///
 /// # Errors
-/// As [`choose`], and when the service is a visit.
-pub async fn choose_treatment(
-    tx: &ClinicTx,
-    field: &str,
-    name: Option<String>,
-    has_catalogue: bool,
-) -> Result<ChosenService> {
-    let chosen = choose_from(tx, field, name_or_default(name), has_catalogue).await?;
+/// As [`choose`], and if the service is a visit.
+pub async fn choose_treatment(tx: &ClinicTx, field: &str, name: Option<String>) -> Result<ChosenService> {
+    let chosen = choose(tx, field, name).await?;
     if chosen.needs_exam {
         return Ok(chosen);
     }
@@ -72,11 +53,8 @@ pub async fn choose_treatment(
 }
 
 /// Every treatment that can be chosen, in the clinic's order.
-///
-/// # Errors
-/// When the database is out of reach.
 pub async fn treatments(tx: &ClinicTx) -> Result<Vec<ChosenService>> {
-    if !is_module_on(tx, Module::Services).await? {
+    if !tx.has_module(Module::Services).await? {
         let of_the_list = |treatment: TreatmentType| {
             let name = treatment.as_str().to_owned();
             let minutes = choice(&Value::from(name.as_str())).map(default_minutes).unwrap_or_default().into();
@@ -105,18 +83,12 @@ async fn from_catalogue(tx: &ClinicTx, field: &str, name: &str) -> Result<Chosen
     Ok(ChosenService { id: Some(row.id), name: row.name, minutes: row.minutes, needs_exam: row.needs_exam })
 }
 
-/// Whether this member performs the service: everybody does, where nobody is named.
-///
-/// # Errors
-/// When the database is out of reach.
+/// Whether this member performs the service. If no member is named, every member does.
 pub async fn is_performed_by(tx: &ClinicTx, service: Option<ServiceId>, member: MemberId) -> Result<bool> {
     Ok(performers(tx, service).await?.is_none_or(|named| named.contains(&member)))
 }
 
-/// Who is named as performing the service; none where everybody does.
-///
-/// # Errors
-/// When the database is out of reach.
+/// The members who are named as performing the service. `None` if every member does.
 pub async fn performers(tx: &ClinicTx, service: Option<ServiceId>) -> Result<Option<Vec<MemberId>>> {
     use service_performer::{Column, Entity};
     let Some(id) = service else { return Ok(None) };
@@ -128,16 +100,13 @@ pub async fn performers(tx: &ClinicTx, service: Option<ServiceId>) -> Result<Opt
 /// The times that a service needs around it.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Spacing {
-    /// How long the provider and the room are kept after it.
+    /// How long the provider and the room stay reserved after the service.
     pub buffer_minutes: i32,
-    /// The fewest days until the same patient has it again.
+    /// The fewest days until the same patient can have the service again.
     pub interval_days: Option<i32>,
 }
 
 /// The spacing of a service.
-///
-/// # Errors
-/// When the database is out of reach.
 pub async fn spacing(tx: &ClinicTx, service: Option<ServiceId>) -> Result<Spacing> {
     let Some(id) = service else { return Ok(Spacing::default()) };
     let row = service::Entity::find_by_id(id).one(tx).await?;
@@ -145,12 +114,9 @@ pub async fn spacing(tx: &ClinicTx, service: Option<ServiceId>) -> Result<Spacin
     Ok(row.map(of_row).unwrap_or_default())
 }
 
-/// The names that an estimate may hold beside those of its own list: the clinic's services, while the module is on.
-///
-/// # Errors
-/// When the database is out of reach.
+/// The names that an estimate may contain in addition to its own list: the clinic's services, while the module is on.
 pub async fn names_to_estimate(tx: &ClinicTx) -> Result<Vec<String>> {
-    if !is_module_on(tx, Module::Services).await? {
+    if !tx.has_module(Module::Services).await? {
         return Ok(Vec::new());
     }
     let names = service::Entity::active().select_only().column(service::Column::Name);

@@ -9,21 +9,20 @@ use entity::{
 };
 use sea_orm::{EntityTrait, Iterable};
 
-use crate::{
-    features::clinical::durations::default_minutes,
-    foundation::{error::Result, tenancy::ClinicTx},
-};
+use crate::clinical::durations::default_minutes;
+use base::error::Result;
+use tenancy::ClinicTx;
 
-/// How long the services take, and who performs them.
+/// The durations of the services, and their performers.
 pub struct Durations {
     minutes: HashMap<ServiceId, i32>,
-    /// Of the services that not everybody performs.
+    /// The performers of each service that not every member performs.
     performers: HashMap<ServiceId, HashSet<MemberId>>,
 }
 
 impl Durations {
-    /// Of a service of the catalogue, or of the fixed list where it has no id; none where the provider does not perform it.
-    /// Without a provider it is anybody's.
+    /// The duration of a service of the catalogue, or of the fixed list if it has no id. `None` if the provider does not perform
+    /// it. Without a provider: the duration for any provider.
     pub fn minutes(&self, name: &str, id: Option<ServiceId>, provider: Option<MemberId>) -> Option<i32> {
         let Some(id) = id else {
             return ServiceName::iter()
@@ -36,10 +35,7 @@ impl Durations {
     }
 }
 
-/// The lengths of all services.
-///
-/// # Errors
-/// When the database is out of reach.
+/// The durations of all services.
 pub async fn lengths(tx: &ClinicTx) -> Result<Durations> {
     let services = service::Entity::find().all(tx).await?;
     let mut performers: HashMap<_, HashSet<_>> = HashMap::new();

@@ -1,4 +1,4 @@
-//! The order of the catalogue; retiring a service and taking it back; removing one that was added by mistake.
+//! The order of the catalogue; retiring and restoring a service; removing a service that was added by mistake.
 
 use axum::http::StatusCode;
 use chrono::{DateTime, Utc};
@@ -17,16 +17,13 @@ use super::{
     rules,
     wire::{Ids, Service, ServiceOrder},
 };
-use crate::{
-    features::settings::require_module,
-    foundation::{
-        error::{Error, OnConstraint, Result},
-        http::{IfMatch, Json, Path},
-        permission::ServiceWrite,
-        state::App,
-        tenancy::{Change, Ctx, Done, Subject},
-    },
+use crate::settings::require_module;
+use base::{
+    error::{Error, OnConstraint, Result},
+    permission::ServiceWrite,
 };
+use http_api::{IfMatch, Json, Path, state::App};
+use tenancy::{Change, Ctx, Done, Subject};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
@@ -36,7 +33,7 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(delete_service))
 }
 
-/// Puts the catalogue into a new order, and answers it.
+/// Puts the catalogue into a new order, and returns it.
 #[utoipa::path(put, path = "/api/services/order", tag = "services", responses((status = OK, body = Vec<Service>)))]
 async fn order_services(ctx: Ctx<ServiceWrite>, Json(order): Json<ServiceOrder>) -> Result<Done<Json<Vec<Service>>>> {
     require_module(&ctx.tx, Module::Services).await?;
@@ -51,7 +48,7 @@ async fn order_services(ctx: Ctx<ServiceWrite>, Json(order): Json<ServiceOrder>)
         return Err(Error::conflict("catalogue_changed", sentence));
     }
     for (position, id) in (1_i32..).zip(&wanted) {
-        // The rows are locked; those that stay where they are are not written.
+        // The rows are locked; services that keep their place are not written.
         Entity::update_many()
             .col_expr(Column::Position, Expr::value(position))
             .filter(Column::Id.eq(*id))
@@ -63,7 +60,7 @@ async fn order_services(ctx: Ctx<ServiceWrite>, Json(order): Json<ServiceOrder>)
     ctx.done(Subject::nobody(), Json(answer)).await
 }
 
-/// Retires a service: it cannot be chosen any more, and what was recorded with it still shows it.
+/// Retires a service: it cannot be chosen any more, and existing records still show it.
 #[utoipa::path(post, path = "/api/services/{id}/retire", tag = "services", params(("id" = i64, Path), IfMatch), responses((status = OK, body = Service)))]
 async fn retire_service(
     ctx: Ctx<ServiceWrite>,
@@ -80,7 +77,7 @@ async fn retire_service(
     store(ctx, row, Some(now)).await
 }
 
-/// Takes a retired service back into the catalogue, where it was.
+/// Restores a retired service to its place in the catalogue.
 #[utoipa::path(post, path = "/api/services/{id}/restore", tag = "services", params(("id" = i64, Path), IfMatch), responses((status = OK, body = Service)))]
 async fn restore_service(
     ctx: Ctx<ServiceWrite>,
@@ -117,7 +114,7 @@ async fn store(
     ctx.done(subject, Json(answer)).await
 }
 
-/// Removes a service that nothing was recorded with. Others are retired.
+/// Removes a service without any records. Other services are retired.
 #[utoipa::path(delete, path = "/api/services/{id}", tag = "services", params(("id" = i64, Path), IfMatch), responses((status = NO_CONTENT)))]
 async fn delete_service(
     ctx: Ctx<ServiceWrite>,

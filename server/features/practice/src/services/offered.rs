@@ -1,4 +1,4 @@
-//! What the clinic offers, for somebody who is not of the clinic: the catalogue while the module is on, else the fixed list.
+//! The services that the clinic offers to the public: the catalogue while the module is on, else the fixed list.
 
 use entity::{
     clinic::{service, service_performer},
@@ -7,28 +7,24 @@ use entity::{
 };
 use sea_orm::{EntityTrait, Iterable};
 
-use crate::{
-    features::{clinical::durations::default_minutes, settings::is_module_on},
-    foundation::{error::Result, tenancy::ClinicTx},
-};
+use crate::clinical::durations::default_minutes;
+use base::error::Result;
+use tenancy::ClinicTx;
 
 /// A service that the clinic offers.
 pub struct ServiceOffer {
-    /// None for one of the fixed list.
+    /// `None` for a service of the fixed list.
     pub id: Option<ServiceId>,
     pub name: String,
     pub category: Option<String>,
     pub minutes: i32,
-    /// Who performs it; none where everybody does.
+    /// The members who perform it. `None` if every member does.
     pub performers: Option<Vec<MemberId>>,
 }
 
 /// Every service that can be chosen, in the clinic's order.
-///
-/// # Errors
-/// When the database is out of reach.
 pub async fn offered(tx: &ClinicTx) -> Result<Vec<ServiceOffer>> {
-    if !is_module_on(tx, Module::Services).await? {
+    if !tx.has_module(Module::Services).await? {
         let of_the_list = |service: ServiceName| ServiceOffer {
             id: None,
             name: service.as_str().to_owned(),

@@ -1,5 +1,4 @@
-//! The rules for every service: locking its row, who can perform it, which consents it can need, and whether anything
-//! was recorded with it.
+//! The rules for every service: locking its row, who can perform it, which consents it can need, and whether it has records.
 
 use std::collections::BTreeMap;
 
@@ -17,14 +16,13 @@ use sea_orm::{
 };
 
 use super::wire::{ConsentRule, NeededConsent, Performer, Service};
-use crate::{
-    features::{settings::IntegerBetween, team},
-    foundation::{
-        error::{Error, OnConstraint, Result},
-        http::fields::Quantity,
-        tenancy::ClinicTx,
-    },
+use crate::{settings::IntegerBetween, team};
+use base::{
+    error::{Error, OnConstraint, Result},
+    names,
 };
+use http_api::fields::Quantity;
+use tenancy::ClinicTx;
 
 /// More than any clinic offers.
 pub const MAX_SERVICES: u64 = 500;
@@ -32,15 +30,12 @@ pub const MAX_SERVICES: u64 = 500;
 /// The service under a lock, retired or not.
 ///
 /// # Errors
-/// [`Error::NotFound`] when there is none.
+/// [`Error::NotFound`] if there is no such service.
 pub async fn locked(tx: &ClinicTx, id: ServiceId) -> Result<service::Model> {
     service::Entity::find_by_id(id).lock_exclusive().one(tx).await?.ok_or(Error::NotFound)
 }
 
-/// The services with their performers and consents, as they are answered.
-///
-/// # Errors
-/// When the database is out of reach.
+/// The services with their performers and consents, for the wire.
 pub async fn to_wire(tx: &ClinicTx, rows: Vec<service::Model>) -> Result<Vec<Service>> {
     let ids: Vec<_> = rows.iter().map(|row| row.id).collect();
     let mut performers = performers(tx, &ids).await?;
@@ -67,25 +62,21 @@ pub async fn to_wire(tx: &ClinicTx, rows: Vec<service::Model>) -> Result<Vec<Ser
     Ok(services.collect())
 }
 
-/// One service, as it is answered.
-///
-/// # Errors
-/// When the database is out of reach.
+/// One service, for the wire.
 pub async fn one_to_wire(tx: &ClinicTx, row: service::Model) -> Result<Service> {
     to_wire(tx, vec![row]).await?.pop().ok_or(Error::NotFound)
 }
 
-/// Who performs these services, by name.
+/// The members who perform these services, by name.
 async fn performers(tx: &ClinicTx, ids: &[ServiceId]) -> Result<BTreeMap<ServiceId, Vec<Performer>>> {
     use service_performer::{Column, Entity};
     let links = Entity::find().filter(Column::ServiceId.is_in(ids.iter().copied())).all(tx).await?;
-    let members = member::Entity::find()
+    let mut members = member::Entity::find()
         .filter(member::Column::Id.is_in(links.iter().map(|link| link.member_id)))
-        .order_by_asc(member::Column::LastName)
-        .order_by_asc(member::Column::FirstName)
         .order_by_asc(member::Column::Id)
         .all(tx)
         .await?;
+    members.sort_by_cached_key(|row| names::order(&row.last_name, &row.first_name));
     let mut found: BTreeMap<_, Vec<_>> = BTreeMap::new();
     for member in members {
         let performer = Performer { id: member.id, name: member.full_name() };
@@ -97,25 +88,23 @@ async fn performers(tx: &ClinicTx, ids: &[ServiceId]) -> Result<BTreeMap<Service
 }
 
 /// The consents that a service needs, by name.
-///
-/// # Errors
-/// When the database is out of reach.
 pub async fn needed_consents(tx: &ClinicTx, id: ServiceId) -> Result<Vec<NeededConsent>> {
     Ok(consents_of(tx, &[id]).await?.remove(&id).unwrap_or_default())
 }
 
-/// The consents that these services need, by name. One that was taken off the clinic's list is needed no more.
+/// The consents that these services need, by name, without those that were removed from the clinic's list.
 async fn consents_of(tx: &ClinicTx, ids: &[ServiceId]) -> Result<BTreeMap<ServiceId, Vec<NeededConsent>>> {
     use service_consent::{Column, Entity};
     let links = Entity::find().filter(Column::ServiceId.is_in(ids.iter().copied())).all(tx).await?;
-    let templates: Vec<(ConsentTemplateId, String)> = consent_template::Entity::active()
+    let mut templates: Vec<(ConsentTemplateId, String)> = consent_template::Entity::active()
         .filter(consent_template::Column::Id.is_in(links.iter().map(|link| link.template_id)))
-        .order_by_asc(consent_template::Column::Name)
+        .order_by_asc(consent_template::Column::Id)
         .select_only()
         .columns([consent_template::Column::Id, consent_template::Column::Name])
         .into_tuple()
         .all(tx)
         .await?;
+    templates.sort_by_cached_key(|(_, name)| names::folded(name));
     let mut found: BTreeMap<_, Vec<_>> = BTreeMap::new();
     for (id, name) in templates {
         for link in links.iter().filter(|link| link.template_id == id) {
@@ -126,11 +115,8 @@ async fn consents_of(tx: &ClinicTx, ids: &[ServiceId]) -> Result<BTreeMap<Servic
     Ok(found)
 }
 
-/// Makes these members the performers of the service. One who performs it already may stay, also when they take no
-/// appointments any more.
-///
-/// # Errors
-/// When one of the others takes no appointments.
+/// Replaces the performers of the service. A member who already performs it may stay, even if the member no longer takes
+/// appointments.
 pub async fn set_performers(tx: &ClinicTx, id: ServiceId, wanted: Vec<MemberId>) -> Result<()> {
     use service_performer::{ActiveModel, Column, Entity};
     let former = Entity::find().filter(Column::ServiceId.eq(id)).all(tx).await?;
@@ -150,10 +136,7 @@ pub async fn set_performers(tx: &ClinicTx, id: ServiceId, wanted: Vec<MemberId>)
     Ok(())
 }
 
-/// Makes these the consents that the service needs.
-///
-/// # Errors
-/// When one of them is not on the clinic's list.
+/// Replaces the consents that the service needs.
 pub async fn set_consents(tx: &ClinicTx, id: ServiceId, wanted: Vec<ConsentRule>) -> Result<()> {
     use service_consent::{ActiveModel, Column, Entity};
     let listed = consent_template::Entity::active()
@@ -178,11 +161,8 @@ pub async fn set_consents(tx: &ClinicTx, id: ServiceId, wanted: Vec<ConsentRule>
     Ok(())
 }
 
-/// Whether something was recorded with the service, under the name that it has now or another one. A point rule counts: it
-/// would earn nothing any more.
-///
-/// # Errors
-/// When the database is out of reach.
+/// Whether the service has records, under its present name or a former one. A point rule counts, because it would no longer earn
+/// anything.
 pub async fn is_in_use(tx: &ClinicTx, row: &service::Model) -> Result<bool> {
     use {
         appointment::Column as Booked, estimate::Column as Estimated, exam_clearance::Column as Decided,
@@ -239,10 +219,9 @@ pub async fn is_in_use(tx: &ClinicTx, row: &service::Model) -> Result<bool> {
     Ok(earning.one(tx).await?.is_some())
 }
 
-/// The point rule of a service that is renamed is renamed with it; what was recorded keeps the name that it had.
+/// Renames the point rule of a renamed service. Existing records keep the former name.
 ///
-/// # Errors
-/// When there is a rule of the new name already.
+/// Fails if there is already a rule with the new name.
 pub async fn rename_point_rule(tx: &ClinicTx, from: &str, to: &str) -> Result<()> {
     loyalty_rule::Entity::update_many()
         .col_expr(loyalty_rule::Column::Service, Expr::value(to))

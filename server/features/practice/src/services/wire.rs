@@ -2,70 +2,59 @@
 
 use chrono::{DateTime, Utc};
 use entity::ids::{ConsentTemplateId, MemberId, ServiceId};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::Value;
 use utoipa::ToSchema;
 
-use crate::{
-    features::settings::IntegerBetween,
-    foundation::http::{
-        Patch, Payload,
-        fields::{Field, Id, Line, Quantity},
-        optional, required,
-    },
+use crate::settings::IntegerBetween;
+use http_api::{
+    Patch, deserialize_fields,
+    fields::{Field, Line, Quantity},
 };
 
 /// Minutes that a service takes.
 pub type Minutes = IntegerBetween<5, 720>;
-/// Minutes after it.
+/// Minutes kept free after a service.
 pub type Buffer = IntegerBetween<0, 240>;
-/// Days until it is done again.
+/// Days until a service is repeated.
 pub type Interval = IntegerBetween<1, 730>;
 
 /// A service of the clinic's catalogue.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Service {
-    #[schema(value_type = i64)]
     pub id: ServiceId,
     pub name: String,
-    #[schema(required)]
     pub category: Option<String>,
     pub minutes: i32,
-    /// How long the provider and the room are kept after it.
+    /// How long the provider and the room stay reserved after the service.
     pub buffer_minutes: i32,
-    #[schema(required, value_type = Option<f64>)]
+    #[schema(value_type = Option<f64>)]
     pub price: Option<Quantity>,
-    /// What the price is for, such as a syringe; null: for the service.
-    #[schema(required)]
+    /// The unit of the price, such as a syringe; null: the service.
     pub price_unit: Option<String>,
-    /// `#rrggbb`, to tell services apart; it means nothing.
-    #[schema(required)]
+    /// `#rrggbb`, only to tell services apart.
     pub color: Option<String>,
-    /// Who performs it; nobody named: everybody who takes appointments.
+    /// The members who perform it; empty: every member who takes appointments.
     pub performers: Vec<Performer>,
-    /// A treatment, which is recorded after an exam; others are visits.
+    /// Whether it is a treatment, which is recorded after an exam; other services are visits.
     pub needs_exam: bool,
     /// The consents that it needs.
     pub consents: Vec<NeededConsent>,
-    /// After how many days it is usually done again.
-    #[schema(required)]
+    /// After how many days it is usually repeated.
     pub interval_days: Option<i32>,
     pub taxable: bool,
-    /// Since when it cannot be chosen any more; what was recorded with it still shows it.
-    #[schema(required)]
+    /// When it was retired. It cannot be chosen any more, but existing records still show it.
     pub retired_at: Option<DateTime<Utc>>,
     /// The version; sent back as `If-Match` it keeps a change from overwriting another one.
     pub version: i32,
     pub updated_at: DateTime<Utc>,
     /// Who changed it last; null for a service that came with the clinic.
-    #[schema(required)]
     pub updated_by_name: Option<String>,
 }
 
 /// A member who performs a service.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct Performer {
-    #[schema(value_type = i64)]
     pub id: MemberId,
     pub name: String,
 }
@@ -73,24 +62,19 @@ pub struct Performer {
 /// A consent template that a service needs.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct NeededConsent {
-    #[schema(value_type = i64)]
     pub id: ConsentTemplateId,
     pub name: String,
-    /// For how many months a signature counts; null: for one treatment.
-    #[schema(required)]
+    /// How many months a signature is valid; null: for one treatment.
     pub valid_months: Option<i32>,
 }
 
-/// A consent template that a service is to need.
+/// A consent template for a service to need.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ConsentRule {
-    #[schema(value_type = Id)]
-    #[serde(deserialize_with = "required")]
     pub id: ConsentTemplateId,
-    /// For how many months a signature counts; absent or null: for one treatment.
+    /// How many months a signature is valid; absent or null: for one treatment.
     #[schema(value_type = Option<i32>, minimum = 1, maximum = 60)]
-    #[serde(default, deserialize_with = "optional")]
     pub valid_months: Option<ValidMonths>,
 }
 
@@ -120,42 +104,28 @@ impl Field for ConsentRules {
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewService {
-    #[serde(deserialize_with = "required")]
     name: Title,
     #[schema(value_type = i32, minimum = 5, maximum = 720)]
-    #[serde(deserialize_with = "required")]
     minutes: Minutes,
-    #[serde(default, deserialize_with = "optional")]
     category: Option<Title>,
     /// Default: 0.
     #[schema(value_type = Option<i32>, minimum = 0, maximum = 240)]
-    #[serde(default, deserialize_with = "optional")]
     buffer_minutes: Option<Buffer>,
-    #[serde(default, deserialize_with = "optional")]
     price: Option<Quantity>,
-    #[serde(default, deserialize_with = "optional")]
     price_unit: Option<Unit>,
-    #[serde(default, deserialize_with = "optional")]
     color: Option<Color>,
-    #[schema(value_type = Option<Vec<i64>>)]
-    #[serde(default, deserialize_with = "optional")]
+    #[schema(value_type = Option<Vec<MemberId>>)]
     performer_ids: Option<Ids<MemberId>>,
     #[schema(value_type = Option<Vec<ConsentRule>>)]
-    #[serde(default, deserialize_with = "optional")]
     consents: Option<ConsentRules>,
-    #[serde(default, deserialize_with = "optional")]
     needs_exam: Option<bool>,
     #[schema(value_type = Option<i32>, minimum = 1, maximum = 730)]
-    #[serde(default, deserialize_with = "optional")]
     interval_days: Option<Interval>,
-    #[serde(default, deserialize_with = "optional")]
     taxable: Option<bool>,
 }
 
-impl Payload for NewService {}
-
 impl NewService {
-    /// The same as a change of an empty service.
+    /// The new service as a change of an empty one.
     pub fn into_change(self) -> ServiceChange {
         fn given<T>(field: Option<T>) -> Patch<T> {
             field.map_or(Patch::Keep, Patch::Set)
@@ -177,7 +147,7 @@ impl NewService {
     }
 }
 
-/// What changes about a service: a field that is left out stays, null clears it.
+/// The changes to a service: a field that is left out stays, null clears it.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ServiceChange {
@@ -205,9 +175,9 @@ pub struct ServiceChange {
     #[serde(default)]
     #[schema(value_type = Option<Color>)]
     pub color: Patch<Color>,
-    /// Cleared: everybody who takes appointments.
+    /// Cleared: every member who takes appointments.
     #[serde(default)]
-    #[schema(value_type = Option<Vec<i64>>)]
+    #[schema(value_type = Option<Vec<MemberId>>)]
     pub performer_ids: Patch<Ids<MemberId>>,
     #[serde(default)]
     #[schema(value_type = Option<Vec<ConsentRule>>)]
@@ -225,35 +195,29 @@ pub struct ServiceChange {
     pub taxable: Patch<bool>,
 }
 
-impl Payload for ServiceChange {}
-
 /// The catalogue in a new order.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ServiceOrder {
     /// Every service that can be chosen, in the new order.
-    #[schema(value_type = Vec<i64>)]
-    #[serde(deserialize_with = "required")]
+    #[schema(value_type = Vec<ServiceId>)]
     pub ids: Ids<ServiceId>,
-    /// The order that was seen: when it is not the current one, nothing is changed.
-    #[schema(value_type = Option<Vec<i64>>)]
-    #[serde(default, deserialize_with = "optional")]
+    /// The order that was seen. If it is not the present one, nothing is changed.
+    #[schema(value_type = Option<Vec<ServiceId>>)]
     pub seen: Option<Ids<ServiceId>>,
 }
 
-impl Payload for ServiceOrder {}
-
-/// The name of a service or of a category: one short line.
+/// The name of a service or a category: one short line.
 #[derive(Debug, Clone, PartialEq, Eq, ToSchema)]
 #[schema(value_type = String, min_length = 1, max_length = 100)]
 pub struct Title(pub String);
 
-/// What a price is for.
+/// The unit of a price.
 #[derive(Debug, Clone, PartialEq, Eq, ToSchema)]
 #[schema(value_type = String, min_length = 1, max_length = 40)]
 pub struct Unit(pub String);
 
-/// A colour: `#rrggbb`.
+/// A color: `#rrggbb`.
 #[derive(Debug, Clone, PartialEq, Eq, ToSchema)]
 #[schema(value_type = String, pattern = "^#[0-9a-fA-F]{6}$")]
 pub struct Color(pub String);
@@ -295,12 +259,12 @@ impl Field for Color {
     }
 }
 
-impl<T: Field + PartialEq> Field for Ids<T> {
+impl<T: DeserializeOwned + PartialEq> Field for Ids<T> {
     fn parse(value: &Value) -> Result<Self, String> {
         let given = value.as_array().filter(|given| given.len() <= MAX_IDS).ok_or("must be a list of choices")?;
         let mut ids = Vec::with_capacity(given.len());
         for id in given {
-            let id = T::parse(id).map_err(|_| "must be a list of choices")?;
+            let id = T::deserialize(id).map_err(|_| "must be a list of choices")?;
             if ids.contains(&id) {
                 return Err("has a choice twice".to_owned());
             }
@@ -309,3 +273,5 @@ impl<T: Field + PartialEq> Field for Ids<T> {
         Ok(Self(ids))
     }
 }
+deserialize_fields!(ConsentRules, Title, Unit, Color);
+deserialize_fields!([T: DeserializeOwned + PartialEq] Ids<T>);

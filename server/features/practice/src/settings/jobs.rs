@@ -2,10 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::foundation::{
-    jobs::{Failed, Job, Jobs, Outcome, Run},
-    tenancy::publish_profile,
-};
+use outbox::{Failed, Job, Jobs, Outcome, Run};
+use tenancy::publish_profile;
 
 /// Registers the jobs of this feature.
 pub fn jobs(jobs: Jobs) -> Jobs {

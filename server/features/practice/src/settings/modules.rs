@@ -1,5 +1,5 @@
-//! The modules: parts of the product that a clinic's owner switches on. Until then their screens are shown disabled, as
-//! the specification has them, and their calls are refused.
+//! The modules: parts of the product that a clinic's owner switches on. Until then their screens are shown disabled, as the
+//! specification requires, and their calls are refused.
 
 use chrono::{DateTime, Utc};
 use entity::{
@@ -9,21 +9,20 @@ use entity::{
 use sea_orm::{
     ActiveModelTrait,
     ActiveValue::Set,
-    ColumnTrait, EntityTrait, IntoActiveModel, Iterable, QueryFilter,
+    ColumnTrait, EntityTrait, IntoActiveModel, Iterable,
     sea_query::{Expr, Query, SelectStatement},
 };
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use crate::foundation::{
+use super::row::lock_or_add;
+use base::{
     error::{Error, Result},
-    http::{IfMatch, Json, Path, Payload},
     permission::{ClinicModuleWrite, SessionOwn},
-    settings_row,
-    state::App,
-    tenancy::{Change, ClinicTx, Ctx, Done, Subject},
 };
+use http_api::{IfMatch, Json, Path, state::App};
+use tenancy::{Change, ClinicTx, Ctx, Done, Subject};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(list_modules)).routes(routes!(switch_module))
@@ -33,13 +32,11 @@ pub fn routes() -> OpenApiRouter<App> {
 #[derive(Debug, Serialize, ToSchema)]
 struct ClinicModule {
     module: Module,
-    /// Whether it can be switched on. A module that cannot is still to come.
+    /// Whether it can be switched on. Other modules do not exist yet.
     available: bool,
     on: bool,
-    /// Who switched it last, and when; null for one that was never switched.
-    #[schema(required)]
+    /// Who switched it last, and when; null if it was never switched.
     changed_by_name: Option<String>,
-    #[schema(required)]
     changed_at: Option<DateTime<Utc>>,
     /// The version; sent back as `If-Match` it keeps a change from overwriting another one.
     version: i32,
@@ -64,8 +61,6 @@ struct ModuleSwitch {
     on: bool,
 }
 
-impl Payload for ModuleSwitch {}
-
 const fn is_available(module: Module) -> bool {
     matches!(
         module,
@@ -73,7 +68,7 @@ const fn is_available(module: Module) -> bool {
     )
 }
 
-/// What the module is called on the screen.
+/// The module's name on the screen.
 const fn title(module: Module) -> &'static str {
     match module {
         Module::ImportClients => "Import Clients",
@@ -87,23 +82,6 @@ const fn title(module: Module) -> &'static str {
     }
 }
 
-/// The modules that are on, in the order of the screen.
-///
-/// # Errors
-/// When the database is out of reach.
-pub async fn modules_on(tx: &ClinicTx) -> Result<Vec<Module>> {
-    let rows = Entity::find().filter(Column::IsOn.eq(true)).all(tx).await?;
-    Ok(Module::iter().filter(|module| rows.iter().any(|row| row.module == *module)).collect())
-}
-
-/// Whether the module is on.
-///
-/// # Errors
-/// When the database is out of reach.
-pub async fn is_module_on(tx: &ClinicTx, module: Module) -> Result<bool> {
-    Ok(Entity::find_by_id(module).one(tx).await?.is_some_and(|row| row.is_on))
-}
-
 /// The module's row while it is on, for `exists`.
 #[must_use]
 pub fn module_on(module: Module) -> SelectStatement {
@@ -115,12 +93,18 @@ pub fn module_on(module: Module) -> SelectStatement {
         .take()
 }
 
-/// For every call of a module: it is refused while the module is off.
+/// Whether the module is on, for a statement in text. The others take [`module_on`].
+#[must_use]
+pub fn is_on_in_text(module: Module) -> String {
+    format!("exists (select from clinic_module on_now where on_now.module = '{}' and on_now.is_on)", module.as_str())
+}
+
+/// The check for every call of a module: the call is refused while the module is off.
 ///
 /// # Errors
 /// [`Error::Conflict`] with the code `module_off`.
 pub async fn require_module(tx: &ClinicTx, module: Module) -> Result<()> {
-    if is_module_on(tx, module).await? {
+    if tx.has_module(module).await? {
         return Ok(());
     }
     let name = title(module);
@@ -138,8 +122,8 @@ async fn list_modules(ctx: Ctx<SessionOwn>) -> Result<Done<Json<Vec<ClinicModule
     ctx.done(Subject::nobody(), Json(answer)).await
 }
 
-/// Switches a module on or off; nothing that was recorded with it is lost. Needs a fresh proof of identity. With
-/// `If-Match` it changes only that version.
+/// Switches a module on or off; its records are kept. Needs a fresh proof of identity. With `If-Match` it changes only that
+/// version.
 #[utoipa::path(put, path = "/api/clinic/modules/{module}", tag = "clinic", params(("module" = Module, Path), IfMatch), responses((status = OK, body = ClinicModule)))]
 async fn switch_module(
     ctx: Ctx<ClinicModuleWrite>,
@@ -153,7 +137,7 @@ async fn switch_module(
     }
     let never =
         Model { module, is_on: false, version: 0, changed_by: None, changed_by_name: None, changed_at: ctx.now };
-    let row = settings_row::locked::<Entity>(&ctx.tx, never).await?;
+    let row = lock_or_add(&ctx.tx, never).await?;
     if_match.require(row.version)?;
     let was_on = row.is_on;
     if was_on == wanted.on {
@@ -168,11 +152,7 @@ async fn switch_module(
     row.changed_by_name = Set(Some(ctx.member.full_name()));
     row.changed_at = Set(ctx.now);
     let row = row.update(&ctx.tx).await?;
-    let change = Change::between(module.as_str(), Some(in_words(was_on)), Some(in_words(wanted.on)));
+    let change = Change::switch(module.as_str(), was_on, wanted.on);
     let answer = ClinicModule::from_model(module, Some(row));
     ctx.done(Subject::nobody().changed(change), Json(answer)).await
-}
-
-const fn in_words(is_on: bool) -> &'static str {
-    if is_on { "on" } else { "off" }
 }

@@ -1,8 +1,8 @@
-//! Sample data: patients and appointments for trying out a new clinic, plainly labelled, and removed with one
+//! Sample data: patients and appointments for trying out a new clinic, plainly labeled, and removed with one
 //! click.
 //!
-//! It holds only what may be removed: nothing signed, no exam, no treatment. A sample patient who has got a
-//! record since counts as a real one and stays.
+//! It contains only data that may be removed: nothing signed, no exam, no treatment. A sample patient with later records counts
+//! as a real one and stays.
 
 use axum::http::StatusCode;
 use chrono::{DateTime, Days, NaiveDate, NaiveTime, TimeDelta, Utc};
@@ -25,18 +25,15 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use crate::{
-    features::clinical::{durations::default_minutes, services::ServiceName},
-    foundation::{
-        error::Result,
-        http::Json,
-        local_time::first_at,
-        permission::{ClinicSampleDelete, ClinicSettingsRead},
-        phone,
-        state::App,
-        tenancy::{ClinicTx, Ctx, Done, Subject},
-    },
+use crate::clinical::{durations::default_minutes, services::ServiceName};
+use base::{
+    error::Result,
+    local_time::{day_of, first_at},
+    permission::{ClinicSampleDelete, ClinicSettingsRead},
+    phone,
 };
+use http_api::{Json, state::App};
+use tenancy::{ClinicTx, Ctx, Done, Subject};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(show_sample_data, remove_sample_data))
@@ -56,7 +53,7 @@ struct Person {
     visits: &'static [(u64, u32, u32, ServiceName)],
 }
 
-/// Nobody here exists: the telephone numbers are from the range reserved for fiction.
+/// These people do not exist: the telephone numbers are from the range reserved for fiction.
 const PEOPLE: &[Person] = &[
     Person {
         last_name: "Avery",
@@ -92,9 +89,6 @@ const PEOPLE: &[Person] = &[
 ];
 
 /// Adds the sample data.
-///
-/// # Errors
-/// When the database is out of reach.
 pub async fn add_sample(tx: &ClinicTx, zone: Tz, member: MemberId, now: DateTime<Utc>) -> Result<()> {
     let set = sample_set::ActiveModel { created_at: Set(now), ..Default::default() }.insert(tx).await?.id;
     for person in PEOPLE {
@@ -133,9 +127,9 @@ pub async fn add_sample(tx: &ClinicTx, zone: Tz, member: MemberId, now: DateTime
     Ok(())
 }
 
-/// A time of day, so many days after the clinic's own today.
+/// A time of day in the clinic's zone, so many days after its today.
 fn local(zone: Tz, now: DateTime<Utc>, days: u64, hour: u32, minute: u32) -> DateTime<Utc> {
-    let day = now.with_timezone(&zone).date_naive() + Days::new(days);
+    let day = day_of(now, zone) + Days::new(days);
     first_at(day.and_time(NaiveTime::from_hms_opt(hour, minute, 0).unwrap_or_default()), zone)
 }
 
@@ -154,8 +148,7 @@ async fn remove_sample_data(ctx: Ctx<ClinicSampleDelete>) -> Result<Done<StatusC
     ctx.done(Subject::nobody(), StatusCode::NO_CONTENT).await
 }
 
-/// Leaves the sample patients that have a record of the clinic's own. A test compares the list with the foreign keys
-/// that there are.
+/// Keeps the sample patients that have a record of the clinic's own. A test compares the list with the existing foreign keys.
 pub fn keep() -> UpdateMany<patient::Entity> {
     let has_own = Condition::any()
         .add(has(exam::Entity, exam::Column::PatientId, None))
@@ -190,7 +183,7 @@ pub fn keep() -> UpdateMany<patient::Entity> {
         .filter(has_own)
 }
 
-/// Whether the patient has such a record.
+/// Whether the patient has a record of this kind.
 fn has<E: EntityTrait>(record: E, patient_id: E::Column, which: Option<Expr>) -> Expr {
     let is_theirs = Expr::col((record, patient_id)).equals((patient::Entity, patient::Column::Id));
     let records = Query::select().column((record, patient_id)).from(record).and_where(is_theirs).take();

@@ -11,16 +11,13 @@ use serde::{Deserialize, Serialize, Serializer};
 use serde_json::Value;
 use utoipa::ToSchema;
 
-use super::findings::Findings;
-use crate::foundation::{
-    date_format::time_24h,
-    http::{
-        Payload,
-        fields::{Field, MailedName, choice, chosen, required},
-        optional,
-    },
-    tenancy::{Change, Clinic},
+use super::findings::{Findings, NormalFindings};
+use base::date_format::time_24h;
+use http_api::{
+    Computed, deserialize_fields,
+    fields::{ClinicName, Field},
 };
+use tenancy::{Clinic, LoggedField};
 
 /// The clinic's settings, and the lists that its exams suggest.
 #[derive(Debug, Serialize, ToSchema)]
@@ -29,29 +26,37 @@ pub struct ClinicSettings {
     subdomain: String,
     /// An IANA name.
     time_zone: String,
-    /// How long a session lasts without a request.
+    /// After how many minutes without a request a session expires.
     idle_minutes: i32,
-    /// How long a consent's link is valid.
+    /// How many days a consent's link is valid.
     consent_link_days: i32,
-    /// How long an exam clears a patient.
+    /// How many months an exam clears a patient.
     exam_valid_months: i32,
     second_factor: SecondFactor,
-    /// When the clinic usually sees patients, in its own time. Booking outside these hours is confirmed first.
+    /// When the clinic usually sees patients, in local time. Booking outside these hours needs a confirmation.
     opens_at: ClockTime,
     closes_at: ClockTime,
-    /// How long points can be used after they were given.
+    /// How many months points can be used.
     points_expire_months: i32,
-    /// What happens to a treatment when a consent that its service needs is not signed.
+    /// The age from which a patient signs alone; for a younger patient a parent or guardian signs.
+    adult_age: i32,
+    /// What happens to a treatment if a consent that its service needs is not signed.
     missing_consents: MissingConsents,
     /// Where the head of the audit's chain is published each day.
     audit_heads: AuditHeads,
     findings: Findings,
+    normal_findings: NormalFindings,
     /// The version; sent back as `If-Match` it keeps a change from overwriting another one.
     version: i32,
 }
 
 impl ClinicSettings {
-    pub fn from_model(clinic: &Clinic, row: clinic_setting::Model, findings: Findings) -> Self {
+    pub fn from_model(
+        clinic: &Clinic,
+        row: clinic_setting::Model,
+        findings: Findings,
+        normal_findings: NormalFindings,
+    ) -> Self {
         Self {
             second_factor: row.second_factor,
             name: row.name.unwrap_or_else(|| clinic.name.clone()),
@@ -63,35 +68,34 @@ impl ClinicSettings {
             opens_at: ClockTime(row.opens_at),
             closes_at: ClockTime(row.closes_at),
             points_expire_months: row.points_expire_months,
+            adult_age: row.adult_age,
             missing_consents: row.missing_consents,
             audit_heads: row.audit_heads,
             findings,
+            normal_findings,
             version: row.version,
         }
     }
 
-    /// What the activity log shows; the lists of findings are left out, which are long.
-    pub fn differences(&self, after: &Self) -> Vec<Change> {
-        let values = |one: &Self| {
-            [
-                ("name", one.name.clone()),
-                ("time_zone", one.time_zone.clone()),
-                ("idle_minutes", one.idle_minutes.to_string()),
-                ("consent_link_days", one.consent_link_days.to_string()),
-                ("exam_valid_months", one.exam_valid_months.to_string()),
-                ("second_factor", one.second_factor.to_value()),
-                ("opens_at", time_24h(one.opens_at.0)),
-                ("closes_at", time_24h(one.closes_at.0)),
-                ("points_expire_months", one.points_expire_months.to_string()),
-                ("missing_consents", one.missing_consents.to_value()),
-                ("audit_heads", one.audit_heads.to_value()),
-            ]
-        };
-        let pairs = values(self).into_iter().zip(values(after));
-        pairs.filter_map(|((field, from), (_, to))| Change::between(field, Some(&from), Some(&to))).collect()
+    /// The fields for the activity log, without the lists of findings, which are long.
+    pub fn logged(&self) -> [LoggedField; 12] {
+        [
+            ("name", Some(self.name.clone())),
+            ("time_zone", Some(self.time_zone.clone())),
+            ("idle_minutes", Some(self.idle_minutes.to_string())),
+            ("consent_link_days", Some(self.consent_link_days.to_string())),
+            ("exam_valid_months", Some(self.exam_valid_months.to_string())),
+            ("second_factor", Some(self.second_factor.to_value())),
+            ("opens_at", Some(time_24h(self.opens_at.0))),
+            ("closes_at", Some(time_24h(self.closes_at.0))),
+            ("points_expire_months", Some(self.points_expire_months.to_string())),
+            ("adult_age", Some(self.adult_age.to_string())),
+            ("missing_consents", Some(self.missing_consents.to_value())),
+            ("audit_heads", Some(self.audit_heads.to_value())),
+        ]
     }
 
-    /// Whether the registry needs the values of `next`, which replaces this.
+    /// Whether the registry needs the values of `next`, which replaces this state.
     pub fn is_renamed_by(&self, next: &NewClinicSettings) -> bool {
         self.name != next.name.0 || self.time_zone != next.time_zone.0.name()
     }
@@ -101,40 +105,36 @@ impl ClinicSettings {
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewClinicSettings {
-    pub name: MailedName,
-    #[serde(deserialize_with = "required")]
+    pub name: ClinicName,
     pub time_zone: Zone,
     #[schema(value_type = i32, minimum = 5, maximum = 60)]
-    #[serde(deserialize_with = "required")]
     pub idle_minutes: IntegerBetween<5, 60>,
     #[schema(value_type = i32, minimum = 1, maximum = 365)]
-    #[serde(deserialize_with = "required")]
     pub consent_link_days: IntegerBetween<1, 365>,
     #[schema(value_type = i32, minimum = 1, maximum = 24)]
-    #[serde(deserialize_with = "required")]
     pub exam_valid_months: IntegerBetween<1, 24>,
-    #[serde(deserialize_with = "chosen")]
     pub second_factor: SecondFactor,
     /// Absent: unchanged.
-    #[serde(default, deserialize_with = "optional")]
     pub opens_at: Option<ClockTime>,
-    #[serde(default, deserialize_with = "optional")]
     pub closes_at: Option<ClockTime>,
     /// Absent: unchanged.
     #[schema(value_type = Option<i32>, minimum = 1, maximum = 120)]
-    #[serde(default, deserialize_with = "optional")]
     pub points_expire_months: Option<IntegerBetween<1, 120>>,
     /// Absent: unchanged.
-    #[serde(default, deserialize_with = "optional")]
+    #[schema(value_type = Option<i32>, minimum = 18, maximum = 21)]
+    pub adult_age: Option<IntegerBetween<18, 21>>,
+    /// Absent: unchanged.
     pub missing_consents: Option<MissingConsents>,
     /// Absent: unchanged.
-    #[serde(default, deserialize_with = "optional")]
     pub audit_heads: Option<AuditHeads>,
     pub findings: Findings,
+    /// Absent: entries that stay keep their mark.
+    #[serde(default)]
+    pub normal_findings: Option<NormalFindings>,
 }
 
-impl Payload for NewClinicSettings {
-    const IGNORED: &'static [&'static str] = &["subdomain", "version"];
+impl Computed for NewClinicSettings {
+    const COMPUTED: &'static [&'static str] = &["subdomain", "version"];
 }
 
 /// A time zone by its IANA name.
@@ -149,19 +149,7 @@ impl Field for Zone {
     }
 }
 
-impl Field for AuditHeads {
-    fn parse(value: &Value) -> Result<Self, String> {
-        choice(value)
-    }
-}
-
-impl Field for MissingConsents {
-    fn parse(value: &Value) -> Result<Self, String> {
-        choice(value)
-    }
-}
-
-/// A time of day: `09:30`, of 24 hours.
+/// A time of day on the 24-hour clock: `09:30`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, ToSchema)]
 #[schema(value_type = String, pattern = "^([01]\\d|2[0-3]):[0-5]\\d$")]
 pub struct ClockTime(pub NaiveTime);
@@ -180,7 +168,7 @@ impl Serialize for ClockTime {
     }
 }
 
-/// A whole number between these two.
+/// A whole number from `MIN` to `MAX`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct IntegerBetween<const MIN: i32, const MAX: i32>(pub i32);
 
@@ -197,3 +185,5 @@ impl<const MIN: i32, const MAX: i32> Field for IntegerBetween<MIN, MAX> {
         }
     }
 }
+deserialize_fields!(Zone, ClockTime);
+deserialize_fields!([const MIN: i32, const MAX: i32] IntegerBetween<MIN, MAX>);

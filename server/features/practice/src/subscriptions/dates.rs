@@ -1,18 +1,18 @@
-//! When a trial ends and the next bill comes (specification 4).
+//! The end of a trial and the next bill (specification 4).
 
 use chrono::{Days, Months, NaiveDate};
 
-/// The two dates that follow from the start.
+/// The two dates that are computed from the start.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BillingDates {
     pub trial_end: NaiveDate,
     pub next_bill: NaiveDate,
 }
 
-/// The trial ends its number of days after the start, or at the start without one; the next bill comes a month
-/// after that. In a month without that day it is the last day: January 31 and a month is February 28 or 29.
+/// The trial ends its number of days after the start, or at the start without a trial; the next bill comes a month later. A month
+/// without that day uses its last day: January 31 and a month is February 28 or 29.
 ///
-/// None when the dates are beyond the calendar.
+/// `None` if the dates are beyond the calendar.
 pub fn billing_dates(start: NaiveDate, trial_days: Option<u32>) -> Option<BillingDates> {
     let trial_end = start.checked_add_days(Days::new(u64::from(trial_days.unwrap_or(0))))?;
     Some(BillingDates { trial_end, next_bill: trial_end.checked_add_months(Months::new(1))? })
@@ -25,7 +25,7 @@ mod tests {
 
     use super::*;
 
-    /// A month later, computed in another way.
+    /// A month later, computed in a different way.
     fn independently(day: NaiveDate) -> NaiveDate {
         let (year, month) = if day.month() == 12 { (day.year() + 1, 1) } else { (day.year(), day.month() + 1) };
         let leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
@@ -54,10 +54,10 @@ mod tests {
         assert_eq!(billing_dates(NaiveDate::MAX, None), None);
     }
 
-    /// The browser shows the dates before the server computes them: its table of cases is used here too.
+    /// The browser shows the dates before the server computes them, so both use the same table of cases.
     #[test]
     fn the_servers_dates_match_the_browsers_table() {
-        let table = include_str!("../../../../web/src/features/subscriptions/billingDates.test.ts");
+        let table = include_str!("../../../../../web/src/features/subscriptions/billingDates.test.ts");
         let rows = table.lines().filter_map(|line| {
             let cells = line.trim().strip_prefix("['")?.strip_suffix("'],")?.replace('\'', "");
             let cells: Vec<_> = cells.split(", ").map(str::to_owned).collect();

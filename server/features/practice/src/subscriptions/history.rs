@@ -11,16 +11,13 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use crate::{
-    features::billing::SubscriptionStatus,
-    foundation::{
-        error::{Error, Result},
-        http::{Json, Path},
-        permission::SubscriptionRead,
-        state::App,
-        tenancy::{Ctx, Done, Subject},
-    },
+use crate::billing::SubscriptionStatus;
+use base::{
+    error::{Error, Result},
+    permission::SubscriptionRead,
 };
+use http_api::{Json, Path, state::App};
+use tenancy::{Ctx, Done, Subject};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(list_subscription_history))
@@ -31,7 +28,6 @@ pub fn routes() -> OpenApiRouter<App> {
 struct StatusChange {
     id: i64,
     /// Null: this is the first status.
-    #[schema(required)]
     from_status: Option<SubscriptionStatus>,
     to_status: SubscriptionStatus,
     source: StatusSource,

@@ -1,4 +1,4 @@
-//! How many subscriptions a page has: limited in number and in bytes, because each may hold a picture.
+//! The size of a page of subscriptions, limited in rows and in bytes, because each row may contain a picture.
 
 use axum::http::HeaderMap;
 use entity::{
@@ -10,25 +10,20 @@ use sea_orm::{
     sea_query::{Expr, ExprTrait},
 };
 
-use crate::foundation::{
-    error::Result,
-    http::{
-        Page,
-        page::{fitting_rows, next_link, octets},
-    },
-    tenancy::ClinicTx,
+use base::error::Result;
+use http_api::{
+    Page,
+    page::{fitting_rows, next_link, octets},
 };
+use tenancy::ClinicTx;
 
-/// How many rows a page has without a limit.
+/// How many rows a page has by default.
 const DEFAULT_LIMIT: u64 = 50;
 
 /// One page, newest first, and the link to the next. Rows that do not fit are never read.
-///
-/// # Errors
-/// When the database is out of reach.
 pub async fn page(tx: &ClinicTx, wanted: Page) -> Result<(Vec<Model>, HeaderMap)> {
     let limit = wanted.limit_or(DEFAULT_LIMIT);
-    // A picture has a third more bytes as text; a note's character may need another byte as an escape.
+    // As text a picture has a third more bytes; a character of a note may need another byte as an escape.
     let bytes = Expr::val(1500).add(octets(Column::SubSig).mul(4).div(3)).add(octets(Column::SubNotes).mul(2));
     let mut measured: Vec<(SubscriptionId, i32)> = Entity::find()
         .select_only()

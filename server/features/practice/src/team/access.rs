@@ -1,5 +1,4 @@
-//! Cancels invitations, and makes inactive or removed members active again. What they signed keeps their name
-//! throughout.
+//! Cancels invitations, and reactivates inactive or removed members. Signed records keep their names throughout.
 
 use axum::extract::State;
 use chrono::{DateTime, Utc};
@@ -8,9 +7,7 @@ use entity::{
     ids::MemberId,
     words::{MemberStatus, Role},
 };
-use sea_orm::{
-    ActiveModelTrait, ActiveValue::Set, ColumnTrait, EntityTrait, IntoActiveModel, QueryFilter, QueryOrder, QuerySelect,
-};
+use sea_orm::{ActiveModelTrait, ActiveValue::Set, IntoActiveModel, QueryOrder, QuerySelect};
 use serde::Serialize;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -21,17 +18,14 @@ use super::{
     rules, sponsor,
     wire::{InvitedMember, MemberFacts, TeamMember, stamp},
 };
-use crate::{
-    features::billing::{self, Billing},
-    foundation::{
-        auth::account_link,
-        error::{Error, OnConstraint, Result},
-        http::{IfMatch, Json, Path},
-        permission::{Access, TeamWrite},
-        state::App,
-        tenancy::{Ctx, Done, Subject},
-    },
+use crate::billing::{self, Billing};
+use auth::{account_link, calendar_link, is_kept};
+use base::{
+    error::{Error, OnConstraint, Result},
+    permission::{Access, TeamWrite},
 };
+use http_api::{IfMatch, Json, Path, state::App};
+use tenancy::{Ctx, Done, Subject};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
@@ -40,10 +34,9 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(reactivate_team_member))
 }
 
-/// Somebody who was removed from the team.
+/// A person who was removed from the team.
 #[derive(Debug, Serialize, ToSchema)]
 struct FormerMember {
-    #[schema(value_type = i64)]
     id: MemberId,
     first_name: String,
     last_name: String,
@@ -68,8 +61,8 @@ impl FormerMember {
     }
 }
 
-/// Cancels the invitation of a member who has not chosen a password: its link is void at once, and the member is
-/// inactive. Needs a fresh proof of identity. With `If-Match` it changes only that version.
+/// Cancels the invitation of a member who has not chosen a password: its link becomes invalid at once, and the member inactive.
+/// Needs a fresh proof of identity. With `If-Match` it changes only that version.
 #[utoipa::path(delete, path = "/api/team/{id}/invite", tag = "team", params(("id" = i64, Path), IfMatch), responses((status = OK, body = TeamMember)))]
 async fn cancel_invitation(
     ctx: Ctx<TeamWrite>,
@@ -102,23 +95,22 @@ async fn cancel_invitation(
     ctx.done(subject, Json(TeamMember::from_model(Access::Full, row, beside))).await
 }
 
-/// Lists those who were removed from the team, the last one first.
+/// Lists the members who were removed from the team, the last one first.
 #[utoipa::path(get, path = "/api/team/former", tag = "team", responses((status = OK, body = Vec<FormerMember>)))]
 async fn list_former_members(ctx: Ctx<TeamWrite>) -> Result<Done<Json<Vec<FormerMember>>>> {
-    let rows = member::Entity::find()
-        .filter(Column::RemovedAt.is_not_null())
+    let rows = member::Entity::former()
         .order_by_desc(Column::RemovedAt)
         .order_by_desc(Column::Id)
         .limit(1_000)
         .all(&ctx.tx)
         .await?;
-    let former = rows.into_iter().filter_map(FormerMember::from_model).collect();
+    let of_the_clinic = rows.into_iter().filter(|row| !is_kept(&row.email));
+    let former = of_the_clinic.filter_map(FormerMember::from_model).collect();
     ctx.done(Subject::nobody(), Json(former)).await
 }
 
-/// Makes an inactive or removed member active again; one without a password is invited by mail. A Medical
-/// Director has to be confirmed again. Needs a fresh proof of identity. With `If-Match` it changes only that
-/// version.
+/// Reactivates an inactive or removed member; a member without a password is invited by mail. A Medical Director must be
+/// confirmed again. Needs a fresh proof of identity. With `If-Match` it changes only that version.
 #[utoipa::path(post, path = "/api/team/{id}/reactivate", tag = "team", params(("id" = i64, Path), IfMatch), responses((status = OK, body = InvitedMember)))]
 async fn reactivate_team_member(
     ctx: Ctx<TeamWrite>,
@@ -127,13 +119,15 @@ async fn reactivate_team_member(
     if_match: IfMatch,
 ) -> Result<Done<Json<InvitedMember>>> {
     ctx.require_fresh_proof()?;
-    let row = member::Entity::find_by_id(id).lock_exclusive().one(&ctx.tx).await?.ok_or(Error::NotFound)?;
+    let row = rules::of_the_team(&ctx.tx, id).await?;
     rules::within_rights(ctx.access, Some(&row), None)?;
     if_match.require(row.version)?;
     if row.status == MemberStatus::Active && row.removed_at.is_none() {
         return Err(Error::conflict("already_active", "This member is active already."));
     }
     billing::may_add_member(&ctx, app.part::<Billing>().enforcement).await?;
+    // A link from the time when links did not end with the membership.
+    calendar_link::end(&ctx.tx, id, Some(&ctx.member), ctx.now).await?;
     let before = row.clone();
     let version = row.version + 1;
     let mut row = row.into_active_model();

@@ -1,12 +1,12 @@
-//! What the audit records of a change of a member: the values before and after.
+//! The changes of a member for the audit: the values before and after.
 
 use entity::clinic::member;
 
-use crate::foundation::tenancy::Change;
+use tenancy::{Change, LoggedField};
 
-/// Everything about a member that colleagues see and may change. Passwords and second factors are not part of
-/// it: their changes are actions of their own.
-fn fields(row: &member::Model) -> [(&'static str, Option<String>); 18] {
+/// All data of a member that colleagues see and may change. Changes of passwords and second factors are separate actions in the
+/// audit.
+fn fields(row: &member::Model) -> [LoggedField; 18] {
     [
         ("first_name", Some(row.first_name.clone())),
         ("last_name", Some(row.last_name.clone())),
@@ -29,15 +29,10 @@ fn fields(row: &member::Model) -> [(&'static str, Option<String>); 18] {
     ]
 }
 
-/// The difference between two states of a member; for a new one everything.
+/// The differences between two states of a member; for a new member all fields.
 pub fn changes(before: Option<&member::Model>, after: &member::Model) -> Vec<Change> {
-    let mut before = before.map(fields);
-    fields(after)
-        .into_iter()
-        .enumerate()
-        .filter_map(|(at, (name, to))| {
-            let from = before.as_mut().and_then(|before| before[at].1.take());
-            Change::between(name, from.as_deref(), to.as_deref())
-        })
-        .collect()
+    match before {
+        Some(before) => Change::list(before, after, fields),
+        None => fields(after).into_iter().filter_map(|(name, to)| Change::between(name, None, to.as_deref())).collect(),
+    }
 }

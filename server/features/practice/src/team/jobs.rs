@@ -1,21 +1,19 @@
-//! The mails of the team's calls.
+//! The mails of the calls about the team.
 
 use entity::ids::MemberId;
 use serde::{Deserialize, Serialize};
 
 use super::licenses::LicenseReminder;
-use crate::foundation::{
-    auth::account_link::{AccountLink, LinkKind, url_for_email},
-    jobs::{Failed, Job, Jobs, Outcome, Run, To},
-    mail::Email,
-};
+use auth::account_link::{AccountLink, LinkKind, url_for_email};
+use mail::Email;
+use outbox::{Failed, Job, Jobs, Outcome, Run, To};
 
 /// Registers the jobs of this feature.
 pub fn jobs(jobs: Jobs) -> Jobs {
     jobs.with::<InvitationEmail>().with::<SecondFactorRemoved>().with::<LicenseReminder>()
 }
 
-/// Mails a new member their invitation link.
+/// Mails a new member the invitation link.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct InvitationEmail {
     pub member: MemberId,
@@ -36,8 +34,7 @@ impl Job for InvitationEmail {
             let Some(url) = url_for_email(writer, LinkKind::Invitation, Some(self.link)).await? else {
                 return Ok(None);
             };
-            let name = writer.to.full_name();
-            Ok(Some(Email::new((&name, &writer.to.email), &writer.entered.clinic.name, |name, clinic| {
+            Ok(Some(Email::new(writer.recipient(), &writer.entered.clinic.name, |name, clinic| {
                 let text = format!(
                     "Hello {name},\n\n{clinic} has added you to its team on Celadon. Choose a password to begin:\n\n{url}\n\n\
                      The link works once, for 72 hours. If you did not expect it, you can ignore this mail.\n"
@@ -49,8 +46,7 @@ impl Job for InvitationEmail {
     }
 }
 
-/// Mails a member that somebody on the team has removed their second factor: a member who did not ask for that
-/// must know.
+/// Tells a member by mail that another member has removed their second factor. A member who did not ask for that must know.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct SecondFactorRemoved {
     pub member: MemberId,
@@ -66,8 +62,7 @@ impl Job for SecondFactorRemoved {
 
     async fn run(self, run: Run<'_>) -> Result<Outcome, Failed> {
         run.mail(To::Active(self.member), async |writer| {
-            let name = writer.to.full_name();
-            Ok(Some(Email::new((&name, &writer.to.email), &writer.entered.clinic.name, |name, clinic| {
+            Ok(Some(Email::new(writer.recipient(), &writer.entered.clinic.name, |name, clinic| {
                 let text = format!(
                     "Hello {name},\n\nsomebody who manages the team of {clinic} has turned off two-step sign-in for your account. \
                      You sign in with your password alone now, and can set it up again in your account.\n\n\

@@ -1,5 +1,5 @@
-//! Reminders that licenses expire: 60, 30 and 7 days before, by the clinic's calendar, to the member and to the owner.
-//! An expired license is shown. It blocks only what the modules Exam clearance and Protocols require a license for.
+//! Reminders about licenses that expire: 60, 30 and 7 days before, by the clinic's calendar, to the member and to the owner. An
+//! expired license is shown. It blocks only actions for which the modules Exam clearance and Protocols require a license.
 
 use std::collections::HashMap;
 
@@ -18,32 +18,25 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::foundation::{
-    date_format::long_date,
-    error::Result,
-    jobs::{Failed, Job, Outcome, Run, To, Writer, enqueue},
-    mail::{Email, plain_name},
-    state::App,
-    tenancy::{ClinicTx, enter_for_job},
-};
+use base::{date_format::long_date, error::Result};
+use http_api::state::App;
+use mail::{Email, plain_name};
+use outbox::{Failed, Job, Outcome, Run, To, Writer, enqueue};
+use tenancy::{ClinicTx, enter_for_job};
 
-/// How many days before the expiry a reminder is due, the last one first.
+/// How many days before the expiry a reminder is due, the latest reminder first.
 const BEFORE: [i32; 3] = [7, 30, 60];
 
-/// The reminder that is due: one that was missed is not made up for.
+/// The reminder that is due. An earlier one that was missed is skipped.
 fn due(expires_on: NaiveDate, today: NaiveDate) -> Option<i32> {
     let left = (expires_on - today).num_days();
     BEFORE.into_iter().find(|days| (0..=i64::from(*days)).contains(&left))
 }
 
-/// Queues the reminders that are due at a clinic: one mail to each member concerned, and one about all of them to
-/// the owner.
-///
-/// # Errors
-/// When the database is out of reach.
+/// Queues the due reminders of a clinic: one mail to each member concerned, and one about all of them to the owner.
 pub async fn remind_of_licenses(app: &App, clinic: Uuid, now: DateTime<Utc>) -> Result<()> {
     let entered = enter_for_job(&app.tenants.db, clinic).await?;
-    let (tx, today) = (&entered.tx, now.with_timezone(&entered.clinic.time_zone).date_naive());
+    let (tx, today) = (&entered.tx, entered.work(now).today());
     let expiring = member::Entity::active()
         .filter(member::Column::LicenseExpiresOn.between(today, today + Days::new(60)))
         .order_by_asc(member::Column::LicenseExpiresOn)
@@ -66,19 +59,15 @@ pub async fn remind_of_licenses(app: &App, clinic: Uuid, now: DateTime<Utc>) -> 
     entered.commit().await
 }
 
-/// A license that ends soon, or has ended.
+/// A license that expires soon, or has expired.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct EndingLicense {
-    #[schema(value_type = i64)]
     member_id: MemberId,
     member_name: String,
     expires_on: NaiveDate,
 }
 
-/// The licenses of active members that end within sixty days or have ended, or one member's alone.
-///
-/// # Errors
-/// When the database is out of reach.
+/// The licenses of active members that expire within sixty days or have expired; or only those of one member.
 pub async fn ending_licenses(tx: &ClinicTx, today: NaiveDate, of: Option<MemberId>) -> Result<Vec<EndingLicense>> {
     let ending = member::Entity::active()
         .apply_if(of, |members, id| members.filter(member::Column::Id.eq(id)))
@@ -92,7 +81,7 @@ pub async fn ending_licenses(tx: &ClinicTx, today: NaiveDate, of: Option<MemberI
     Ok(ending.all(tx).await?.into_iter().filter_map(to_wire).collect())
 }
 
-/// Stores the reminder that is due; none when there is none, or it was stored before.
+/// Stores the due reminder. `None` if none is due, or it is already stored.
 async fn keep(tx: &ClinicTx, member: &member::Model, today: NaiveDate, now: DateTime<Utc>) -> Result<Option<i64>> {
     let Some(expires_on) = member.license_expires_on else { return Ok(None) };
     let Some(days) = due(expires_on, today) else { return Ok(None) };
@@ -114,7 +103,7 @@ async fn keep(tx: &ClinicTx, member: &member::Model, today: NaiveDate, now: Date
     Ok(own.select_only().column(Column::Id).into_tuple().one(tx).await?)
 }
 
-/// Mails a member which licenses expire: their own, or as the owner those of the others.
+/// Mails a member about licenses that expire: the member's own, or for the owner those of the others.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct LicenseReminder {
     pub member: MemberId,
@@ -134,7 +123,7 @@ impl Job for LicenseReminder {
     }
 }
 
-/// None when every license was renewed meanwhile, or its holder has left.
+/// `None` if every license was renewed meanwhile, or its holder has left.
 async fn email(writer: &Writer<'_>, notices: &[i64]) -> Result<Option<Email>> {
     let expiring = still_expiring(&writer.entered.tx, notices).await?;
     let own =
@@ -146,8 +135,7 @@ async fn email(writer: &Writer<'_>, notices: &[i64]) -> Result<Option<Email>> {
         |expires_on| format!("Your license expires on {expires_on}"),
     );
     let page = format!("{}/team", writer.app.base_url.origin_of(&writer.entered.clinic.subdomain));
-    let name = writer.to.full_name();
-    Ok(Some(Email::new((&name, &writer.to.email), &writer.entered.clinic.name, |name, clinic| {
+    Ok(Some(Email::new(writer.recipient(), &writer.entered.clinic.name, |name, clinic| {
         let about = own.map_or_else(
             || format!("these licenses on the team of {clinic} expire soon:\n\n{list}"),
             |expires_on| format!("your license at {clinic} expires on {expires_on}.\n"),
@@ -161,7 +149,7 @@ async fn email(writer: &Writer<'_>, notices: &[i64]) -> Result<Option<Email>> {
     })))
 }
 
-/// The holders of these licenses that still expire on the day the reminder is about, by that day.
+/// The holders of these licenses that still expire on the day of the reminder, by that day.
 async fn still_expiring(tx: &ClinicTx, notices: &[i64]) -> Result<Vec<(member::Model, NaiveDate)>> {
     let rows = Entity::find().filter(Column::Id.is_in(notices.iter().copied())).order_by_asc(Column::ExpiresOn);
     let rows = rows.order_by_asc(Column::Id).all(tx).await?;

@@ -1,4 +1,4 @@
-//! The people who work at a clinic: who they are, what they may do, and their invitations.
+//! The people who work at a clinic: their data, their permissions and their invitations.
 
 mod access;
 mod api;
@@ -8,19 +8,18 @@ mod confirmation;
 mod export;
 mod jobs;
 mod licenses;
-mod rules;
+pub mod rules;
 mod sponsor;
-#[cfg(test)]
-mod tests;
 mod wire;
 
 pub use booking::everybody_bookable;
 pub use changes::changes;
 pub use jobs::jobs;
 pub use licenses::{EndingLicense, ending_licenses, remind_of_licenses};
+
 use utoipa_axum::router::OpenApiRouter;
 
-use crate::foundation::state::App;
+use http_api::state::App;
 
 pub fn routes() -> OpenApiRouter<App> {
     api::routes().merge(confirmation::routes()).merge(export::routes()).merge(access::routes())

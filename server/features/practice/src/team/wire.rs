@@ -8,84 +8,60 @@ use entity::{
 };
 use sea_orm::{ActiveValue::Set, PaginatorTrait};
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 use utoipa::ToSchema;
 
 use super::booking::bookable;
-use crate::foundation::{
-    auth::{self, account_link},
-    error::Result,
-    http::{
-        Patch, Payload,
-        fields::{Day, Email, Field, Line, MailedName, Note, Npi, Phone, choice, chosen},
-        optional,
-    },
-    permission::Access,
-    tenancy::{ClinicTx, Member},
+use auth::account_link;
+use base::{error::Result, permission::Access};
+use http_api::{
+    Computed, Patch,
+    fields::{Day, Email, Line, MailedName, Note, Npi, Phone},
 };
+use tenancy::{ClinicTx, Member};
 
 /// A team member. Roles with limited access see name, role, department and status; the rest is
 /// null.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct TeamMember {
-    #[schema(value_type = i64)]
     pub id: MemberId,
     pub first_name: String,
     pub last_name: String,
-    #[schema(required)]
     pub email: Option<String>,
-    #[schema(required)]
     pub phone: Option<String>,
     pub role: Role,
     pub department: Department,
     pub status: MemberStatus,
-    #[schema(required)]
     pub hire_date: Option<NaiveDate>,
-    /// What the member may practise as.
-    #[schema(required)]
+    /// The profession that the member may practice.
     pub credential: Option<Credential>,
-    #[schema(required)]
     pub license_number: Option<String>,
-    /// The National Provider Identifier, which estimates name.
-    #[schema(required)]
+    /// The National Provider Identifier, which is printed on estimates.
     pub npi: Option<String>,
-    /// The state or territory that gave the license.
-    #[schema(required)]
+    /// The state or territory that issued the license.
     pub license_state: Option<UsState>,
-    /// The last day on which the license is valid. An expired one is shown; it blocks signing exams and, while
-    /// Protocols is on, treatments.
-    #[schema(required)]
+    /// The last day on which the license is valid. An expired license is shown; it blocks signing exams and, while Protocols is
+    /// on, treatments.
     pub license_expires_on: Option<NaiveDate>,
-    #[schema(required)]
     pub specialties: Option<String>,
-    #[schema(required)]
     pub notes: Option<String>,
-    #[schema(required)]
     pub is_owner: Option<bool>,
-    /// Has chosen a password.
-    #[schema(required)]
+    /// Whether the member has chosen a password.
     pub has_signed_in: Option<bool>,
-    /// Signs in with a second factor.
-    #[schema(required)]
+    /// Whether the member signs in with a second factor.
     pub has_second_factor: Option<bool>,
-    /// Was invited and has not signed in, and the invitation is void: it was cancelled, or the member is inactive.
-    #[schema(required)]
+    /// Whether the member was invited and has not signed in, and the invitation is invalid: it was canceled, or the member is
+    /// inactive.
     pub invitation_cancelled: Option<bool>,
-    /// A Medical Director whose role is not in force until the owner or another director has confirmed
-    /// the person.
-    #[schema(required)]
+    /// Whether the member is a Medical Director whose role is not in force until the owner or another director has confirmed the
+    /// person.
     pub awaits_confirmation: Option<bool>,
-    /// Can be booked.
-    #[schema(required)]
+    /// Whether the member can be booked.
     pub takes_appointments: Option<bool>,
     /// The version; sent back as `If-Match` it keeps a change from overwriting another one.
-    #[schema(required)]
     pub version: Option<i32>,
     /// When the member was last changed.
-    #[schema(required)]
     pub updated_at: Option<DateTime<Utc>>,
-    /// By whom; null for a change from before this was stored.
-    #[schema(required)]
+    /// Who made that change; null if it was before this was stored.
     pub updated_by: Option<String>,
 }
 
@@ -93,17 +69,14 @@ pub struct TeamMember {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct MemberFacts {
     pub has_second_factor: bool,
-    /// Nobody else works at the clinic.
+    /// Whether nobody else works at the clinic.
     pub is_alone: bool,
-    /// Was invited, and may not use the invitation any more.
+    /// Whether the member was invited, and may no longer use the invitation.
     pub invitation_cancelled: bool,
 }
 
 impl MemberFacts {
     /// The facts about one member.
-    ///
-    /// # Errors
-    /// When the database is out of reach.
     pub async fn of_member(tx: &ClinicTx, row: &member::Model) -> Result<Self> {
         let invited = may_be_uninvited(row) && !account_link::invited(tx, vec![row.id]).await?.is_empty();
         Ok(Self {
@@ -114,12 +87,12 @@ impl MemberFacts {
     }
 }
 
-/// A Medical Director whose role is not in force.
+/// Whether the member is a Medical Director whose role is not in force.
 pub fn awaits_confirmation(member: &member::Model) -> bool {
     member.role == Role::MedicalDirector && member.director_confirmed_at.is_none()
 }
 
-/// Inactive, and has never chosen a password: an invitation that was sent is void.
+/// Whether the member is inactive and has never chosen a password, so that any invitation is invalid.
 pub fn may_be_uninvited(row: &member::Model) -> bool {
     row.status == MemberStatus::Inactive && row.password_hash.is_none()
 }
@@ -166,20 +139,13 @@ pub struct NewTeamMember {
     pub first_name: MailedName,
     pub last_name: MailedName,
     pub email: Email,
-    #[serde(default, deserialize_with = "optional")]
     pub phone: Option<Phone>,
-    #[serde(deserialize_with = "chosen")]
     pub role: Role,
-    #[serde(deserialize_with = "chosen")]
     pub department: Department,
-    #[serde(deserialize_with = "chosen")]
     pub status: MemberStatus,
     pub hire_date: Day,
-    #[serde(default, deserialize_with = "optional")]
     pub license_number: Option<Line>,
-    #[serde(default, deserialize_with = "optional")]
     pub specialties: Option<Line>,
-    #[serde(default, deserialize_with = "optional")]
     pub notes: Option<Note>,
     /// Absent: unchanged.
     #[serde(default)]
@@ -193,29 +159,16 @@ pub struct NewTeamMember {
     #[serde(default)]
     #[schema(value_type = Option<UsState>)]
     pub license_state: Patch<UsState>,
-    /// Absent: unchanged. With a new date the reminders before it start anew.
+    /// Absent: unchanged. A new date restarts the reminders.
     #[serde(default)]
     #[schema(value_type = Option<Day>)]
     pub license_expires_on: Patch<Day>,
     /// Whether the member can be booked. Absent: unchanged, and for a new member the role's default.
-    #[serde(default, deserialize_with = "optional")]
     pub takes_appointments: Option<bool>,
 }
 
-impl Field for UsState {
-    fn parse(value: &Value) -> Result<Self, String> {
-        choice(value)
-    }
-}
-
-impl Field for Credential {
-    fn parse(value: &Value) -> Result<Self, String> {
-        choice(value)
-    }
-}
-
-impl Payload for NewTeamMember {
-    const IGNORED: &'static [&'static str] = &["id"];
+impl Computed for NewTeamMember {
+    const COMPUTED: &'static [&'static str] = &["id"];
 }
 
 impl NewTeamMember {
@@ -246,7 +199,7 @@ impl NewTeamMember {
     }
 }
 
-/// Marks who changed a member and when.
+/// Stores who changed a member and when.
 pub fn stamp(row: &mut member::ActiveModel, author: &Member, now: DateTime<Utc>) {
     row.updated_at = Set(now);
     row.updated_by_name = Set(Some(author.full_name()));
@@ -256,17 +209,14 @@ pub fn stamp(row: &mut member::ActiveModel, author: &Member, now: DateTime<Utc>)
 #[derive(Debug, Serialize, ToSchema)]
 pub struct InvitedMember {
     pub member: TeamMember,
-    /// The link for choosing a password: only where the deployment sends no mail, because its holder can sign in as
-    /// the member.
-    #[schema(required)]
+    /// The link for choosing a password. Set only if the deployment sends no mail, because its holder can sign in as the member.
     pub invite_url: Option<String>,
 }
 
-/// An invitation that is sent by mail; the former ones are void.
+/// An invitation sent by mail; the former ones are invalid.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Invitation {
-    /// The link, only where the deployment sends no mail.
-    #[schema(required)]
+    /// The link; set only if the deployment sends no mail.
     pub invite_url: Option<String>,
     pub expires_at: DateTime<Utc>,
 }

@@ -14,19 +14,16 @@ use entity::{
 use sea_orm::EntityTrait;
 use serde::{Deserialize, Serialize};
 
-use crate::{
-    features::{
-        messages::{SendError, Texter, international, text_callback, visit_link},
-        patients,
-    },
-    foundation::{
-        date_format::{full_date, time_at, zone_name},
-        error::{Error, Result},
-        jobs::{Failed, Job, Outcome, Problem, Run},
-        mail::{Email, plain_name},
-        tenancy::{JobTx, enter_for_job},
-    },
+use base::{
+    date_format::{full_date, time_at, zone_name},
+    error::{Error, Result},
+    phone::international,
 };
+use contact::messages::{SendError, Texter, text_callback, visit_link};
+use mail::{Email, Recipient, plain_name};
+use outbox::{Failed, Job, Outcome, Problem, Run};
+use people::patients;
+use tenancy::{JobTx, enter_for_job};
 
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct NotifyBookingAnswer {
@@ -58,24 +55,24 @@ impl Job for NotifyBookingAnswer {
     }
 }
 
-/// How a request stands, in the words of a message.
+/// The state of a request, in the words of a message.
 struct AnswerMessage {
     answer: Option<BookingAnswer>,
     clinic: String,
     when: String,
-    /// Where the patient goes on: the visit's own page, or the booking page.
+    /// The link for the patient: the visit's own page, or the booking page.
     link: String,
 }
 
 impl NotifyBookingAnswer {
-    /// None when there is nothing to send any more.
+    /// `None` if there is nothing left to send.
     async fn news(&self, entered: &JobTx, run: &Run<'_>) -> Result<Option<AnswerMessage>> {
         let tx = &entered.tx;
         let visit = appointment::Entity::find_by_id(self.appointment).one(tx).await?;
         let online = online_booking::Entity::find_by_id(self.appointment).one(tx).await?;
         let Some((visit, online)) = visit.zip(online) else { return Ok(None) };
         let is_cancelled = visit.status == AppointmentStatus::Cancelled;
-        // The patient or the desk has cancelled it meanwhile, which is not what this message is about.
+        // The patient or the desk has canceled it meanwhile, and this message is not about that.
         if is_cancelled != (online.answer == Some(Declined)) || visit.starts_at <= run.now {
             return Ok(None);
         }
@@ -92,7 +89,8 @@ impl NotifyBookingAnswer {
         let Some(address) = &patient.email else { return Ok(None) };
         let Some(news) = self.news(entered, run).await? else { return Ok(None) };
         let (subject, text) = news.mail(&plain_name(&patient.first_name));
-        let email = Email::new((&patient.first_name, address), &entered.clinic.name, |_, _| (subject, text));
+        let email =
+            Email::new(Recipient::new(&patient.first_name, address), &entered.clinic.name, |_, _| (subject, text));
         Ok(Some(email.from_clinic(&entered.clinic.name, None)))
     }
 
@@ -113,7 +111,7 @@ impl NotifyBookingAnswer {
         let callback = text_callback(run.app, &clinic.subdomain);
         entered.commit().await?;
         match run.app.part::<Texter>().send(&clinic.subdomain, &number, &news.text(), &callback).await {
-            // One that may have been accepted is not sent again.
+            // A text that may have been accepted is not sent again.
             Ok(_) | Err(SendError::Unknown) => Ok(Outcome::Done),
             Err(SendError::OutOfReach) => {
                 run.release(&counted).await?;
@@ -130,7 +128,7 @@ impl NotifyBookingAnswer {
 }
 
 /// Tuesday, December 1, 2026 at 9:30 AM (EST)
-fn date_and_time(at: chrono::DateTime<chrono::Utc>, zone: Tz) -> String {
+pub(super) fn date_and_time(at: chrono::DateTime<chrono::Utc>, zone: Tz) -> String {
     format!("{} at {} ({})", full_date(at, zone), time_at(at, zone), zone_name(at, zone))
 }
 

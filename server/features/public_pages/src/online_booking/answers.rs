@@ -7,17 +7,10 @@ use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::answer_job::NotifyBookingAnswer;
-use crate::{
-    features::appointments::{AnsweredRequest, Appointment, RequestAnswer, answer_request},
-    foundation::{
-        error::Result,
-        http::{IfMatch, Json, Path, Payload, fields::Line},
-        jobs,
-        permission::AppointmentUpdate,
-        state::App,
-        tenancy::{Ctx, Done},
-    },
-};
+use base::{error::Result, permission::AppointmentUpdate};
+use http_api::{IfMatch, Json, Path, fields::Line, state::App};
+use tenancy::{Ctx, Done};
+use visits::appointments::{AnsweredRequest, Appointment, RequestAnswer, answer_request};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(accept_request)).routes(routes!(decline_request))
@@ -27,14 +20,11 @@ pub fn routes() -> OpenApiRouter<App> {
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct DeclineRequest {
-    /// For the clinic's own history; the patient does not read it.
+    /// For the clinic's own history; the patient does not see it.
     reason: Line,
 }
 
-impl Payload for DeclineRequest {}
-
-/// Accepts what a patient asked for online, and notifies the patient. With `If-Match` it answers only the version that
-/// was seen.
+/// Accepts a patient's online request, and notifies the patient. With `If-Match` it answers only that version.
 #[utoipa::path(post, path = "/api/appointments/{id}/accept", tag = "appointments", params(("id" = i64, Path), IfMatch),
     responses((status = OK, body = Appointment)))]
 async fn accept_request(
@@ -45,8 +35,7 @@ async fn accept_request(
     answer(ctx, id, if_match, RequestAnswer::Accept).await
 }
 
-/// Declines what a patient asked for online, which cancels it, and notifies the patient. With `If-Match` it answers
-/// only the version that was seen.
+/// Declines a patient's online request, which cancels it, and notifies the patient. With `If-Match` it answers only that version.
 #[utoipa::path(post, path = "/api/appointments/{id}/decline", tag = "appointments", params(("id" = i64, Path), IfMatch),
     responses((status = OK, body = Appointment)))]
 async fn decline_request(
@@ -77,6 +66,6 @@ async fn answer(
         answered.answered_by_name = Set(Some(ctx.member.full_name()));
         answered.update(&ctx.tx).await?;
     }
-    jobs::enqueue(&ctx.tx, ctx.clinic.id, ctx.now, &NotifyBookingAnswer { appointment: id, patient }).await?;
+    outbox::enqueue(&ctx.tx, ctx.clinic.id, ctx.now, &NotifyBookingAnswer { appointment: id, patient }).await?;
     ctx.done(subject, Json(appointment)).await
 }

@@ -13,22 +13,18 @@ use super::{
     code_job::BookingCode,
     enter::{one_at_a_time, open},
     hold::{locked, require_live},
-    limits::{self, CODES_OF_A_HOLD},
+    limits::{self, CODES_OF_A_HOLD, CodeRequest},
 };
-use crate::{
-    features::messages::international,
-    foundation::{
-        error::{Error, Result},
-        http::{
-            Json, Path, Payload,
-            fields::{Email, Phone},
-            optional,
-        },
-        jobs,
-        state::App,
-        tenancy::{ClinicTx, Done, Visitor},
-    },
+use base::{
+    error::{Error, Result},
+    phone::international,
 };
+use http_api::{
+    Json, Path,
+    fields::{Email, Phone},
+    state::App,
+};
+use tenancy::{ClinicTx, Done, Visitor};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(send_booking_code))
@@ -36,29 +32,25 @@ pub fn routes() -> OpenApiRouter<App> {
 
 const VALID_FOR: TimeDelta = TimeDelta::minutes(10);
 
-/// Where the code goes: one of the two.
+/// The recipient of the code: one of the two.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct CodeWanted {
-    #[serde(default, deserialize_with = "optional")]
     email: Option<Email>,
-    #[serde(default, deserialize_with = "optional")]
     phone: Option<Phone>,
 }
-
-impl Payload for CodeWanted {}
 
 /// A code was queued.
 #[derive(Debug, Serialize, ToSchema)]
 struct CodeSent {
     channel: MessageChannel,
     code_expires_at: DateTime<Utc>,
-    /// Until when the time is held.
+    /// When the hold expires.
     expires_at: DateTime<Utc>,
 }
 
-/// Sends a code of six digits to an address or a number. The answer is the same whoever it belongs to. Codes are
-/// limited for each contact, network and clinic, so that nobody is flooded with them (429).
+/// Sends a code of six digits to an address or a number. The answer does not depend on whose it is. Codes are limited for each
+/// contact, network and clinic, so that nobody is flooded with them (429).
 #[utoipa::path(post, path = "/api/book/holds/{token}/code", tag = "booking", params(("token" = String, Path)), responses((status = OK, body = CodeSent)))]
 async fn send_booking_code(
     State(app): State<App>,
@@ -78,19 +70,20 @@ async fn send_booking_code(
         ));
     }
     let mailbox = limits::counted(&app, &visitor, &contact);
-    limits::check_code(&tx, (&row.network, &mailbox), visitor.now).await?;
-    let row = renew(&tx, &app, row, (channel, contact, mailbox), visitor.now).await?;
+    let asked = CodeRequest { network: &row.network, mailbox: &mailbox };
+    limits::check_code(&tx, asked, visitor.now).await?;
+    limits::count_code(&tx, asked, visitor.now).await?;
+    let row = renew(&tx, &app, row, CodeRecipient { channel, contact, mailbox }, visitor.now).await?;
     let job = BookingCode { hold: row.id, number: row.codes };
-    jobs::enqueue(&tx, visitor.clinic.id, visitor.now, &job).await?;
+    outbox::enqueue(&tx, visitor.clinic.id, visitor.now, &job).await?;
     let code_expires_at = row.code_expires_at.unwrap_or(visitor.now);
     let answer = CodeSent { channel, code_expires_at, expires_at: row.expires_at };
     visitor.done_unaudited(tx, Json(answer)).await
 }
 
-/// The channel and the address or number that a code goes to.
+/// The channel of a code, and its address or number.
 ///
-/// # Errors
-/// When neither or both are given, or no text can be sent to the number.
+/// Fails if neither or both are given, or no text can be sent to the number.
 fn contact(wanted: CodeWanted) -> Result<(MessageChannel, String)> {
     match (wanted.email, wanted.phone) {
         (Some(Email(address)), None) => Ok((MessageChannel::Email, address)),
@@ -103,19 +96,27 @@ fn contact(wanted: CodeWanted) -> Result<(MessageChannel, String)> {
     }
 }
 
-/// Makes another code for the hold; the former one is void.
+/// Where a code is sent.
+struct CodeRecipient {
+    channel: MessageChannel,
+    contact: String,
+    /// The contact, in the form that is counted.
+    mailbox: String,
+}
+
+/// Makes another code for the hold; the former one becomes invalid.
 async fn renew(
     tx: &ClinicTx,
     app: &App,
     row: booking_hold::Model,
-    (channel, contact, mailbox): (MessageChannel, String, String),
+    to: CodeRecipient,
     now: DateTime<Utc>,
 ) -> Result<booking_hold::Model> {
     let codes = row.codes + 1;
     let mut renewed = row.into_active_model();
-    renewed.channel = Set(Some(channel));
-    renewed.contact = Set(Some(contact));
-    renewed.mailbox = Set(Some(mailbox));
+    renewed.channel = Set(Some(to.channel));
+    renewed.contact = Set(Some(to.contact));
+    renewed.mailbox = Set(Some(to.mailbox));
     renewed.code_nonce = Set(Some(Uuid::new_v4()));
     renewed.code_key = Set(Some(app.master.current().number().into()));
     renewed.code_expires_at = Set(Some(now + VALID_FOR));

@@ -1,4 +1,4 @@
-//! The job that sends a code. Nothing that the visitor has typed is in it: nobody can have the clinic write their words to strangers.
+//! The job that sends a code. The message contains nothing that the visitor typed, so nobody can use it to write to strangers.
 
 use entity::{
     clinic::{booking_hold, text_stop},
@@ -8,20 +8,16 @@ use sea_orm::EntityTrait;
 use serde::{Deserialize, Serialize};
 
 use super::code::code_of;
-use crate::{
-    features::messages::{SendError, Texter, international, text_callback},
-    foundation::{
-        error::Error,
-        jobs::{Failed, Job, LaneKind, Outcome, Problem, Run},
-        mail::Email,
-        tenancy::enter_for_job,
-    },
-};
+use base::{error::Error, phone::international};
+use contact::messages::{SendError, Texter, text_callback};
+use mail::{Email, Recipient};
+use outbox::{Failed, Job, LaneKind, Outcome, Problem, Run};
+use tenancy::enter_for_job;
 
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct BookingCode {
     pub(super) hold: i64,
-    /// Which of the hold's codes: an older one is not sent any more.
+    /// The number of the hold's code; an older code is not sent any more.
     pub(super) number: i32,
 }
 
@@ -33,7 +29,7 @@ impl Job for BookingCode {
         let entered = enter_for_job(&run.app.tenants.db, run.clinic).await?;
         let row = booking_hold::Entity::find_by_id(self.hold).one(&entered.tx).await?;
         entered.commit().await?;
-        // A code that waited too long is of no use any more.
+        // A code that has waited too long is useless.
         let is_wanted = |row: &booking_hold::Model| {
             row.codes == self.number && row.released_at.is_none() && row.code_expires_at.is_some_and(|at| run.now < at)
         };
@@ -48,8 +44,8 @@ impl Job for BookingCode {
 }
 
 async fn mail(run: &Run<'_>, address: &str, code: &str) -> Result<Outcome, Failed> {
-    let write = async |entered: &crate::foundation::tenancy::JobTx| {
-        Ok(Some(Email::new(("", address), &entered.clinic.name, |_, clinic| {
+    let write = async |entered: &tenancy::JobTx| {
+        Ok(Some(Email::new(Recipient::new("", address), &entered.clinic.name, |_, clinic| {
             let text = format!(
                 "Your code is {code}.\n\nEnter it on the page where you are booking an appointment at {clinic}. It is valid for \
                  ten minutes.\n\nIf you did not ask for it, there is nothing to do.\n"
@@ -75,7 +71,7 @@ async fn text(run: &Run<'_>, number: &str, code: &str) -> Result<Outcome, Failed
     let words = format!("{code} is your code to book at {}. It is valid for ten minutes.", entered.clinic.name);
     entered.commit().await?;
     match run.app.part::<Texter>().send(&clinic.subdomain, &number, &words, &callback).await {
-        // One that may have been accepted is not sent again.
+        // A text that may have been accepted is not sent again.
         Ok(_) | Err(SendError::Unknown) => Ok(Outcome::Done),
         Err(SendError::OutOfReach) => {
             run.release(&counted).await?;

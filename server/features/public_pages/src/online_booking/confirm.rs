@@ -1,4 +1,4 @@
-//! Booking what is held: with the right code and the policy accepted, in one transaction.
+//! Booking a held time: with the right code and the accepted policy, in one transaction.
 
 use axum::extract::State;
 use chrono::{DateTime, Utc};
@@ -17,56 +17,50 @@ use super::{
     code::try_code,
     enter::open,
     hold::{locked, require_live, taken},
+    request_job::notify_desk,
     settings::{self, policy},
     times::choice,
 };
-use crate::{
-    features::{
-        appointments::{OnlineVisit, Slot, book_online},
-        messages::visit_link,
-        patients::{self, OnlineContact},
-        settings::IntegerBetween,
-    },
-    foundation::{
-        date_format::{full_date, time_at, zone_name},
-        error::{Error, Result},
-        http::{
-            Json, Path, Payload,
-            fields::{Email, Line, Name, Phone},
-            optional,
-        },
-        jobs,
-        state::App,
-        tenancy::{ClinicTx, Done, Subject, Visitor},
-    },
+use base::{
+    date_format::{full_date, time_at, zone_name},
+    error::{Error, Result},
 };
+use contact::messages::visit_link;
+use http_api::{
+    Json, Path,
+    fields::{Email, Line, Name, Phone},
+    state::App,
+};
+use people::patients::{self, OnlineContact};
+use practice::{
+    billing::{self, Billing},
+    settings::IntegerBetween,
+};
+use tenancy::{ClinicTx, Done, Subject, Visitor};
+use visits::appointments::{OnlineVisit, Slot, book_online};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(confirm_booking))
 }
 
-/// How long a note may be: it is read in the calendar.
+/// The longest note, which is read in the calendar.
 const LONGEST_NOTE: usize = 150;
 
-/// Who books, with the code that was sent.
+/// The person who books, with the code that was sent.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct ConfirmBooking {
     first_name: Name,
     last_name: Name,
     code: Line,
-    /// The version of the policy that was accepted; required where the clinic has one.
+    /// The version of the policy that was accepted; required if the clinic has one.
     #[schema(value_type = Option<i32>, minimum = 1)]
-    #[serde(default, deserialize_with = "optional")]
     policy_version: Option<IntegerBetween<1, { i32::MAX }>>,
     /// At most 150 characters.
-    #[serde(default, deserialize_with = "optional")]
     note: Option<Line>,
 }
 
-impl Payload for ConfirmBooking {}
-
-/// What was booked, or asked for.
+/// The booked or requested visit.
 #[derive(Debug, Serialize, ToSchema)]
 struct BookedOnline {
     mode: BookingMode,
@@ -77,16 +71,15 @@ struct BookedOnline {
     date: String,
     /// 9:30 AM EST
     time: String,
-    #[schema(required)]
     provider_name: Option<String>,
     /// The path of the patient's own page about the visit.
     visit_path: String,
-    /// The path of the visit as a calendar's file.
+    /// The path of the visit as a calendar file.
     file_path: String,
 }
 
-/// Books a held time. Everything happens or nothing: a time that the desk has booked meanwhile is refused (409 `slot_taken`), and the
-/// same code books another one. A code can be tried five times.
+/// Books a held time, completely or not at all. If the desk has booked the time meanwhile, the call is refused (409
+/// `slot_taken`), and the same code can book another time. A code can be tried five times.
 #[utoipa::path(post, path = "/api/book/holds/{token}/confirm", tag = "booking", params(("token" = String, Path)),
     responses((status = OK, body = BookedOnline)))]
 async fn confirm_booking(
@@ -102,28 +95,34 @@ async fn confirm_booking(
     if given.note.as_ref().is_some_and(|Line(note)| note.chars().count() > LONGEST_NOTE) {
         return Err(Error::field("note", "must be at most 150 characters"));
     }
-    let settings = settings::current(&tx, now).await?;
+    let settings = settings::current(&tx).await?;
     let accepted = policy(&tx, &settings).await?;
     check_policy(accepted.as_ref(), given.policy_version.map(|version| version.0))?;
-    if !try_code(&tx, (&app.master, visitor.clinic.id), &row, &given.code.0, now).await? {
-        // The try counts.
+    if !try_code(visitor.work(&tx), &app.master, &row, &given.code.0).await? {
+        // Commits the try, so that it counts.
         visitor.keep(tx).await?;
         return Err(Error::field("code", "is not right. Please look at it again"));
     }
     let contact = contact(&row)?;
     lift_mail_stop(&tx, &contact).await?;
     let names = (given.first_name, given.last_name);
+    let left = billing::patients_left(visitor.work(&tx), app.part::<Billing>().enforcement).await?;
     let (patient, is_new) = patients::find_or_add(&tx, contact, names, now).await?;
+    if is_new && left == Some(0) {
+        // Does not state the reason, which is the clinic's own affair.
+        let sentence = "New clients cannot be booked online just now. Please call the clinic.";
+        return Err(Error::conflict("no_new_clients", sentence));
+    }
     let visit = visit(&tx, &settings, &row, patient, given.note.map(|Line(note)| note)).await?;
-    let place = (visitor.clinic.id, visitor.clinic.time_zone, now);
-    let booked = book_online(&tx, place, &visit).await.map_err(|error| match error {
+    let booked = book_online(visitor.work(&tx), &visit).await.map_err(|error| match error {
         Error::Conflict { code: "double_booked", .. } => taken(),
         other => other,
     })?;
-    use_hold(&tx, row, (booked.id, is_new), accepted, now).await?;
+    use_hold(&tx, row, booked.id, is_new, accepted, now).await?;
     if visit.is_request {
         let news = NotifyBookingAnswer { appointment: booked.id, patient: visit.patient.id };
-        jobs::enqueue(&tx, visitor.clinic.id, now, &news).await?;
+        outbox::enqueue(&tx, visitor.clinic.id, now, &news).await?;
+        notify_desk(&tx, visitor.clinic.id, now, booked.id).await?;
     }
     let link = visit_link(&app, &tx, &visitor.clinic.subdomain, booked.id, now).await?;
     let token = link.rsplit('/').next().unwrap_or_default();
@@ -143,14 +142,12 @@ async fn confirm_booking(
     visitor.done_by_patient(tx, subject, Json(answer)).await
 }
 
-/// Keeps how the visit was booked and which policy was accepted, and ends the hold.
-///
-/// # Errors
-/// When the database is out of reach.
+/// Stores how the visit was booked and which policy was accepted, and ends the hold.
 async fn use_hold(
     tx: &ClinicTx,
     row: booking_hold::Model,
-    (booked, is_new_patient): (AppointmentId, bool),
+    booked: AppointmentId,
+    is_new_patient: bool,
     accepted: Option<booking_policy::Model>,
     now: DateTime<Utc>,
 ) -> Result<()> {
@@ -173,10 +170,9 @@ async fn use_hold(
     Ok(())
 }
 
-/// Checks that the current policy was accepted.
+/// Checks that the present policy was accepted.
 ///
-/// # Errors
-/// When the clinic's policy is not accepted as it is now.
+/// Fails if the clinic's present policy is not accepted.
 fn check_policy(policy: Option<&booking_policy::Model>, accepted: Option<i32>) -> Result<()> {
     let Some(policy) = policy else { return Ok(()) };
     match accepted {
@@ -189,7 +185,7 @@ fn check_policy(policy: Option<&booking_policy::Model>, accepted: Option<i32>) -
     }
 }
 
-/// Lifts the stop that a bounced mail has set: the code has arrived at this address, so mails about the visit will too.
+/// Lifts the stop after a bounced mail: the code has arrived at this address, so mails about the visit will too.
 async fn lift_mail_stop(tx: &ClinicTx, contact: &OnlineContact) -> Result<()> {
     use mail_stop::{Column, Entity};
     let OnlineContact::Email(Email(address)) = contact else { return Ok(()) };
@@ -200,7 +196,7 @@ async fn lift_mail_stop(tx: &ClinicTx, contact: &OnlineContact) -> Result<()> {
     Ok(())
 }
 
-/// What the code has confirmed.
+/// The contact that the code has confirmed.
 fn contact(row: &booking_hold::Model) -> Result<OnlineContact> {
     let lost = || Error::Internal("a hold with a code has no contact".into());
     let contact = row.contact.clone().ok_or_else(lost)?;
@@ -210,7 +206,7 @@ fn contact(row: &booking_hold::Model) -> Result<OnlineContact> {
     }
 }
 
-/// The visit that is held, if it is still offered.
+/// The held visit, if it is still offered.
 async fn visit(
     tx: &ClinicTx,
     settings: &booking_setting::Model,

@@ -1,4 +1,4 @@
-//! Holding a time for a visitor, who has some minutes to book it.
+//! Holding a time for a visitor, who then has some minutes to book it.
 
 use axum::{extract::State, http::StatusCode};
 use chrono::{DateTime, SubsecRound, Utc};
@@ -20,23 +20,16 @@ use super::{
     settings,
     times::{Choice, choice, free_times},
 };
-use crate::{
-    features::{
-        appointments::{ProviderChoice, Slot, hold_provider},
-        services::ChosenService,
-    },
-    foundation::{
-        crypto::token,
-        error::{Error, OnConstraint, Result},
-        http::{
-            Json, Payload,
-            fields::{Id, Line, Token, in_our_time},
-            optional,
-        },
-        state::App,
-        tenancy::{ClinicTx, Done, Visitor},
-    },
+use base::error::{Error, OnConstraint, Result};
+use crypto::token;
+use http_api::{
+    Json,
+    fields::{Line, Token, in_our_time},
+    state::App,
 };
+use practice::services::ChosenService;
+use tenancy::{ClinicTx, Done, LINK_INVALID, Visitor};
+use visits::appointments::{ProviderChoice, Slot, hold_provider};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(hold_booking_time))
@@ -46,36 +39,30 @@ pub fn routes() -> OpenApiRouter<App> {
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct NewHold {
-    /// One of the services that are offered.
+    /// One of the offered services.
     service: Line,
-    /// Default: with anybody who is free then.
-    #[schema(value_type = Option<Id>)]
-    #[serde(default, deserialize_with = "optional")]
+    /// Default: any provider who is free then.
     provider_id: Option<MemberId>,
-    /// One of the times that are listed.
+    /// One of the listed times.
     starts_at: Line,
     /// The token of a hold that moves to this time; its code stays valid.
-    #[serde(default, deserialize_with = "optional")]
     replaces: Option<Token>,
 }
-
-impl Payload for NewHold {}
 
 /// A time that is held.
 #[derive(Debug, Serialize, ToSchema)]
 struct BookingHold {
-    /// The token with which the visitor books or moves it.
+    /// The token with which the visitor books or moves the hold.
     token: String,
     service: String,
     starts_at: DateTime<Utc>,
     ends_at: DateTime<Utc>,
-    /// With whom; null where the clinic chooses.
-    #[schema(required)]
+    /// The provider's name; null if the clinic chooses.
     provider_name: Option<String>,
     expires_at: DateTime<Utc>,
 }
 
-/// Holds a time for ten minutes. One that somebody else has taken meanwhile is refused (409 `slot_taken`). Holds are
+/// Holds a time for ten minutes. If somebody else has taken it meanwhile, the call is refused (409 `slot_taken`). Holds are
 /// limited for each network and each clinic (429).
 #[utoipa::path(post, path = "/api/book/holds", tag = "booking", responses((status = CREATED, body = BookingHold)))]
 async fn hold_booking_time(
@@ -85,13 +72,13 @@ async fn hold_booking_time(
 ) -> Result<Done<(StatusCode, Json<BookingHold>)>> {
     let tx = open(&visitor).await?;
     one_at_a_time(&tx).await?;
-    let settings = settings::current(&tx, visitor.now).await?;
+    let settings = settings::current(&tx).await?;
     let choice = choice(&tx, &settings, &new.service.0, new.provider_id).await?;
     let starts_at = DateTime::parse_from_rfc3339(&new.starts_at.0)
         .map_err(|_| Error::field("starts_at", "must be a date and time, one of those that are listed"))?;
     in_our_time("starts_at", Some(starts_at))?;
     let starts_at = starts_at.to_utc().trunc_subsecs(6);
-    // Released first, because the present hold may overlap the new time.
+    // The former hold is released first, because it may overlap the new time.
     let former = match &new.replaces {
         Some(Token(token)) => Some((release(&tx, token, visitor.now).await?, token.clone())),
         None => None,
@@ -116,26 +103,26 @@ async fn hold_booking_time(
     visitor.done_unaudited(tx, (StatusCode::CREATED, Json(answer))).await
 }
 
-/// When, with whom and for what a time is held.
+/// The time, provider and service of a hold.
 struct HeldSlot<'a> {
     slot: Slot,
     provider: &'a ProviderChoice,
     service: &'a ChosenService,
 }
 
-/// The hold of this token in any state, locked until the transaction ends.
+/// The hold with this token in any state, locked until the transaction ends.
 ///
 /// # Errors
-/// [`Error::LinkInvalid`] when there is none in this clinic.
+/// [`LINK_INVALID`] if the clinic has no such hold.
 pub(super) async fn locked(tx: &ClinicTx, token: &str) -> Result<Model> {
     let found = Entity::find().filter(Column::TokenHash.eq(token::hash(token).to_vec())).lock_exclusive();
-    found.one(tx).await?.ok_or(Error::LinkInvalid)
+    Ok(found.one(tx).await?.ok_or(LINK_INVALID)?)
 }
 
 /// Refuses a hold that is not in force.
 ///
 /// # Errors
-/// `already_booked` when it was booked, `hold_expired` when it holds nothing any more.
+/// `already_booked` if it was booked, `hold_expired` if it has ended.
 pub(super) fn require_live(row: &Model, now: DateTime<Utc>) -> Result<()> {
     if row.appointment_id.is_some() {
         return Err(Error::conflict("already_booked", "This has been booked already."));
@@ -168,7 +155,7 @@ async fn free(
     choice: &Choice,
     starts_at: DateTime<Utc>,
 ) -> Result<(Slot, ProviderChoice)> {
-    let open = free_times(tx, visitor, settings, choice, (starts_at, 1)).await?;
+    let open = free_times(visitor.work(tx), settings, choice, starts_at, 1).await?;
     let found = open.times.into_iter().find(|(slot, _)| slot.starts_at == starts_at);
     let (slot, id) = found.ok_or_else(taken)?;
     let provider = choice.providers.iter().find(|provider| provider.id == id).cloned();

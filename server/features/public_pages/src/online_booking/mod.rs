@@ -1,7 +1,6 @@
-//! The module Online booking: at `/book` of the clinic's address patients book a visit themselves. A visitor chooses a
-//! service and a time, which is held for some minutes, confirms an address or a number by a code, and accepts the
-//! clinic's policy. No answer depends on whether the visitor is a patient already. The calls of the page are not found
-//! while the module is off.
+//! The module Online booking: patients book visits themselves at `/book` of the clinic's address. A visitor chooses a service and
+//! a time, which is held for some minutes, confirms an address or a number by a code, and accepts the clinic's policy. No answer
+//! depends on whether the visitor is already a patient. The calls of the page are not found while the module is off.
 
 mod answer_job;
 mod answers;
@@ -13,19 +12,21 @@ mod confirm;
 mod enter;
 mod hold;
 mod limits;
+mod moves;
 mod offer;
+mod request_job;
+mod requests;
 mod settings;
 mod settings_api;
-#[cfg(test)]
-mod tests;
 mod times;
 
 pub use cleanup::forget_holds;
-#[cfg(test)]
-pub use tests::plant_hold;
+pub(crate) use moves::{PatientsMove, patients_move};
+
 use utoipa_axum::router::OpenApiRouter;
 
-use crate::foundation::{jobs::Jobs, state::App};
+use http_api::state::App;
+use outbox::Jobs;
 
 pub fn routes() -> OpenApiRouter<App> {
     settings_api::routes()
@@ -34,10 +35,11 @@ pub fn routes() -> OpenApiRouter<App> {
         .merge(hold::routes())
         .merge(code_api::routes())
         .merge(confirm::routes())
+        .merge(requests::routes())
         .merge(answers::routes())
 }
 
 /// Registers the jobs of this feature.
 pub fn jobs(jobs: Jobs) -> Jobs {
-    jobs.with::<code_job::BookingCode>().with::<answer_job::NotifyBookingAnswer>()
+    jobs.with::<code_job::BookingCode>().with::<answer_job::NotifyBookingAnswer>().with::<request_job::NotifyDesk>()
 }

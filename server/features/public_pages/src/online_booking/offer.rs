@@ -1,4 +1,4 @@
-//! What a visitor can book, and on which terms.
+//! What a visitor can book, and under which policy.
 
 use entity::{ids::MemberId, words::BookingMode};
 use serde::Serialize;
@@ -9,12 +9,10 @@ use super::{
     enter::open,
     settings::{self, BookableService, bookable, policy},
 };
-use crate::foundation::{
-    error::Result,
-    http::Json,
-    state::App,
-    tenancy::{Done, Visitor},
-};
+use base::error::Result;
+use http_api::{Json, state::App};
+use papers::estimate_issues;
+use tenancy::{Done, Visitor};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(show_booking_offer))
@@ -24,14 +22,15 @@ pub fn routes() -> OpenApiRouter<App> {
 #[derive(Debug, Serialize, ToSchema)]
 struct BookingOffer {
     clinic_name: String,
-    /// In which the page writes times.
+    clinic_address: Option<String>,
+    clinic_phone: Option<String>,
+    /// The time zone in which the page writes times.
     time_zone: String,
     mode: BookingMode,
     services: Vec<OfferedService>,
-    /// Nothing starts later than so many days from now.
+    /// The latest start, in days from now.
     horizon_days: i32,
-    /// What is accepted with a booking; null: nothing.
-    #[schema(required)]
+    /// The policy that is accepted with a booking; null: none.
     policy: Option<OfferedPolicy>,
 }
 
@@ -39,16 +38,14 @@ struct BookingOffer {
 #[derive(Debug, Serialize, ToSchema)]
 struct OfferedService {
     name: String,
-    #[schema(required)]
     category: Option<String>,
     minutes: i32,
-    /// With whom; empty where the clinic chooses.
+    /// The providers to choose from; empty if the clinic chooses.
     providers: Vec<OfferedProvider>,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
 struct OfferedProvider {
-    #[schema(value_type = i64)]
     id: MemberId,
     name: String,
 }
@@ -63,8 +60,9 @@ struct OfferedPolicy {
 #[utoipa::path(get, path = "/api/book", tag = "booking", responses((status = OK, body = BookingOffer)))]
 async fn show_booking_offer(visitor: Visitor) -> Result<Done<Json<BookingOffer>>> {
     let tx = open(&visitor).await?;
-    let settings = settings::current(&tx, visitor.now).await?;
+    let settings = settings::current(&tx).await?;
     let policy = policy(&tx, &settings).await?;
+    let reach = estimate_issues::reach(&tx).await?;
     let to_wire = |BookableService { service, providers }: BookableService| {
         let named = providers.into_iter().filter(|_| settings.chooses_provider);
         OfferedService {
@@ -77,6 +75,8 @@ async fn show_booking_offer(visitor: Visitor) -> Result<Done<Json<BookingOffer>>
     let services = bookable(&tx, &settings).await?.into_iter().map(to_wire).collect();
     let offer = BookingOffer {
         clinic_name: visitor.clinic.name.clone(),
+        clinic_address: reach.address,
+        clinic_phone: reach.phone,
         time_zone: visitor.clinic.time_zone.name().to_owned(),
         mode: settings.mode,
         services,

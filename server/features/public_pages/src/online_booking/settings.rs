@@ -1,70 +1,33 @@
-//! The settings of online booking as stored, and the services and providers that they offer.
+//! The stored settings of online booking, and the services and providers that they offer.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use entity::{
-    clinic::{
-        booking_policy,
-        booking_setting::{Entity, Model},
-    },
-    words::BookingMode,
-};
+use entity::clinic::{booking_policy, booking_setting::Model};
 use sea_orm::EntityTrait;
 
-use crate::{
-    features::{
-        appointments::{ProviderChoice, providers},
-        services::{ServiceOffer, offered},
-    },
-    foundation::{error::Result, tenancy::ClinicTx},
-};
-
-/// The defaults: requests, from a day ahead, for the next two months.
-pub(super) const fn default_settings(now: DateTime<Utc>) -> Model {
-    Model {
-        id: 1,
-        mode: BookingMode::Requested,
-        lead_hours: 24,
-        horizon_days: 60,
-        chooses_provider: true,
-        every_service: true,
-        service_ids: Vec::new(),
-        every_member: true,
-        member_ids: Vec::new(),
-        policy_version: None,
-        version: 0,
-        updated_at: now,
-        updated_by: None,
-        updated_by_name: None,
-    }
-}
+use base::error::Result;
+use practice::services::{ServiceOffer, offered};
+use practice::settings::read_settings;
+use tenancy::ClinicTx;
+use visits::appointments::{ProviderChoice, providers};
 
 /// The clinic's settings.
-///
-/// # Errors
-/// When the database is out of reach.
-pub(super) async fn current(tx: &ClinicTx, now: DateTime<Utc>) -> Result<Model> {
-    Ok(Entity::find_by_id(1_i16).one(tx).await?.unwrap_or_else(|| default_settings(now)))
+pub(super) async fn current(tx: &ClinicTx) -> Result<Model> {
+    read_settings::<Model>(tx).await
 }
 
-/// What patients accept; none where the clinic has no policy.
-///
-/// # Errors
-/// When the database is out of reach.
+/// The policy that patients accept. `None` if the clinic has none.
 pub(super) async fn policy(tx: &ClinicTx, settings: &Model) -> Result<Option<booking_policy::Model>> {
     let Some(version) = settings.policy_version else { return Ok(None) };
     Ok(booking_policy::Entity::find_by_id(version).one(tx).await?)
 }
 
-/// A service that can be booked online, with who can be booked for it.
+/// A service that can be booked online, with its bookable providers.
 pub(super) struct BookableService {
     pub(super) service: ServiceOffer,
     pub(super) providers: Vec<ProviderChoice>,
 }
 
-/// What can be booked online: the services and members that the clinic has chosen, each service with somebody who performs it.
-///
-/// # Errors
-/// When the database is out of reach.
+/// The services and members that the clinic has chosen for online booking, each service with at least one performer.
 pub(super) async fn bookable(tx: &ClinicTx, settings: &Model) -> Result<Vec<BookableService>> {
     let mut members = providers(tx).await?;
     members.retain(|member| settings.every_member || settings.member_ids.contains(&member.id));

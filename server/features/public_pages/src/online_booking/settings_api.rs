@@ -1,47 +1,36 @@
-//! The calls about how a clinic lets patients book.
+//! The calls about how patients can book.
 
 use axum::extract::State;
 use chrono::{DateTime, Utc};
 use entity::{
-    clinic::{
-        booking_policy,
-        booking_setting::{Entity, Model},
-    },
+    clinic::{booking_policy, booking_setting::Model},
     ids::{MemberId, ServiceId},
     words::BookingMode,
 };
-use sea_orm::{ActiveModelTrait, ActiveValue::Set, ColumnTrait, EntityTrait, IntoActiveModel, QuerySelect};
+use sea_orm::{ActiveModelTrait, ActiveValue::Set, ColumnTrait, EntityTrait, QuerySelect};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::settings::{current, default_settings, policy};
-use crate::{
-    features::{
-        appointments::providers,
-        services::{Ids, offered},
-        settings::IntegerBetween,
-    },
-    foundation::{
-        error::{Error, Result},
-        http::{
-            IfMatch, Json, Payload,
-            fields::{Note, chosen, required},
-            optional,
-        },
-        permission::{ClinicSettingsRead, ClinicSettingsWrite},
-        settings_row,
-        state::App,
-        tenancy::{Change, ClinicTx, Ctx, Done, Subject},
-    },
+use super::settings::{current, policy};
+use base::{
+    error::{Error, Result},
+    permission::{ClinicSettingsRead, ClinicSettingsWrite},
 };
+use http_api::{Computed, IfMatch, Json, SentBack, fields::Note, state::App};
+use practice::{
+    services::{Ids, offered},
+    settings::{IntegerBetween, lock_settings, save_settings},
+};
+use tenancy::{Change, ClinicTx, Ctx, Done, LoggedField, Subject, on_or_off};
+use visits::appointments::providers;
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(show_booking_settings, update_booking_settings))
 }
 
-/// A policy is read before a booking, on a phone.
+/// The longest policy. It is read on a phone before a booking.
 const LONGEST_POLICY: usize = 4_000;
 
 /// How patients book online.
@@ -49,31 +38,27 @@ const LONGEST_POLICY: usize = 4_000;
 struct BookingSettings {
     /// Whether a booking is a request that the clinic answers, or booked at once.
     mode: BookingMode,
-    /// Nothing can be booked that starts earlier than so many hours from now.
+    /// The earliest start, in hours from now.
     lead_hours: i32,
-    /// Nothing can be booked that starts later than so many days from now.
+    /// The latest start, in days from now.
     horizon_days: i32,
-    /// Whether patients see with whom, and can choose.
+    /// Whether patients see and choose the provider.
     chooses_provider: bool,
     /// The services of the catalogue that can be booked; null: all of them.
-    #[schema(required, value_type = Option<Vec<i64>>)]
     service_ids: Option<Vec<ServiceId>>,
     /// The members who can be booked; null: everybody who takes appointments.
-    #[schema(required, value_type = Option<Vec<i64>>)]
     member_ids: Option<Vec<MemberId>>,
-    /// What patients accept; null: nothing.
-    #[schema(required)]
+    /// Whether patients can move their own visits to a free time on the visit's page.
+    patients_move: bool,
+    /// The policy that patients accept; null: none.
     policy: Option<String>,
-    /// The version of that text.
-    #[schema(required)]
+    /// The version of the policy.
     policy_version: Option<i32>,
-    /// Where patients book.
+    /// The address of the booking page.
     address: String,
     /// For `If-Match`; 0 while nothing was changed.
     version: i32,
-    #[schema(required)]
     updated_at: Option<DateTime<Utc>>,
-    #[schema(required)]
     updated_by: Option<String>,
 }
 
@@ -86,6 +71,7 @@ impl BookingSettings {
             chooses_provider: row.chooses_provider,
             service_ids: (!row.every_service).then_some(row.service_ids),
             member_ids: (!row.every_member).then_some(row.member_ids),
+            patients_move: row.patients_move,
             policy_version: policy.as_ref().map(|policy| policy.version),
             policy: policy.map(|policy| policy.body),
             address,
@@ -100,29 +86,24 @@ impl BookingSettings {
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct NewBookingSettings {
-    #[serde(deserialize_with = "chosen")]
     mode: BookingMode,
     #[schema(value_type = i32, minimum = 0, maximum = 336)]
-    #[serde(deserialize_with = "required")]
     lead_hours: IntegerBetween<0, 336>,
     #[schema(value_type = i32, minimum = 1, maximum = 365)]
-    #[serde(deserialize_with = "required")]
     horizon_days: IntegerBetween<1, 365>,
-    #[serde(deserialize_with = "required")]
     chooses_provider: bool,
-    #[schema(value_type = Option<Vec<i64>>)]
-    #[serde(default, deserialize_with = "optional")]
+    #[schema(value_type = Option<Vec<ServiceId>>)]
     service_ids: Option<Ids<ServiceId>>,
-    #[schema(value_type = Option<Vec<i64>>)]
-    #[serde(default, deserialize_with = "optional")]
+    #[schema(value_type = Option<Vec<MemberId>>)]
     member_ids: Option<Ids<MemberId>>,
+    /// Absent: unchanged.
+    patients_move: Option<bool>,
     /// At most 4,000 characters.
-    #[serde(default, deserialize_with = "optional")]
     policy: Option<Note>,
 }
 
-impl Payload for NewBookingSettings {
-    const IGNORED: &'static [&'static str] = &["policy_version", "address", "version", "updated_at", "updated_by"];
+impl Computed for NewBookingSettings {
+    const COMPUTED: &'static [&'static str] = &["policy_version", "address", "version", "updated_at", "updated_by"];
 }
 
 /// Shows how patients book online.
@@ -131,22 +112,22 @@ async fn show_booking_settings(
     State(app): State<App>,
     ctx: Ctx<ClinicSettingsRead>,
 ) -> Result<Done<Json<BookingSettings>>> {
-    let row = current(&ctx.tx, ctx.now).await?;
+    let row = current(&ctx.tx).await?;
     let policy = policy(&ctx.tx, &row).await?;
     let address = address(&app, &ctx.clinic.subdomain);
     ctx.done(Subject::nobody(), Json(BookingSettings::new(row, policy, address))).await
 }
 
-/// Changes how patients book online, all at once. With `If-Match` it changes only that version. Another policy is a new version of
-/// it: what was accepted before stays as it was.
-#[utoipa::path(put, path = "/api/booking/settings", tag = "booking", params(IfMatch), responses((status = OK, body = BookingSettings)))]
+/// Changes how patients book online, all at once. With `If-Match` it changes only that version. A changed policy is a new
+/// version; earlier acceptances stay as they were.
+#[utoipa::path(put, path = "/api/booking/settings", tag = "booking", request_body = NewBookingSettings, params(IfMatch), responses((status = OK, body = BookingSettings)))]
 async fn update_booking_settings(
     State(app): State<App>,
     ctx: Ctx<ClinicSettingsWrite>,
     if_match: IfMatch,
-    Json(new): Json<NewBookingSettings>,
+    SentBack(new): SentBack<NewBookingSettings>,
 ) -> Result<Done<Json<BookingSettings>>> {
-    let before = settings_row::locked::<Entity>(&ctx.tx, default_settings(ctx.now)).await?;
+    let before = lock_settings::<Model>(&ctx.tx).await?;
     if_match.require(before.version)?;
     check_choices(&ctx.tx, &new).await?;
     let mut after = before.clone();
@@ -158,6 +139,7 @@ async fn update_booking_settings(
     after.service_ids = new.service_ids.map(|Ids(ids)| ids).unwrap_or_default();
     after.every_member = new.member_ids.is_none();
     after.member_ids = new.member_ids.map(|Ids(ids)| ids).unwrap_or_default();
+    after.patients_move = new.patients_move.unwrap_or(before.patients_move);
     let former = policy(&ctx.tx, &before).await?;
     let accepted = keep_policy(&ctx, former, new.policy.map(|Note(text)| text)).await?;
     after.policy_version = accepted.as_ref().map(|policy| policy.version);
@@ -165,12 +147,8 @@ async fn update_booking_settings(
     if after == before && before.version > 0 {
         return ctx.done(Subject::nobody(), Json(BookingSettings::new(before, accepted, address))).await;
     }
-    after.version = before.version + 1;
-    after.updated_at = ctx.now;
-    after.updated_by = Some(ctx.member.id);
-    after.updated_by_name = Some(ctx.member.full_name());
-    let row = after.into_active_model().reset_all().update(&ctx.tx).await?;
-    let subject = Subject::nobody().changed(differences(&before, &row));
+    let row = save_settings(&ctx, after).await?;
+    let subject = Subject::nobody().changed(Change::list(&before, &row, logged));
     ctx.done(subject, Json(BookingSettings::new(row, accepted, address))).await
 }
 
@@ -178,10 +156,9 @@ fn address(app: &App, subdomain: &str) -> String {
     format!("{}/book", app.base_url.origin_of(subdomain))
 }
 
-/// Checks what the new settings name.
+/// Checks the choices in the new settings.
 ///
-/// # Errors
-/// When a service or a member that is chosen cannot be booked, or the policy is too long.
+/// Fails if a chosen service or member cannot be booked, or the policy is too long.
 async fn check_choices(tx: &ClinicTx, new: &NewBookingSettings) -> Result<()> {
     if let Some(Ids(wanted)) = &new.service_ids {
         let known: Vec<_> = offered(tx).await?.into_iter().filter_map(|service| service.id).collect();
@@ -201,7 +178,7 @@ async fn check_choices(tx: &ClinicTx, new: &NewBookingSettings) -> Result<()> {
     Ok(())
 }
 
-/// The policy of this text: the former one if it is the same, else a new version.
+/// The policy with this text: the present one if the text is equal, else a new version.
 async fn keep_policy(
     ctx: &Ctx<ClinicSettingsWrite>,
     former: Option<booking_policy::Model>,
@@ -228,26 +205,17 @@ async fn keep_policy(
     Ok(Some(row.insert(&ctx.tx).await?))
 }
 
-/// What the activity log shows.
-fn differences(before: &Model, after: &Model) -> Vec<Change> {
-    let values = |row: &Model| {
-        let list = |all: bool, ids: Vec<i64>| {
-            Some(if all {
-                "all".to_owned()
-            } else {
-                ids.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
-            })
-        };
-        [
-            ("mode", Some(row.mode.as_str().to_owned())),
-            ("lead_hours", Some(row.lead_hours.to_string())),
-            ("horizon_days", Some(row.horizon_days.to_string())),
-            ("chooses_provider", Some(if row.chooses_provider { "on" } else { "off" }.to_owned())),
-            ("service_ids", list(row.every_service, row.service_ids.iter().map(|id| (*id).into()).collect())),
-            ("member_ids", list(row.every_member, row.member_ids.iter().map(|id| (*id).into()).collect())),
-            ("policy_version", row.policy_version.map(|version| version.to_string())),
-        ]
-    };
-    let pairs = values(before).into_iter().zip(values(after));
-    pairs.filter_map(|((field, from), (_, to))| Change::between(field, from.as_deref(), to.as_deref())).collect()
+/// The fields for the activity log.
+fn logged(row: &Model) -> [LoggedField; 8] {
+    let list = |all: bool, ids: Vec<String>| Some(if all { "all".to_owned() } else { ids.join(", ") });
+    [
+        ("mode", Some(row.mode.as_str().to_owned())),
+        ("lead_hours", Some(row.lead_hours.to_string())),
+        ("horizon_days", Some(row.horizon_days.to_string())),
+        ("chooses_provider", on_or_off(row.chooses_provider)),
+        ("service_ids", list(row.every_service, row.service_ids.iter().map(ToString::to_string).collect())),
+        ("member_ids", list(row.every_member, row.member_ids.iter().map(ToString::to_string).collect())),
+        ("patients_move", on_or_off(row.patients_move)),
+        ("policy_version", row.policy_version.map(|version| version.to_string())),
+    ]
 }

@@ -10,18 +10,11 @@ use super::{
     enter::open,
     settings::{self, BookableService, bookable, window},
 };
-use crate::{
-    features::{
-        appointments::{OpenTimes, ProviderChoice, Slot, TimesWanted, open_times, search_from},
-        services::{self, ChosenService},
-    },
-    foundation::{
-        error::{Error, Result},
-        http::{Json, Query},
-        state::App,
-        tenancy::{ClinicTx, Done, Visitor},
-    },
-};
+use base::error::{Error, Result};
+use http_api::{Json, Query, state::App};
+use practice::services::{self, ChosenService};
+use tenancy::{ClinicTx, Done, Visitor, Work};
+use visits::appointments::{OpenTimes, ProviderChoice, Slot, TimesWanted, open_times, search_from};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(list_booking_times))
@@ -32,35 +25,33 @@ const MAX_DAYS: i64 = 7;
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 struct Params {
-    /// One of the services that are offered.
+    /// One of the offered services.
     service: String,
-    /// Only with this provider. Default: with anybody.
+    /// Only times with this provider. Default: any provider.
     #[param(value_type = Option<i64>)]
     provider_id: Option<MemberId>,
-    /// The first day in the clinic's time zone, or the time to go on from. Default: as early as the clinic allows.
+    /// The first day in the clinic's time zone, or the time at which to continue. Default: as early as the clinic allows.
     from: Option<String>,
 }
 
-/// Free times of at most seven days, the earliest first.
+/// The free times of at most seven days, the earliest first.
 #[derive(Debug, Serialize, ToSchema)]
 struct BookingTimes {
     #[schema(max_items = 200)]
     times: Vec<DateTime<Utc>>,
-    /// `from` of the call that goes on where this answer ends; null where nothing later can be booked.
-    #[schema(required)]
+    /// The value of `from` for the next call; null if there are no later times.
     next_from: Option<DateTime<Utc>>,
 }
 
-/// What is chosen of the offer.
+/// A visitor's choice from the offer.
 pub(super) struct Choice {
     pub(super) service: ChosenService,
     pub(super) providers: Vec<ProviderChoice>,
 }
 
-/// Looks up what a visitor has chosen.
+/// Looks up a visitor's choice.
 ///
-/// # Errors
-/// When the service or the provider is not offered.
+/// Fails if the service or the provider is not offered.
 pub(super) async fn choice(
     tx: &ClinicTx,
     settings: &booking_setting::Model,
@@ -81,18 +72,15 @@ pub(super) async fn choice(
     Ok(Choice { service, providers })
 }
 
-/// The free times of a choice that may be booked online.
-///
-/// # Errors
-/// When the database is out of reach.
+/// The free times for a choice.
 pub(super) async fn free_times(
-    tx: &ClinicTx,
-    visitor: &Visitor,
+    work: Work<'_>,
     settings: &booking_setting::Model,
     choice: &Choice,
-    (from, days): (DateTime<Utc>, i64),
+    from: DateTime<Utc>,
+    days: i64,
 ) -> Result<OpenTimes> {
-    let (first, last) = window(settings, visitor.now);
+    let (first, last) = window(settings, work.now);
     let wanted = TimesWanted {
         service: choice.service.clone(),
         providers: choice.providers.iter().map(|provider| provider.id).collect(),
@@ -100,7 +88,7 @@ pub(super) async fn free_times(
         from: from.max(first),
         days,
     };
-    let mut open = open_times(tx, visitor.clinic.time_zone, visitor.now, wanted).await?;
+    let mut open = open_times(work, wanted).await?;
     open.times.retain(|(slot, _): &(Slot, MemberId)| slot.starts_at <= last);
     Ok(open)
 }
@@ -109,14 +97,14 @@ pub(super) async fn free_times(
 #[utoipa::path(get, path = "/api/book/slots", tag = "booking", params(Params), responses((status = OK, body = BookingTimes)))]
 async fn list_booking_times(visitor: Visitor, Query(wanted): Query<Params>) -> Result<Done<Json<BookingTimes>>> {
     let tx = open(&visitor).await?;
-    let settings = settings::current(&tx, visitor.now).await?;
+    let settings = settings::current(&tx).await?;
     let from = search_from(wanted.from.as_deref(), visitor.clinic.time_zone)?.unwrap_or(visitor.now);
     let (_, last) = window(&settings, visitor.now);
     let choice = choice(&tx, &settings, &wanted.service, wanted.provider_id).await?;
     let OpenTimes { times, next_from } = if from > last {
         OpenTimes { times: Vec::new(), next_from: from }
     } else {
-        free_times(&tx, &visitor, &settings, &choice, (from, MAX_DAYS)).await?
+        free_times(visitor.work(&tx), &settings, &choice, from, MAX_DAYS).await?
     };
     let mut times: Vec<_> = times.into_iter().map(|(slot, _)| slot.starts_at).collect();
     times.dedup();

@@ -1,4 +1,4 @@
-//! Reading and signing by a link's holder.
+//! Reading and signing a consent by its link.
 
 use std::sync::LazyLock;
 
@@ -14,33 +14,28 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::{signed_name::is_name_of, sql};
-use crate::{
-    features::{
-        consents::{self, ElectronicRecords, NewEvent},
-        documents::MakeConsentCopy,
-        settings::IntegerBetween,
-    },
-    foundation::{
-        error::{Error, Result},
-        evidence,
-        http::{
-            Json, Payload,
-            fields::Name,
-            optional,
-            signature::{TallSignature, data_url},
-        },
-        jobs,
-        state::App,
-        tenancy::{Done, Linked, Portal, PreparedQuery, Subject},
-    },
+use super::{
+    represented::{Age, GivenNames, Representative, SignedFor},
+    sql,
 };
+use ::consent::consents::CONSENT_LINK_INVALID;
+use base::error::{Error, Result};
+use consent::consents::{self, ElectronicRecords, NewEvent};
+use http_api::{
+    Json,
+    fields::{Line, Name},
+    signature::{TallSignature, data_url},
+    state::App,
+};
+use papers::documents::MakeConsentCopy;
+use practice::settings::IntegerBetween;
+use tenancy::{Done, Linked, Portal, PreparedQuery, Subject};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(open_consent)).routes(routes!(sign_consent)).routes(routes!(note_read_to_end))
 }
 
-/// What a patient sees of a consent. The last four fields are the signer's copy: null before it is signed. Once it is
+/// A consent as its patient sees it. Who signed, when and how is the signer's copy; null before signing. Once the consent is
 /// declined there is nothing to sign.
 #[derive(Debug, Serialize, ToSchema)]
 struct PortalConsent {
@@ -48,23 +43,23 @@ struct PortalConsent {
     template: String,
     template_name: String,
     clinic_name: String,
-    /// The clinic's, in which the page writes times.
+    clinic_address: Option<String>,
+    clinic_phone: Option<String>,
+    /// The clinic's time zone, in which the page writes times.
     time_zone: String,
     patient_first_name: String,
-    #[schema(required)]
     declined_at: Option<DateTime<Utc>>,
-    #[schema(required)]
     signed_at: Option<DateTime<Utc>>,
     /// The full name at the time of signing.
-    #[schema(required)]
     patient_name: Option<String>,
-    #[schema(required)]
     typed_name: Option<String>,
-    /// What was drawn: a PNG as a data URL.
-    #[schema(required)]
+    /// The drawn signature: a PNG as a data URL.
     signature: Option<String>,
-    /// What is shown before signing; null once that is done or declined.
-    #[schema(required)]
+    /// The person who signed for a patient under age; null if the patient signed.
+    representative: Option<Representative>,
+    /// Whether the patient is under age, so that another person signs and states the relation to the patient.
+    needs_representative: bool,
+    /// The notice shown before signing; null once the consent is signed or declined.
     electronic_records: Option<ElectronicRecords>,
 }
 
@@ -72,40 +67,44 @@ struct PortalConsent {
 #[derive(Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct SignConsent {
-    /// The patient's first and last name, if any; case, accents and order do not matter.
-    #[serde(default, deserialize_with = "optional")]
+    /// The signer's first and last name, if any; case, accents and order do not matter.
     typed_name: Option<Name>,
-    #[serde(default, deserialize_with = "optional")]
     signature: Option<TallSignature>,
-    #[serde(default, deserialize_with = "optional")]
+    /// The full name of the person who signs for a patient under age; the typed name if it is missing.
+    signer_name: Option<Name>,
+    /// The signer's relation to the patient. Required unless the record names the signer as the guardian.
+    signer_relation: Option<Line>,
     electronic_consent: Option<bool>,
-    /// The version of the notice of electronic records that was shown.
+    /// The version of the notice of electronic records that was shown to the signer.
     #[schema(value_type = Option<i32>, minimum = 1)]
-    #[serde(default, deserialize_with = "optional")]
     notice_version: Option<IntegerBetween<1, 1_000_000>>,
-    /// The version of the wording of the act that was shown.
+    /// The version of the act's wording that was shown to the signer.
     #[schema(value_type = Option<i32>, minimum = 1)]
-    #[serde(default, deserialize_with = "optional")]
     act_version: Option<IntegerBetween<1, 1_000_000>>,
 }
 
-impl Payload for SignConsent {}
+impl SignConsent {
+    fn named(&self) -> GivenNames<'_> {
+        GivenNames {
+            typed_name: self.typed_name.as_ref(),
+            signer_name: self.signer_name.as_ref(),
+            signer_relation: self.signer_relation.as_ref(),
+        }
+    }
+}
 
-/// How the consent was signed, as later reads show it.
+/// How the consent was signed, as later calls show it.
 #[derive(Debug, Serialize, ToSchema)]
 struct SignedConsent {
     signed_at: DateTime<Utc>,
     patient_name: String,
-    #[schema(required)]
     typed_name: Option<String>,
-    #[schema(required)]
     signature: Option<String>,
+    /// The person who signed for a patient under age; null if the patient signed.
+    representative: Option<Representative>,
 }
 
-/// Reveals nothing of the name to the link's holder.
-const NOT_THE_NAME: &str = "Type your first and last name as the clinic has them, or leave this empty.";
-
-/// A consent with what its page shows beside it.
+/// A consent with the other data of its page.
 #[derive(FromQueryResult)]
 struct ConsentPage {
     id: ConsentId,
@@ -121,6 +120,10 @@ struct ConsentPage {
     typed_name: Option<String>,
     signature: Option<Vec<u8>>,
     newest_event: Option<Vec<u8>>,
+    clinic_address: Option<String>,
+    clinic_phone: Option<String>,
+    #[sea_orm(nested)]
+    age: Age,
 }
 
 static OPENED: LazyLock<PreparedQuery> = LazyLock::new(|| PreparedQuery::new(sql::OPENED));
@@ -131,7 +134,7 @@ impl Linked for ConsentPage {
     }
 
     fn invalid() -> Error {
-        Error::ConsentLinkInvalid
+        CONSENT_LINK_INVALID.into()
     }
 }
 
@@ -142,20 +145,15 @@ pub(super) struct PendingConsent {
     body_sha256: Vec<u8>,
     pub(super) expires_at: DateTime<Utc>,
     pub(super) patient_id: PatientId,
-    first_name: String,
-    last_name: String,
     content_digest: Option<Vec<u8>>,
     pub(super) newest_event: Option<Vec<u8>>,
+    #[sea_orm(nested)]
+    patient: SignedFor,
 }
 
-impl PendingConsent {
-    fn patient_name(&self) -> String {
-        full_name(&self.first_name, &self.last_name)
-    }
-}
-
-fn full_name(first_name: &str, last_name: &str) -> String {
-    format!("{first_name} {last_name}")
+/// The patient's name at the time of signing, or today's name if another person signed.
+fn patient_name(signer: Option<&Signer>, now: String) -> String {
+    signer.filter(|signer| signer.relation().is_none()).map_or(now, |signer| signer.name.clone())
 }
 
 static UNSIGNED: LazyLock<PreparedQuery> = LazyLock::new(|| PreparedQuery::new(sql::UNSIGNED));
@@ -166,34 +164,38 @@ impl Linked for PendingConsent {
     }
 
     fn invalid() -> Error {
-        Error::ConsentLinkInvalid
+        CONSENT_LINK_INVALID.into()
     }
 }
 
-/// Shows a consent to the link's holder. Reading never signs: programs that preview links read too.
+/// Shows a consent to the link's holder. Reading never signs, because link previews read too.
 #[utoipa::path(get, path = "/api/portal/consent/{token}", tag = "portal", params(("token" = String, Path)), responses((status = OK, body = PortalConsent)))]
 async fn open_consent(mut portal: Portal<ConsentPage>) -> Result<Done<Json<PortalConsent>>> {
-    let opened = portal.found.take().ok_or(Error::ConsentLinkInvalid)?;
-    // An expired link is invalid; but one whose consent was signed in time still shows that.
+    let opened = portal.found.take().ok_or(CONSENT_LINK_INVALID)?;
+    // An expired link is invalid, except that it still shows a consent that was signed in time.
     if opened.signed_at.is_none() && opened.expires_at <= portal.now {
-        return Err(Error::ConsentLinkInvalid);
+        return Err(CONSENT_LINK_INVALID.into());
     }
     let is_undecided = opened.signed_at.is_none() && opened.declined_at.is_none();
-    let patient_name = opened.signed_at.map(|_| match opened.signer {
-        Some(signer) => signer.name,
-        None => full_name(&opened.patient_first_name, &opened.patient_last_name),
+    let signed_name = opened.signed_at.map(|_| {
+        let now = format!("{} {}", opened.patient_first_name, opened.patient_last_name);
+        patient_name(opened.signer.as_ref(), now)
     });
     let answer = PortalConsent {
         template: consents::sanitized_one(opened.body).await?,
         template_name: opened.template_name,
         clinic_name: portal.clinic.name.clone(),
+        clinic_address: opened.clinic_address,
+        clinic_phone: opened.clinic_phone,
         time_zone: portal.clinic.time_zone.name().to_owned(),
         patient_first_name: opened.patient_first_name,
         declined_at: opened.declined_at,
         signed_at: opened.signed_at,
-        patient_name,
+        patient_name: signed_name,
         typed_name: opened.typed_name,
         signature: opened.signature.as_deref().map(data_url),
+        representative: opened.signer.as_ref().and_then(Representative::of),
+        needs_representative: is_undecided && opened.age.is_minor(portal.today()),
         electronic_records: is_undecided.then(|| ElectronicRecords::of(&portal.clinic.name)),
     };
     let event = NewEvent::by_link(opened.id, ConsentEventKind::Opened, portal.origin());
@@ -202,11 +204,11 @@ async fn open_consent(mut portal: Portal<ConsentPage>) -> Result<Done<Json<Porta
     portal.done(subject, Json(answer)).await
 }
 
-/// Notes that the page has shown the end of the text, once.
+/// Records that the page has shown the end of the text, once.
 #[utoipa::path(post, path = "/api/portal/consent/{token}/read-to-end", tag = "portal", params(("token" = String, Path)), responses((status = NO_CONTENT)))]
 async fn note_read_to_end(mut portal: Portal<PendingConsent>) -> Result<Done<StatusCode>> {
     let consent = portal.found.take().filter(|consent| consent.expires_at > portal.now);
-    let consent = consent.ok_or(Error::ConsentLinkInvalid)?;
+    let consent = consent.ok_or(CONSENT_LINK_INVALID)?;
     let mut subject = Subject::patient(consent.patient_id).and(consent.id);
     let is_known = consents::has_event(&portal.tx, consent.id, ConsentEventKind::ReadToEnd).await?;
     if !is_known && consent_signature::Entity::find_by_id(consent.id).one(&portal.tx).await?.is_none() {
@@ -216,36 +218,40 @@ async fn note_read_to_end(mut portal: Portal<PendingConsent>) -> Result<Done<Sta
     portal.done(subject, StatusCode::NO_CONTENT).await
 }
 
-/// Signs a consent. A repetition by the link's holder answers what was signed the first time.
+/// Signs a consent. Repeating the call returns the first signature.
 #[utoipa::path(post, path = "/api/portal/consent/{token}/sign", tag = "portal", params(("token" = String, Path)), responses((status = OK, body = SignedConsent)))]
 async fn sign_consent(
     mut portal: Portal<PendingConsent>,
     Json(given): Json<SignConsent>,
 ) -> Result<Done<Json<SignedConsent>>> {
-    let consent = portal.found.take().ok_or(Error::ConsentLinkInvalid)?;
+    let consent = portal.found.take().ok_or(CONSENT_LINK_INVALID)?;
     let mut subject = Subject::patient(consent.patient_id).and(consent.id);
     let is_in_time = consent.expires_at > portal.now;
-    let typed = given.typed_name.as_ref();
-    let is_signer = typed.is_none_or(|typed| is_name_of(&typed.0, &consent.first_name, &consent.last_name));
     let wording = wording(&given)?;
-    let signed = if is_in_time && is_signer { sign(&portal, &consent, given, wording).await? } else { None };
-    let row = if let Some(row) = signed {
+    let signer = consent.patient.signer(consent.patient_id, &given.named(), portal.today());
+    let (stored, refusal) = match signer {
+        _ if !is_in_time => (None, CONSENT_LINK_INVALID.into()),
+        Err(refusal) => (None, refusal),
+        Ok(signer) => (sign(&portal, &consent, given, signer, wording).await?, CONSENT_LINK_INVALID.into()),
+    };
+    let row = if let Some(row) = stored {
         subject = subject.signed("consent_signature", consent.id, row.content_digest.as_deref().unwrap_or_default());
         let event = NewEvent::by_link(consent.id, ConsentEventKind::Signed, portal.origin());
-        let event = event.named(&consent.patient_name()).store_after(&portal.tx, consent.newest_event.clone()).await?;
+        let name = row.signer.as_ref().map_or_else(|| consent.patient.full_name(), Signer::name_and_relation);
+        let event = event.named(&name).store_after(&portal.tx, consent.newest_event.clone()).await?;
         subject = consents::audited(subject, &event);
         let copy = MakeConsentCopy { consent: consent.id };
-        jobs::enqueue(&portal.tx, portal.clinic.id, portal.now, &copy).await?;
+        outbox::enqueue(&portal.tx, portal.clinic.id, portal.now, &copy).await?;
         row
     } else {
-        // Signed before, and in time: that signature stays, whatever this request holds.
+        // The consent was signed before, and in time. That signature stays, whatever this request contains.
         let first = consent_signature::Entity::find_by_id(consent.id).one(&portal.tx).await?;
-        let refusal = || if is_in_time { Error::field("typed_name", NOT_THE_NAME) } else { Error::ConsentLinkInvalid };
-        first.ok_or_else(refusal)?
+        first.ok_or(refusal)?
     };
     let answer = SignedConsent {
         signed_at: row.signed_at,
-        patient_name: row.signer.map_or_else(|| consent.patient_name(), |signer| signer.name),
+        patient_name: patient_name(row.signer.as_ref(), consent.patient.full_name()),
+        representative: row.signer.as_ref().and_then(Representative::of),
         typed_name: row.typed_name,
         signature: row.signature.as_deref().map(data_url),
     };
@@ -261,8 +267,7 @@ struct ShownWording {
 
 /// The versions that the request names.
 ///
-/// # Errors
-/// When there is no such version.
+/// Fails if a version does not exist.
 fn wording(given: &SignConsent) -> Result<ShownWording> {
     let notice = given.notice_version.as_ref().map(|version| version.0);
     let act = given.act_version.as_ref().map(|version| version.0);
@@ -275,19 +280,14 @@ fn wording(given: &SignConsent) -> Result<ShownWording> {
     Ok(ShownWording { notice, act })
 }
 
-/// Adds the signature and returns it; none when there is one already.
+/// Adds the signature and returns it. `None` if the consent is already signed.
 async fn sign(
     portal: &Portal<PendingConsent>,
     consent: &PendingConsent,
     given: SignConsent,
+    signer: Signer,
     wording: ShownWording,
 ) -> Result<Option<consent_signature::Model>> {
-    let patient = Signer {
-        id: consent.patient_id.into(),
-        name: consent.patient_name(),
-        role: "Patient".to_owned(),
-        license: None,
-    };
     let mut row = consent_signature::Model {
         consent_id: consent.id,
         signed_at: portal.now,
@@ -297,7 +297,7 @@ async fn sign(
         electronic_consent: given.electronic_consent,
         ip: portal.origin().ip.clone(),
         user_agent: portal.origin().user_agent.clone(),
-        signer: Some(patient),
+        signer: Some(signer),
         content_digest: None,
         notice_version: wording.notice,
         act_version: wording.act,

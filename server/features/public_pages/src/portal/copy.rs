@@ -1,4 +1,4 @@
-//! The signer's copy, by the link that was signed by.
+//! The signer's copy, by the link that was used for signing.
 
 use std::sync::LazyLock;
 
@@ -14,18 +14,12 @@ use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::sql;
-use crate::{
-    features::{
-        consents::{self, NewEvent},
-        documents::{self, OFFERED},
-    },
-    foundation::{
-        error::{Error, Result},
-        http::Json,
-        state::App,
-        tenancy::{Done, Linked, Portal, PreparedQuery, Subject},
-    },
-};
+use ::consent::consents::CONSENT_LINK_INVALID;
+use base::error::{Error, Result};
+use consent::consents::{self, NewEvent};
+use http_api::{Json, state::App};
+use papers::documents::{self, OFFERED};
+use tenancy::{Done, Linked, Portal, PreparedQuery, Subject};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(show_copy)).routes(routes!(download_copy))
@@ -37,7 +31,7 @@ struct SignedConsentPage {
     id: ConsentId,
     patient_id: PatientId,
     signed_at: DateTime<Utc>,
-    /// The size of the copy; none before it is made.
+    /// The size of the copy. `None` before it is made.
     bytes: Option<i32>,
     newest_event: Option<Vec<u8>>,
 }
@@ -50,30 +44,29 @@ impl Linked for SignedConsentPage {
     }
 
     fn invalid() -> Error {
-        Error::ConsentLinkInvalid
+        CONSENT_LINK_INVALID.into()
     }
 }
 
-/// How far the signer's copy is.
+/// The state of the signer's copy.
 #[derive(Debug, Serialize, ToSchema)]
 struct PortalCopy {
     is_ready: bool,
     /// Null before it is ready.
-    #[schema(required)]
     bytes: Option<i32>,
-    /// Until when the link opens it.
+    /// When the link to the copy expires.
     until: DateTime<Utc>,
 }
 
 fn offered(portal: &mut Portal<SignedConsentPage>) -> Result<SignedConsentPage> {
-    let found = portal.found.take().ok_or(Error::ConsentLinkInvalid)?;
+    let found = portal.found.take().ok_or(CONSENT_LINK_INVALID)?;
     if found.signed_at + OFFERED <= portal.now {
-        return Err(Error::ConsentLinkInvalid);
+        return Err(CONSENT_LINK_INVALID.into());
     }
     Ok(found)
 }
 
-/// Shows whether the copy of what was signed is ready. The page polls until it is.
+/// Shows whether the copy of the signed consent is ready. The page polls until it is.
 #[utoipa::path(get, path = "/api/portal/consent/{token}/copy", tag = "portal", params(("token" = String, Path)), responses((status = OK, body = PortalCopy)))]
 async fn show_copy(mut portal: Portal<SignedConsentPage>) -> Result<Done<Json<PortalCopy>>> {
     let found = offered(&mut portal)?;
@@ -81,16 +74,16 @@ async fn show_copy(mut portal: Portal<SignedConsentPage>) -> Result<Done<Json<Po
     portal.done_unchanged(Json(answer)).await
 }
 
-/// The copy of what was signed: a PDF.
+/// The copy of the signed consent: a PDF.
 #[utoipa::path(get, path = "/api/portal/consent/{token}/copy/file", tag = "portal", params(("token" = String, Path)),
     responses((status = OK, body = String, content_type = "application/pdf")))]
 async fn download_copy(mut portal: Portal<SignedConsentPage>) -> Result<Done<(HeaderMap, Vec<u8>)>> {
     let found = offered(&mut portal)?;
-    let copy = documents::copy_of(&portal.tx, found.id).await?.ok_or(Error::ConsentLinkInvalid)?;
+    let copy = documents::copy_of(&portal.tx, found.id).await?.ok_or(CONSENT_LINK_INVALID)?;
     let event = NewEvent::by_link(found.id, ConsentEventKind::Downloaded, portal.origin());
     let event = event.store_after(&portal.tx, found.newest_event).await?;
     let subject = consents::audited(Subject::patient(found.patient_id).and(found.id), &event);
-    // Nothing of what was signed in the file's name.
+    // The file's name reveals nothing of the content.
     let headers = documents::headers("application/pdf", "attachment; filename=\"signed-form.pdf\"")?;
     portal.done(subject, (headers, copy.file)).await
 }

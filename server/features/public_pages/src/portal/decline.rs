@@ -1,4 +1,4 @@
-//! Declining: the patient does not sign, and says why. Of signing and declining at the same moment one wins.
+//! Declining: the patient does not sign, and gives a reason. If signing and declining happen at the same moment, one wins.
 
 use chrono::{DateTime, Utc};
 use entity::{
@@ -11,21 +11,16 @@ use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::api::PendingConsent;
-use crate::{
-    features::consents::{NewEvent, audited},
-    foundation::{
-        error::{Error, Result},
-        http::{Json, Payload, fields::Note},
-        state::App,
-        tenancy::{Done, Portal, Subject},
-    },
-};
+use ::consent::consents::{CONSENT_LINK_INVALID, NewEvent, audited};
+use base::error::{Error, Result};
+use http_api::{Json, fields::Note, state::App};
+use tenancy::{Done, Portal, Subject};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(decline_consent))
 }
 
-/// How long a reason may be: a patient's few sentences.
+/// The longest reason: a patient's few sentences.
 const LONGEST: usize = 1_000;
 
 /// Why the patient does not sign.
@@ -35,8 +30,6 @@ struct DeclineConsent {
     /// At most 1,000 characters.
     reason: Note,
 }
-
-impl Payload for DeclineConsent {}
 
 /// That a consent was declined.
 #[derive(Debug, Serialize, ToSchema)]
@@ -50,12 +43,12 @@ async fn decline_consent(
     mut portal: Portal<PendingConsent>,
     Json(given): Json<DeclineConsent>,
 ) -> Result<Done<Json<DeclinedConsent>>> {
-    let found = portal.found.take().ok_or(Error::ConsentLinkInvalid)?;
+    let found = portal.found.take().ok_or(CONSENT_LINK_INVALID)?;
     if consent_signature::Entity::find_by_id(found.id).one(&portal.tx).await?.is_some() {
         return Err(Error::conflict("already_signed", "This consent is signed already. Please contact the clinic."));
     }
     if found.expires_at <= portal.now {
-        return Err(Error::ConsentLinkInvalid);
+        return Err(CONSENT_LINK_INVALID.into());
     }
     if given.reason.0.chars().count() > LONGEST {
         return Err(Error::field("reason", "must be at most 1,000 characters"));
@@ -68,7 +61,7 @@ async fn decline_consent(
         user_agent: Set(portal.origin().user_agent.clone()),
     };
     declined.insert(&portal.tx).await?;
-    // The row that a signer waits for: after this, the link signs nothing.
+    // A signer waits for this row's lock. After this update, the link can no longer sign.
     consent::Entity::update_many()
         .col_expr(consent::Column::RevokedAt, Expr::value(portal.now))
         .filter(consent::Column::Id.eq(found.id))

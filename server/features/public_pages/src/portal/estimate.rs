@@ -1,12 +1,12 @@
-//! A Good Faith Estimate, as the patient's link opens it: read, saved, received, asked about. Reading receives nothing: programs
-//! that preview links read too.
+//! A Good Faith Estimate as opened by the patient's link: reading it, saving it, confirming its receipt, asking about it. Reading
+//! confirms nothing, because link previews read too.
 
 use std::sync::LazyLock;
 
 use axum::http::{HeaderMap, StatusCode};
 use chrono::{DateTime, Utc};
 use entity::{
-    clinic::{Signer, estimate_link, estimate_question, estimate_receipt},
+    clinic::{estimate_link, estimate_question, estimate_receipt},
     ids::{EstimateId, EstimateIssueId, PatientId},
 };
 use sea_orm::{
@@ -19,25 +19,22 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::{signed_name::is_name_of, sql};
-use crate::{
-    features::{
-        documents,
-        estimate_issues::{self, Document, file_of, legal},
-    },
-    foundation::{
-        error::{Error, Result},
-        evidence,
-        http::{
-            Json, Payload,
-            fields::{Name, Note},
-            optional,
-            signature::TallSignature,
-        },
-        state::App,
-        tenancy::{Done, Linked, Portal, PreparedQuery, Subject},
-    },
+use super::{
+    represented::{GivenNames, SignedFor},
+    sql,
 };
+use base::error::{Error, Result};
+use http_api::{
+    Json,
+    fields::{Line, Name, Note},
+    signature::TallSignature,
+    state::App,
+};
+use papers::{
+    documents,
+    estimate_issues::{self, Document, file_of, legal},
+};
+use tenancy::{Done, LINK_INVALID, Linked, Portal, PreparedQuery, Subject};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
@@ -49,7 +46,7 @@ pub fn routes() -> OpenApiRouter<App> {
 
 /// The most characters of a question.
 const LONGEST: usize = 1_000;
-/// More questions than this about one version are not a patient's.
+/// A patient does not ask more questions than this about one version.
 const MAX_QUESTIONS: u64 = 20;
 
 /// An issued estimate behind a link.
@@ -66,8 +63,8 @@ struct LinkedEstimate {
     issued_at: DateTime<Utc>,
     document: String,
     content_digest: Vec<u8>,
-    first_name: String,
-    last_name: String,
+    #[sea_orm(nested)]
+    patient: SignedFor,
     is_void: bool,
     is_superseded: bool,
     has_file: bool,
@@ -81,11 +78,11 @@ impl Linked for LinkedEstimate {
     }
 }
 
-/// The estimate, if the link still opens it. Of one that was superseded or voided the page says so.
+/// The estimate, if its link is still valid. The page says so if the estimate was superseded or voided.
 fn opened(portal: &mut Portal<LinkedEstimate>) -> Result<LinkedEstimate> {
-    let found = portal.found.take().ok_or(Error::LinkInvalid)?;
+    let found = portal.found.take().ok_or(LINK_INVALID)?;
     if found.revoked_at.is_some() || found.expires_at <= portal.now {
-        return Err(Error::LinkInvalid);
+        return Err(LINK_INVALID.into());
     }
     if found.is_void {
         let words = "The clinic has withdrawn this estimate. Please contact the clinic.";
@@ -105,27 +102,28 @@ impl LinkedEstimate {
     }
 }
 
-/// What a patient sees of an estimate.
+/// An estimate as its patient sees it.
 #[derive(Debug, Serialize, ToSchema)]
 struct PortalEstimate {
     clinic_name: String,
-    /// The clinic's, in which the page writes times.
+    /// The clinic's time zone, in which the page writes times.
     time_zone: String,
     version: i32,
     issued_at: DateTime<Utc>,
     document: Document,
     /// Whether the PDF is made.
     has_file: bool,
-    /// What pressing the button means.
+    /// The wording of the act that the button performs.
     receipt_act: &'static str,
-    #[schema(required)]
+    /// Whether the patient is under age, so that another person signs and states the relation to the patient.
+    needs_representative: bool,
     received_at: Option<DateTime<Utc>>,
-    /// How many questions were asked and not answered yet.
+    /// How many questions are not answered yet.
     open_questions: u64,
     expires_at: DateTime<Utc>,
 }
 
-/// Shows an issued estimate to the link's holder. Reading receives nothing: programs that preview links read too.
+/// Shows an issued estimate to the link's holder. Reading confirms nothing, because link previews read too.
 #[utoipa::path(get, path = "/api/portal/estimate/{token}", tag = "portal", params(("token" = String, Path)), responses((status = OK, body = PortalEstimate)))]
 async fn open_estimate(mut portal: Portal<LinkedEstimate>) -> Result<Done<Json<PortalEstimate>>> {
     let found = opened(&mut portal)?;
@@ -147,6 +145,7 @@ async fn open_estimate(mut portal: Portal<LinkedEstimate>) -> Result<Done<Json<P
         document: Document::read(&found.document)?,
         has_file: found.has_file,
         receipt_act: legal::RECEIPT,
+        needs_representative: found.patient.is_minor(portal.today()),
         received_at: receipt.map(|receipt| receipt.signed_at),
         open_questions,
         expires_at: found.expires_at,
@@ -165,18 +164,18 @@ async fn download_estimate(mut portal: Portal<LinkedEstimate>) -> Result<Done<(H
     portal.done(found.subject(), (headers, file.file)).await
 }
 
-/// That the patient has the estimate. It accepts nothing.
+/// The patient's confirmation of having the estimate. It accepts no charges.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct ReceiveEstimate {
-    /// The patient's first and last name, if any; case, accents and order do not matter.
-    #[serde(default, deserialize_with = "optional")]
+    /// The signer's first and last name, if any; case, accents and order do not matter.
     typed_name: Option<Name>,
-    #[serde(default, deserialize_with = "optional")]
+    /// The full name of the person who signs for a patient under age; the typed name if it is missing.
+    signer_name: Option<Name>,
+    /// The signer's relation to the patient. Required unless the record names the signer as the guardian.
+    signer_relation: Option<Line>,
     signature: Option<TallSignature>,
 }
-
-impl Payload for ReceiveEstimate {}
 
 /// When it was received.
 #[derive(Debug, Serialize, ToSchema)]
@@ -184,10 +183,8 @@ struct ReceivedEstimate {
     received_at: DateTime<Utc>,
 }
 
-/// Reveals nothing of the name to the link's holder.
-const NOT_THE_NAME: &str = "Type your first and last name as the clinic has them, or leave this empty.";
-
-/// Signs that the estimate was received: an acknowledgement, which accepts no charges. A repetition answers the first time.
+/// Signs that the estimate was received: an acknowledgement, which accepts no charges. Repeating the call returns the first
+/// receipt.
 #[utoipa::path(post, path = "/api/portal/estimate/{token}/receive", tag = "portal", params(("token" = String, Path)), responses((status = OK, body = ReceivedEstimate)))]
 async fn receive_estimate(
     mut portal: Portal<LinkedEstimate>,
@@ -199,10 +196,12 @@ async fn receive_estimate(
     let received_at = if let Some(first) = first {
         first.signed_at
     } else {
-        let typed = given.typed_name.as_ref();
-        if typed.is_some_and(|typed| !is_name_of(&typed.0, &found.first_name, &found.last_name)) {
-            return Err(Error::field("typed_name", NOT_THE_NAME));
-        }
+        let named = GivenNames {
+            typed_name: given.typed_name.as_ref(),
+            signer_name: given.signer_name.as_ref(),
+            signer_relation: given.signer_relation.as_ref(),
+        };
+        let signer = found.patient.signer(found.patient_id, &named, portal.today())?;
         let mut row = estimate_receipt::Model {
             issue_id: found.id,
             signed_at: portal.now,
@@ -211,12 +210,7 @@ async fn receive_estimate(
             signature: given.signature.map(TallSignature::into_png),
             ip: portal.origin().ip.clone(),
             user_agent: portal.origin().user_agent.clone(),
-            signer: Signer {
-                id: found.patient_id.into(),
-                name: format!("{} {}", found.first_name, found.last_name),
-                role: "Patient".to_owned(),
-                license: None,
-            },
+            signer,
             content_digest: Vec::new(),
         };
         row.content_digest = evidence::estimate_receipt(&row, &found.content_digest).digest();
@@ -227,7 +221,7 @@ async fn receive_estimate(
             subject = subject.signed("estimate_receipt", found.id, &digest);
             portal.now
         } else {
-            // Somebody with the same link was faster.
+            // Another request by the same link was faster.
             let first = estimate_receipt::Entity::find_by_id(found.id).one(&portal.tx).await?;
             first.map_or(portal.now, |first| first.signed_at)
         }
@@ -235,15 +229,13 @@ async fn receive_estimate(
     portal.done(subject, Json(ReceivedEstimate { received_at })).await
 }
 
-/// What the patient asks.
+/// The patient's question.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct AskAboutEstimate {
     /// At most 1,000 characters.
     question: Note,
 }
-
-impl Payload for AskAboutEstimate {}
 
 /// Asks the clinic a question about the estimate.
 #[utoipa::path(post, path = "/api/portal/estimate/{token}/ask", tag = "portal", params(("token" = String, Path)), responses((status = NO_CONTENT)))]

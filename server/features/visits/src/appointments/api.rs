@@ -1,6 +1,7 @@
-//! The list of appointments, one of them with its history, and booking.
+//! The calls that list appointments, show one appointment with its history, and book.
 
 use axum::http::{HeaderMap, StatusCode};
+use chrono::{DateTime, Utc};
 use entity::{
     clinic::{appointment, member, patient, resource},
     ids::AppointmentId,
@@ -11,37 +12,34 @@ use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
+    badges::with_badges,
     book::{BookingDetails, Choices, book, choices},
-    booked::{self, BY_START, Marked, following},
+    booked::{self, BY_START, BookedWithBadges, following},
     booking, changes,
     events::{self, AppointmentEvent},
-    marks::with_marks,
+    later,
     window::Window,
     wire::{Appointment, NewAppointment, Reader},
 };
-use crate::{
-    features::{
-        messages::{self, Outlook},
-        patients,
-    },
-    foundation::{
-        error::Result,
-        http::{
-            Json, Page, Path, Query,
-            page::{MAX_LIMIT, PageRows, fetch_page, key, next_link, octets},
-        },
-        permission::{AppointmentCreate, AppointmentList},
-        state::App,
-        tenancy::{Ctx, Done, Subject},
-    },
+use base::{
+    error::Result,
+    permission::{AppointmentCreate, AppointmentList},
 };
+use contact::messages::{self, Outlook};
+use http_api::{
+    Json, Page, Path, Query, SentBack,
+    page::{MAX_LIMIT, PageRows, fetch_page, key, next_link, octets},
+    state::App,
+};
+use people::patients;
+use tenancy::{Ctx, Done, Subject};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(list_appointments, create_appointment)).routes(routes!(show_appointment))
 }
 
-/// Lists the appointments by their start, never more than fit into 1 MB; cancelled ones only if they are asked for. The
-/// Link header leads to the next page; the list is at least as new as the mark in X-Appointments-Mark (see `changes`).
+/// Lists the appointments by their start, at most 1 MB. Canceled ones are left out by default. The Link header leads to
+/// the next page. The list is at least as new as the mark in X-Appointments-Mark (see `changes`).
 #[utoipa::path(get, path = "/api/appointments", tag = "appointments", params(Window, Page), responses((status = OK, body = Vec<Appointment>)))]
 async fn list_appointments(
     ctx: Ctx<AppointmentList>,
@@ -60,17 +58,17 @@ async fn list_appointments(
         octets(resource::Column::Name),
     ];
     let order = BY_START.map(|column| key(column, Order::Asc));
-    let wanted = changes::with_mark(with_marks(wanted, ctx.now));
+    let wanted = changes::with_token(with_badges(wanted, ctx.now));
     let PageRows { rows, has_next }: PageRows<Listed> = fetch_page(&ctx.tx, wanted, order, texts, limit).await?;
-    let mark = match rows.first() {
-        Some(row) => row.mark.unwrap_or_default(),
-        None => changes::mark(&ctx.tx).await?,
+    let token = match rows.first() {
+        Some(row) => row.token.unwrap_or_default(),
+        None => changes::current_token(&ctx.tx).await?,
     };
-    let rows: Vec<_> = rows.into_iter().map(|row| row.marked).collect();
+    let rows: Vec<_> = rows.into_iter().map(|row| row.visit).collect();
     let query = [window.query(), vec![("limit", limit.to_string())]].concat();
     let last = rows.last().filter(|_| has_next).map(|row| row.booked.appointment.id);
     let mut headers = next_link("/api/appointments", &query, last)?;
-    headers.insert(changes::MARK, mark.into());
+    headers.insert(changes::TOKEN_HEADER, token.into());
     let reader = Reader { grants: ctx.member.grants(), zone: ctx.clinic.time_zone };
     let subject = if reader.is_limited() {
         Subject::nobody()
@@ -81,23 +79,24 @@ async fn list_appointments(
     ctx.done(subject, (headers, Json(appointments))).await
 }
 
-/// An appointment of a list, and the list's change mark.
+/// An appointment of a list, and the list's change token.
 #[derive(FromQueryResult)]
 struct Listed {
     #[sea_orm(nested)]
-    marked: Marked,
-    mark: Option<i64>,
+    visit: BookedWithBadges,
+    token: Option<i64>,
 }
 
-/// An appointment and what happened to it.
+/// An appointment with its history.
 #[derive(Debug, Serialize, ToSchema)]
 struct AppointmentDetail {
     #[serde(flatten)]
     appointment: Appointment,
     /// Newest first. Empty for an appointment booked before history was stored.
     events: Vec<AppointmentEvent>,
-    /// Whether the patient gets a message when it is moved or cancelled. Null for roles with limited access.
-    #[schema(required)]
+    /// The starts of the later visits of its series that can be moved or canceled along with it.
+    later: Vec<DateTime<Utc>>,
+    /// Whether the patient gets a message when it is moved or canceled. Null for roles with limited access.
     outlook: Option<Outlook>,
 }
 
@@ -108,26 +107,27 @@ async fn show_appointment(
     ctx: Ctx<AppointmentList>,
     Path(id): Path<AppointmentId>,
 ) -> Result<Done<Json<AppointmentDetail>>> {
-    let marked = booked::one(&ctx.tx, id, ctx.now).await?;
+    let visit = booked::one(&ctx.tx, id, ctx.now).await?;
     let reader = Reader { grants: ctx.member.grants(), zone: ctx.clinic.time_zone };
     let events = events::of_appointment(&ctx.tx, id, reader.is_limited()).await?;
+    let later = later::starts(&ctx.tx, &visit.booked.appointment).await?;
     let (subject, outlook) = if reader.is_limited() {
         (Subject::nobody(), None)
     } else {
-        let outlook = messages::outlook(&ctx.tx, &marked.booked.appointment, ctx.now).await?;
-        (Subject::patient(marked.booked.person_id), Some(outlook))
+        let outlook = messages::outlook(ctx.work(), &visit.booked.appointment).await?;
+        (Subject::patient(visit.booked.person_id), Some(outlook))
     };
-    let detail = AppointmentDetail { appointment: Appointment::for_reader(marked, reader), events, outlook };
+    let detail = AppointmentDetail { appointment: Appointment::for_reader(visit, reader), events, later, outlook };
     ctx.done(subject.and(id), Json(detail)).await
 }
 
-/// Books an appointment; it ends after the service's duration. Without `allow_overlap` it may not overlap
-/// another appointment of the provider (409 `double_booked`); a room or a device is never booked twice (409
+/// Books an appointment, which ends after the service's duration. Without `allow_overlap` it may not overlap
+/// another appointment of the provider (409 `double_booked`). A room or a device is never booked twice (409
 /// `resource_booked`).
-#[utoipa::path(post, path = "/api/appointments", tag = "appointments", responses((status = CREATED, body = Appointment)))]
+#[utoipa::path(post, path = "/api/appointments", tag = "appointments", request_body = NewAppointment, responses((status = CREATED, body = Appointment)))]
 async fn create_appointment(
     ctx: Ctx<AppointmentCreate>,
-    Json(new): Json<NewAppointment>,
+    SentBack(new): SentBack<NewAppointment>,
 ) -> Result<Done<(StatusCode, Json<Appointment>)>> {
     let patient = patients::existing(&ctx.tx, new.patient_id).await?;
     let starts_at = booking::instant(&new.appointment_time.0, ctx.clinic.time_zone)?;
@@ -139,9 +139,9 @@ async fn create_appointment(
     let visit = BookingDetails { patient, provider, resource, service, notes, allow_overlap, series_id: None };
     let row = book(&ctx, &visit, starts_at, new.confirmed).await?;
     let id = row.id;
-    messages::note_bookings(&ctx.tx, ctx.clinic.id, ctx.now, &[row]).await?;
-    let marked = booked::one(&ctx.tx, id, ctx.now).await?;
+    messages::note_bookings(ctx.work(), &[row]).await?;
+    let visit = booked::one(&ctx.tx, id, ctx.now).await?;
     let reader = Reader { grants: ctx.member.grants(), zone: ctx.clinic.time_zone };
-    let appointment = Appointment::for_reader(marked, reader);
+    let appointment = Appointment::for_reader(visit, reader);
     ctx.done(subject.and(id), (StatusCode::CREATED, Json(appointment))).await
 }

@@ -1,12 +1,12 @@
-//! What an appointment is marked with: whether the exam counts on that day, consents that wait for the patient, a first
-//! visit, an alert. They are columns of the appointment's own row, so that a list stays one query.
+//! The badges of an appointment: whether the exam is valid on that day, pending consents, a first visit, an alert. They are
+//! columns of the appointment's row, so that a list stays one query.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use chrono_tz::Tz;
 use entity::{
     clinic::{
-        appointment, clinic_setting, consent, consent_decline, consent_signature, exam, patient, patient_note, service,
-        treatment,
+        appointment, clinic_setting, consent, consent_decline, consent_signature, consent_withdrawal, exam, patient,
+        patient_note, service, treatment,
     },
     words::{AppointmentStatus, ClearanceStatus, Module, NoteKind, TreatmentType},
 };
@@ -20,39 +20,33 @@ use sea_orm::{
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::{
-    features::{
-        clearance::{self, ClearanceColumns},
-        corrections,
-        settings::module_on,
-    },
-    foundation::{
-        local_time::months_after,
-        permission::{Access, Grants},
-    },
+use base::{
+    local_time::months_after,
+    permission::{Access, Grants},
 };
+use chart::clearance::{self, ClearanceColumns};
+use people::corrections;
+use practice::settings::module_on;
 
-/// What an appointment is marked with. A mark that the role may not see is null.
+/// The marks of an appointment. A mark that the role may not see is null.
 #[derive(Debug, Default, Serialize, ToSchema)]
-pub(super) struct Marks {
-    /// Whether the patient's newest exam clears them at the appointment's start; while the module Exam clearance is on, whether
-    /// they are cleared for its service. Null also for a service that needs no exam.
-    #[schema(required)]
+#[schema(as = Marks)]
+pub(super) struct Badges {
+    /// Whether the patient's newest exam is valid at the appointment's start. While the module Exam clearance is on, whether
+    /// the patient is cleared for the service. Null also for a service that needs no exam.
     exam: Option<ClearanceStatus>,
-    /// The last day of that clearance; null while the module is off, and for a service that was never cleared.
-    #[schema(required)]
+    /// The last day of that clearance. Null while the module is off, and for a service that was never cleared.
     exam_until: Option<NaiveDate>,
-    /// How many consents the patient has been issued and has neither signed nor declined.
-    #[schema(required)]
+    /// How many issued consents the patient has neither signed nor declined.
     consents_pending: Option<i64>,
-    /// Whether the patient has no earlier visit and no treatment before it.
-    #[schema(required)]
+    /// How many consents the patient has signed. If both numbers are 0, nobody has issued a consent.
+    consents_signed: Option<i64>,
+    /// Whether the patient has no visit and no treatment before this appointment.
     is_first_visit: Option<bool>,
-    #[schema(required)]
     has_alert: Option<bool>,
 }
 
-/// The patient's newest exam that counts and for how long it does, and what a prescriber has decided about the service.
+/// The patient's newest exam that counts, how long exams are valid, and a prescriber's decision about the service.
 #[derive(FromQueryResult)]
 pub(super) struct ExamColumns {
     examined_at: Option<DateTime<Utc>>,
@@ -62,16 +56,16 @@ pub(super) struct ExamColumns {
 }
 
 impl ExamColumns {
-    pub(super) fn mark(&self, starts_at: DateTime<Utc>, zone: Tz) -> ClearanceStatus {
+    pub(super) fn status(&self, starts_at: DateTime<Utc>, zone: Tz) -> ClearanceStatus {
         self.clearance.at(starts_at, zone).map_or_else(|| self.of_newest(starts_at, zone), |(status, _)| status)
     }
 
-    /// While the clinic clears service by service.
+    /// The last day of the clearance, while the clinic clears each service.
     fn cleared_until(&self, starts_at: DateTime<Utc>, zone: Tz) -> Option<NaiveDate> {
         self.clearance.at(starts_at, zone).and_then(|(_, until)| until)
     }
 
-    /// While the newest exam clears for everything.
+    /// The status while the newest exam clears for everything.
     fn of_newest(&self, starts_at: DateTime<Utc>, zone: Tz) -> ClearanceStatus {
         let Some(examined_at) = self.examined_at else { return ClearanceStatus::Missing };
         let until = months_after(examined_at, self.exam_valid_months.unwrap_or_default(), zone);
@@ -79,45 +73,51 @@ impl ExamColumns {
     }
 }
 
-/// The marks of a row, before they are limited to what the reader's role may see.
+/// The badges of a row, before the badges that the reader's role may not see are left out.
 #[derive(FromQueryResult)]
-pub(super) struct MarkColumns {
+pub(super) struct BadgeColumns {
     needs_exam: bool,
     #[sea_orm(nested)]
     exam: ExamColumns,
     consents_pending: i64,
+    consents_signed: i64,
     is_first_visit: bool,
     has_alert: bool,
 }
 
-impl MarkColumns {
-    /// The marks that these grants let somebody see.
-    pub(super) fn seen_by(&self, grants: Grants, starts_at: DateTime<Utc>, zone: Tz) -> Marks {
+impl BadgeColumns {
+    /// The badges that a reader with these grants may see.
+    pub(super) fn seen_by(&self, grants: Grants, starts_at: DateTime<Utc>, zone: Tz) -> Badges {
         let may = |permission| grants.access(permission) == Some(Access::Full);
         if !may("appointment.list") {
-            return Marks::default();
+            return Badges::default();
         }
         let sees_exam = may("gfe.read") && self.needs_exam;
-        Marks {
-            exam: sees_exam.then(|| self.exam.mark(starts_at, zone)),
+        Badges {
+            exam: sees_exam.then(|| self.exam.status(starts_at, zone)),
             exam_until: self.exam.cleared_until(starts_at, zone).filter(|_| sees_exam),
             consents_pending: may("consent.list").then_some(self.consents_pending),
+            consents_signed: may("consent.list").then_some(self.consents_signed),
             is_first_visit: Some(self.is_first_visit),
             has_alert: may("patient.note.read").then_some(self.has_alert),
         }
     }
 }
 
-/// Adds the columns of [`MarkColumns`] to appointments that are joined with their patients.
-pub(super) fn with_marks(appointments: Select<appointment::Entity>, now: DateTime<Utc>) -> Select<appointment::Entity> {
+/// Adds the columns of [`BadgeColumns`] to appointments that are joined with their patients.
+pub(super) fn with_badges(
+    appointments: Select<appointment::Entity>,
+    now: DateTime<Utc>,
+) -> Select<appointment::Entity> {
     with_exam(appointments)
         .expr_as(needs_exam(), "needs_exam")
         .expr_as(Expr::from(pending_consents(now)), "consents_pending")
+        .expr_as(Expr::from(signed_consents()), "consents_signed")
         .expr_as(Expr::not_exists(earlier_visit()).and(Expr::not_exists(earlier_treatment())), "is_first_visit")
         .expr_as(Expr::exists(alert()), "has_alert")
 }
 
-/// Those for which an exam is needed, with the columns of [`ExamColumns`].
+/// The appointments that need an exam, with the columns of [`ExamColumns`].
 pub(super) fn needing_exam(appointments: Select<appointment::Entity>) -> Select<appointment::Entity> {
     with_exam(appointments.filter(needs_exam()))
 }
@@ -136,7 +136,7 @@ fn with_exam(appointments: Select<appointment::Entity>) -> Select<appointment::E
         .expr_as(Expr::from(clearance::newest_unsigned(is_of_person)), "clearance_unsigned_at")
 }
 
-/// The name under which the query has the newest decision about the appointment's service.
+/// The name in the query of the newest decision about the appointment's service.
 const DECIDED: &str = "decided";
 
 fn with_decision(mut appointments: Select<appointment::Entity>) -> Select<appointment::Entity> {
@@ -150,12 +150,12 @@ fn own(column: appointment::Column) -> Expr {
     Expr::col((appointment::Entity, column))
 }
 
-/// The name under which the query has the ids of the appointment's patient.
+/// The name in the query of the ids of the appointment's patient.
 const PERSON: &str = "person";
 const IDS: &str = "ids";
 
-/// Joins the ids of the appointment's patient and of everybody merged into them: once for each appointment, because five marks
-/// use them (`server/docs/speed.md`).
+/// Joins the ids of the appointment's patient and of the records merged into that patient. Joined once for each appointment, because
+/// five badges use the ids (`server/docs/speed.md`).
 fn with_ids_of_person(mut appointments: Select<appointment::Entity>) -> Select<appointment::Entity> {
     let of_patient = |column| Expr::col((patient::Entity, column));
     let kept = || Func::coalesce([of_patient(patient::Column::MergedInto), of_patient(patient::Column::Id)]);
@@ -170,12 +170,12 @@ fn with_ids_of_person(mut appointments: Select<appointment::Entity>) -> Select<a
     appointments
 }
 
-/// Whether a record is one of the appointment's patient.
+/// Whether a record belongs to the appointment's patient.
 fn is_of_person(patient_id: Expr) -> Expr {
     patient_id.eq(PgFunc::any(Expr::col((PERSON, IDS))))
 }
 
-/// By the catalogue; where the service was chosen from the fixed list, by whether it is a treatment.
+/// Whether the service needs an exam, according to the catalog. A service of the fixed list needs one if it is a treatment.
 fn needs_exam() -> Expr {
     let of_catalogue = Query::select()
         .column(service::Column::NeedsExam)
@@ -187,7 +187,7 @@ fn needs_exam() -> Expr {
     Func::coalesce([Expr::from(of_catalogue), is_treatment]).into()
 }
 
-/// When the patient's newest exam that counts was made.
+/// Selects the time of the patient's newest exam that counts.
 fn newest_exam() -> SelectStatement {
     Query::select()
         .column((exam::Entity, exam::Column::CreatedAt))
@@ -196,6 +196,24 @@ fn newest_exam() -> SelectStatement {
         .and_where(Expr::not_exists(corrections::void_of_exam()))
         .order_by((exam::Entity, exam::Column::Id), Order::Desc)
         .limit(1)
+        .take()
+}
+
+/// How many consents the patient has signed and not withdrawn.
+fn signed_consents() -> SelectStatement {
+    let column = |column| Expr::col((consent::Entity, column));
+    let signature = Expr::col((consent_signature::Entity, consent_signature::Column::ConsentId));
+    let withdrawal = Query::select()
+        .expr(Expr::val(1))
+        .from(consent_withdrawal::Entity)
+        .and_where(Expr::col(consent_withdrawal::Column::ConsentId).eq(column(consent::Column::Id)))
+        .take();
+    Query::select()
+        .expr(column(consent::Column::Id).count())
+        .from(consent::Entity)
+        .inner_join(consent_signature::Entity, signature.eq(column(consent::Column::Id)))
+        .and_where(is_of_person(column(consent::Column::PatientId)))
+        .and_where(Expr::not_exists(withdrawal))
         .take()
 }
 

@@ -10,26 +10,20 @@ use uuid::Uuid;
 
 use super::{
     booking,
-    claim::{claim, map_conflict},
     events::{self, BookedSlot},
     proposal::Proposal,
     providers::{ProviderChoice, check_performs, chosen},
+    reserve_slot::{map_conflict, reserve_slot},
     slot::Slot,
 };
-use crate::{
-    features::{
-        estimate_clocks, schedule,
-        services::{self, ChosenService},
-    },
-    foundation::{
-        error::Result,
-        http::{Confirmed, fields::Line},
-        permission::AppointmentCreate,
-        tenancy::{ClinicTx, Ctx},
-    },
-};
+use base::{error::Result, permission::AppointmentCreate};
+use contact::schedule;
+use http_api::{Confirmed, fields::Line};
+use money::estimate_clocks;
+use practice::services::{self, ChosenService};
+use tenancy::{ClinicTx, Ctx};
 
-/// What is booked, without its time.
+/// The details of a booking, without its time.
 pub(super) struct BookingDetails {
     pub(super) patient: patient::Model,
     pub(super) provider: Option<ProviderChoice>,
@@ -47,10 +41,9 @@ pub(super) struct Choices {
     pub(super) resource: Option<resource::Model>,
 }
 
-/// Looks up what a form has chosen.
+/// Looks up the choices of a form.
 ///
-/// # Errors
-/// When one of them is not there or cannot be booked, or the provider does not perform the service.
+/// Fails when one of them does not exist or cannot be booked, or when the provider does not perform the service.
 pub(super) async fn choices(
     tx: &ClinicTx,
     provider: Option<MemberId>,
@@ -72,7 +65,7 @@ pub(super) async fn choices(
     Ok(Choices { provider, service, resource })
 }
 
-/// What the visit would occupy at this time.
+/// The proposal to book the visit at this time.
 pub(super) fn proposal_for(visit: &BookingDetails, starts_at: DateTime<Utc>) -> Proposal<'_> {
     Proposal {
         patient: &visit.patient,
@@ -89,7 +82,7 @@ pub(super) fn proposal_for(visit: &BookingDetails, starts_at: DateTime<Utc>) -> 
 /// (`messages::note_bookings`).
 ///
 /// # Errors
-/// As [`claim`].
+/// As [`reserve_slot`].
 pub(super) async fn book(
     ctx: &Ctx<AppointmentCreate>,
     visit: &BookingDetails,
@@ -99,7 +92,7 @@ pub(super) async fn book(
     let BookingDetails { patient, provider, resource, service, notes, allow_overlap, series_id } = visit;
     let proposal = proposal_for(visit, starts_at);
     let (provider_id, slot) = (proposal.provider, proposal.slot);
-    let claimed = claim(&ctx.tx, ctx.clinic.time_zone, ctx.now, &proposal, confirmed).await?;
+    let claimed = reserve_slot(ctx.work(), &proposal, confirmed).await?;
     let row = appointment::ActiveModel {
         patient_id: Set(patient.id),
         provider_id: Set(provider_id),
@@ -124,7 +117,6 @@ pub(super) async fn book(
         resource_name: resource.as_ref().map(|resource| resource.name.clone()),
     };
     events::append(&ctx.tx, row.id, &ctx.member, ctx.now, events::booked(place, claimed.warnings)).await?;
-    let by = Some(ctx.member.full_name());
-    estimate_clocks::follow(&ctx.tx, (ctx.clinic.time_zone, ctx.now, by), None, &row).await?;
+    estimate_clocks::follow(ctx.work(), None, &row).await?;
     Ok(row)
 }

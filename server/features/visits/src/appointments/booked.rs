@@ -1,4 +1,4 @@
-//! Appointments as the API returns them: with the names shown beside them, and with their marks.
+//! Appointments as the API returns them: with the names shown beside them, and with their badges.
 
 use chrono::{DateTime, Utc};
 use entity::{
@@ -10,21 +10,17 @@ use sea_orm::{
     sea_query::{Expr, ExprTrait, Query as Subquery, extension::postgres::PgExpr},
 };
 
-use super::marks::{MarkColumns, with_marks};
-use crate::{
-    features::patients,
-    foundation::{
-        error::{Error, Result},
-        tenancy::ClinicTx,
-    },
-};
+use super::badges::{BadgeColumns, with_badges};
+use base::error::{Error, Result};
+use people::patients;
+use tenancy::ClinicTx;
 
 /// An appointment with the names shown beside it.
 #[derive(FromQueryResult)]
 pub(super) struct Booked {
     #[sea_orm(nested)]
     pub(super) appointment: appointment::Model,
-    /// Who the patient is now: the record that was kept, if this one was merged.
+    /// The patient's present record: the survivor, if the record was merged.
     pub(super) person_id: PatientId,
     pub(super) first_name: String,
     pub(super) last_name: String,
@@ -33,16 +29,16 @@ pub(super) struct Booked {
     pub(super) resource_name: Option<String>,
 }
 
-/// An appointment with names and marks.
+/// An appointment with names and badges.
 #[derive(FromQueryResult)]
-pub(super) struct Marked {
+pub(super) struct BookedWithBadges {
     #[sea_orm(nested)]
     pub(super) booked: Booked,
     #[sea_orm(nested)]
-    pub(super) marks: MarkColumns,
+    pub(super) badges: BadgeColumns,
 }
 
-/// A list's order.
+/// The order of a list.
 pub(super) const BY_START: [appointment::Column; 2] = [appointment::Column::StartsAt, appointment::Column::Id];
 
 /// The appointments after the appointment `after` in [`BY_START`], with names.
@@ -58,12 +54,12 @@ pub(super) fn by_start(wanted: Select<appointment::Entity>, after: Option<i64>) 
     BY_START.into_iter().fold(following(wanted, after), QueryOrder::order_by_asc)
 }
 
-/// One appointment with names and marks.
+/// One appointment with names and badges.
 ///
 /// # Errors
-/// [`Error::NotFound`] when there is none in this clinic.
-pub(super) async fn one(tx: &ClinicTx, id: AppointmentId, now: DateTime<Utc>) -> Result<Marked> {
-    let one = with_marks(with_names(appointment::Entity::find_by_id(id)), now);
+/// [`Error::NotFound`] if this clinic has no such appointment.
+pub(super) async fn one(tx: &ClinicTx, id: AppointmentId, now: DateTime<Utc>) -> Result<BookedWithBadges> {
+    let one = with_badges(with_names(appointment::Entity::find_by_id(id)), now);
     one.into_model().one(tx).await?.ok_or(Error::NotFound)
 }
 
@@ -83,7 +79,7 @@ fn with_names(appointments: Select<appointment::Entity>) -> Select<appointment::
         appointment::Entity::belongs_to(patient::Entity).from(appointment::Column::PatientId).to(patient::Column::Id);
     let provider =
         appointment::Entity::belongs_to(member::Entity).from(appointment::Column::ProviderId).to(member::Column::Id);
-    // Like `member::Model::full_name`; null without a provider.
+    // Like `member::Model::full_name`. Null without a provider.
     let name = Expr::col((member::Entity, member::Column::FirstName))
         .concat(" ")
         .concat(Expr::col((member::Entity, member::Column::LastName)));

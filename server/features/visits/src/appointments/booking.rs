@@ -1,24 +1,24 @@
-//! When an appointment starts and ends, and which days a list covers.
+//! The start and the end of an appointment.
 
 use chrono::{DateTime, NaiveDateTime, TimeDelta, TimeZone, Utc};
 use chrono_tz::Tz;
 
-use crate::{features::schedule, foundation::error::Result};
+use base::error::Result;
+use contact::schedule;
 
-/// The instant that the time of a form means (`schedule::instant`).
+/// Converts the time of a form into an instant (`schedule::instant`).
 ///
-/// # Errors
-/// When the text is not a time, or means no instant.
+/// Fails when the text is not a time, or when the clocks skip the time.
 pub fn instant(text: &str, zone: Tz) -> Result<DateTime<Utc>> {
     schedule::instant("appointment_time", text, zone)
 }
 
-/// The same of a time by the clinic's clock; none for one that the clocks skip.
+/// Converts a time by the clinic's clock into an instant. `None` if the clocks skip the time.
 pub fn instant_of(at: NaiveDateTime, zone: Tz) -> Option<DateTime<Utc>> {
     zone.from_local_datetime(&at).earliest().map(|instant| instant.to_utc())
 }
 
-/// When it ends: after the service's duration.
+/// The end of an appointment: its start plus the service's duration.
 pub fn end(starts_at: DateTime<Utc>, minutes: i32) -> DateTime<Utc> {
     starts_at + TimeDelta::minutes(minutes.into())
 }
@@ -29,10 +29,8 @@ mod tests {
     use sea_orm::Iterable;
 
     use super::*;
-    use crate::{
-        features::clinical::{durations::default_minutes, services::ServiceName},
-        foundation::local_time::start_of,
-    };
+    use base::local_time::start_of;
+    use practice::clinical::{durations::default_minutes, services::ServiceName};
 
     fn at(text: &str, zone: Tz) -> Result<String> {
         instant(text, zone).map(|instant| instant.to_rfc3339())
@@ -65,12 +63,12 @@ mod tests {
         let day = |text: &str| text.parse::<NaiveDate>().unwrap();
         let start = |text, zone| start_of(day(text), zone).to_rfc3339();
         assert_eq!(start("2026-03-08", chrono_tz::America::New_York), "2026-03-08T05:00:00+00:00");
-        // In Santiago the clocks skip midnight itself.
+        // In Santiago the clocks skip midnight.
         assert_eq!(start("2026-09-06", chrono_tz::America::Santiago), "2026-09-06T04:00:00+00:00");
     }
 
-    /// Both days of a year on which the clocks change, by how many minutes, and the offset in minutes before
-    /// and after. On Lord Howe Island they change by half an hour.
+    /// Both days of a year on which the clocks change, with the offsets from UTC in minutes before and after. On Lord
+    /// Howe Island the clocks change by half an hour.
     const CHANGES: [(Tz, &str, i64, i64); 6] = [
         (chrono_tz::America::New_York, "2026-03-08", -300, -240),
         (chrono_tz::America::New_York, "2026-11-01", -240, -300),
@@ -80,11 +78,11 @@ mod tests {
         (chrono_tz::Australia::Lord_Howe, "2026-04-05", 660, 630),
     ];
 
-    /// Computed by hand: before two o'clock standard time (in London one o'clock) the old offset holds. A
-    /// minute is skipped when neither offset yields it, repeated when both do.
+    /// Computed by hand: the old offset holds until the clocks change. A minute is skipped if neither offset yields it,
+    /// and repeated if both do.
     fn by_hand(zone: Tz, day: NaiveDate, minute: i64, before: i64, after: i64) -> Option<DateTime<Utc>> {
         let midnight = day.and_time(NaiveTime::MIN).and_utc();
-        // London changes at one o'clock UTC, the others at two o'clock of the old time.
+        // London's clocks change at 01:00 UTC, the others at 02:00 standard time.
         let change = if zone == chrono_tz::Europe::London {
             midnight + TimeDelta::minutes(60)
         } else {
@@ -114,14 +112,14 @@ mod tests {
                 skipped += i64::from(meant.is_none());
                 let Some(meant) = meant else { continue };
                 assert_eq!(meant.with_timezone(&zone).format("%Y-%m-%dT%H:%M").to_string(), text, "{zone}");
-                // The same local time occurs again: the first was meant.
+                // If the same local time occurs again, the result is the first.
                 let again = meant + TimeDelta::minutes((before - after).abs());
                 repeated += i64::from(
                     before > after && again.with_timezone(&zone).format("%Y-%m-%dT%H:%M").to_string() == text,
                 );
                 for service in ServiceName::iter() {
                     let minutes = i64::from(default_minutes(service));
-                    // As long as the service takes, whatever the local clocks do meanwhile.
+                    // A clock change does not change the length.
                     assert_eq!(
                         (end(meant, default_minutes(service).into()) - meant).num_minutes(),
                         minutes,

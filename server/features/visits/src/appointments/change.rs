@@ -3,64 +3,32 @@
 use chrono::{DateTime, Utc};
 use entity::{
     clinic::{appointment, patient},
-    ids::{AppointmentId, MemberId, PatientId},
+    ids::{AppointmentId, PatientId},
 };
 use sea_orm::{ActiveModelTrait, ActiveValue::Set, EntityTrait, IntoActiveModel, QuerySelect};
-use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
-    booked,
-    claim::{ClaimedSlot, claim, map_conflict},
-    events,
+    events::{self, Actor},
     plan::{Plan, differences, places},
     proposal::Proposal,
+    reserve_slot::{ClaimedSlot, map_conflict, reserve_slot},
     transitions, warnings,
-    wire::{Appointment, AppointmentChange, Reader},
+    wire::AppointmentChange,
 };
-use crate::{
-    features::{
-        estimate_clocks,
-        messages::{self, AnnouncedStart},
-        patients,
-    },
-    foundation::{
-        error::{Error, Result},
-        http::{IfMatch, Json, Path, fields::Note},
-        permission::AppointmentUpdate,
-        state::App,
-        tenancy::{Change, ClinicTx, Ctx, Done, Subject},
-    },
+use base::{
+    error::{Error, Result},
+    permission::AppointmentUpdate,
 };
+use contact::messages::{self, AnnouncedStart};
+use http_api::fields::Note;
+use money::estimate_clocks;
+use people::patients;
+use tenancy::{Change, ClinicTx, Ctx};
 
-pub fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new().routes(routes!(change_appointment))
-}
-
-/// Changes an appointment. With `If-Match` it changes only the version that was seen. One that is over, because it was
-/// completed or cancelled or nobody came, can get other notes only (409 `appointment_is_over`).
-#[utoipa::path(patch, path = "/api/appointments/{id}", tag = "appointments", params(("id" = i64, Path), IfMatch),
-    responses((status = OK, body = Appointment)))]
-async fn change_appointment(
-    ctx: Ctx<AppointmentUpdate>,
-    Path(id): Path<AppointmentId>,
-    if_match: IfMatch,
-    Json(change): Json<AppointmentChange>,
-) -> Result<Done<Json<Appointment>>> {
-    let row = locked(&ctx.tx, id).await?;
-    if_match.require(row.version)?;
-    change.check_cleared()?;
-    let (patient, changes) = apply(&ctx, row, change).await?;
-    let marked = booked::one(&ctx.tx, id, ctx.now).await?;
-    let reader = Reader { grants: ctx.member.grants(), zone: ctx.clinic.time_zone };
-    let subject = Subject::patient(patient).and(id).changed(changes);
-    ctx.done(subject, Json(Appointment::for_reader(marked, reader))).await
-}
-
-/// Applies a change to a locked appointment. Returns its patient and what the activity log shows. Every refusal comes
+/// Applies a change to a locked appointment. Returns its patient and the changes for the activity log. Every refusal comes
 /// before the first write.
 ///
-/// # Errors
-/// When the change names what cannot be booked, the appointment is over, or the time is taken or unusual.
+/// Fails when something that was chosen cannot be booked, the appointment is over, or the time is taken or unusual.
 pub(super) async fn apply(
     ctx: &Ctx<AppointmentUpdate>,
     row: appointment::Model,
@@ -79,9 +47,9 @@ pub(super) async fn apply(
     changed.service_id = Set(plan.service_id);
     std::mem::take(&mut change.notes).fill(&mut changed.notes, |Note(text)| text);
     let has_other_notes = *changed.notes.as_ref() != row.notes;
-    let tell = change.tell.unwrap_or(true);
+    let tell = Tell::of(change.tell, change.tell_at_once);
     let warnings = if is_moved {
-        take(ctx, &patient, (&row, &before), &plan, change, &mut changed).await?
+        take(ctx, &patient, &row, &before, &plan, change, &mut changed).await?
     } else if is_for_another {
         check_interval(ctx, &patient, row.id, &plan, change).await?
     } else {
@@ -90,18 +58,18 @@ pub(super) async fn apply(
     if !(is_moved || is_for_another || has_other_notes) {
         return Ok((patient.id, Vec::new()));
     }
-    touch(&mut changed, &row, (Some(ctx.member.id), ctx.member.full_name()), ctx.now);
+    touch(&mut changed, &row, &ctx.member, ctx.now);
     let after = map_conflict(changed.update(&ctx.tx).await, plan.resource.as_ref())?;
-    let actor = (ctx.clinic.time_zone, ctx.now, Some(ctx.member.full_name()));
-    estimate_clocks::follow(&ctx.tx, actor, Some(&row), &after).await?;
-    // A patient who asked for it online is notified with the clinic's answer.
-    if after.starts_at != row.starts_at && row.requested_at.is_none() {
+    estimate_clocks::follow(ctx.work(), Some(&row), &after).await?;
+    // A patient who asked for the visit online gets the clinic's answer instead.
+    let is_settled = row.move_asked_at.is_some() && after.move_asked_at.is_none();
+    if (after.starts_at != row.starts_at || is_settled) && row.requested_at.is_none() {
         note(ctx, &row, &after, tell).await?;
     }
     let (event, shown) = if is_moved {
         let (from, to) = places(&ctx.tx, &before, &plan).await?;
         let shown = differences(&from, &to);
-        (events::moved((before.provider, from), to, warnings), shown)
+        (events::moved(before.provider, from, to, warnings), shown)
     } else {
         (events::changed(warnings), Vec::new())
     };
@@ -114,13 +82,34 @@ pub(super) async fn note(
     ctx: &Ctx<AppointmentUpdate>,
     before: &appointment::Model,
     after: &appointment::Model,
-    tell: bool,
+    tell: Tell,
 ) -> Result<()> {
-    let (clinic, known) = (ctx.clinic.id, AnnouncedStart::from_model(before));
-    if tell {
-        messages::note_change(&ctx.tx, clinic, ctx.now, known, after).await
-    } else {
-        messages::mark_as_announced(&ctx.tx, clinic, ctx.now, known, after).await
+    let (work, known) = (ctx.work(), AnnouncedStart::from_model(before));
+    match tell {
+        Tell::No => messages::mark_as_announced(work, known, after).await,
+        Tell::Yes => messages::note_change(work, known, after).await,
+        Tell::AtOnce => messages::note_urgent_change(work, known, after).await,
+    }
+}
+
+/// Whether the patient gets a message about a change.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Tell {
+    /// No message, because the patient knows.
+    No,
+    Yes,
+    /// Also in the quiet hours.
+    AtOnce,
+}
+
+impl Tell {
+    /// Reads the fields of a request, which may be left out.
+    pub(super) fn of(tell: Option<bool>, at_once: Option<bool>) -> Self {
+        match (tell.unwrap_or(true), at_once.unwrap_or(false)) {
+            (false, _) => Self::No,
+            (true, false) => Self::Yes,
+            (true, true) => Self::AtOnce,
+        }
     }
 }
 
@@ -146,17 +135,17 @@ fn proposal<'a>(
 async fn take(
     ctx: &Ctx<AppointmentUpdate>,
     patient: &patient::Model,
-    (row, before): (&appointment::Model, &Plan),
+    row: &appointment::Model,
+    before: &Plan,
     plan: &Plan,
     change: AppointmentChange,
     changed: &mut appointment::ActiveModel,
 ) -> Result<Vec<String>> {
     let stays = plan.is_with_the_same(before);
-    // Moving to another room alone does not book the provider again.
+    // A move only to another room does not book the provider again.
     let allow_overlap = change.allow_overlap.unwrap_or(stays && row.allow_overlap);
     let proposal = proposal(patient, plan, row.id, allow_overlap);
-    let ClaimedSlot { is_over_another, warnings } =
-        claim(&ctx.tx, ctx.clinic.time_zone, ctx.now, &proposal, change.confirmed).await?;
+    let ClaimedSlot { is_over_another, warnings } = reserve_slot(ctx.work(), &proposal, change.confirmed).await?;
     changed.starts_at = Set(plan.slot.starts_at);
     changed.ends_at = Set(plan.slot.ends_at);
     changed.provider_id = Set(plan.provider);
@@ -170,7 +159,7 @@ async fn take(
     Ok(warnings)
 }
 
-/// Another service at the same time may be too soon after the patient's last one. Returns the warnings that were
+/// Checks whether the new service is too soon after the patient's last one. Returns the warnings that were
 /// confirmed.
 async fn check_interval(
     ctx: &Ctx<AppointmentUpdate>,
@@ -181,27 +170,28 @@ async fn check_interval(
 ) -> Result<Vec<String>> {
     let Some(confirmed) = change.confirmed else { return Ok(Vec::new()) };
     let proposal = proposal(patient, plan, id, true);
-    let warnings = Vec::from_iter(warnings::too_early_again(&ctx.tx, ctx.clinic.time_zone, &proposal).await?);
+    let warnings = Vec::from_iter(warnings::too_early_again(ctx.work(), &proposal).await?);
     let codes = warnings::codes(&warnings);
     confirmed.covers(warnings)?;
     Ok(codes)
 }
 
-/// The appointment, which nobody else changes until the transaction ends.
+/// Reads an appointment and locks it until the transaction ends.
 ///
 /// # Errors
-/// [`Error::NotFound`] when there is none in this clinic.
+/// [`Error::NotFound`] if this clinic has no such appointment.
 pub(super) async fn locked(tx: &ClinicTx, id: AppointmentId) -> Result<appointment::Model> {
     appointment::Entity::find_by_id(id).lock_exclusive().one(tx).await?.ok_or(Error::NotFound)
 }
 
-/// Writes who changed the row and when, and counts the change.
+/// Writes who changed the row and when, and raises the version.
 pub(super) fn touch(
     changed: &mut appointment::ActiveModel,
     row: &appointment::Model,
-    (member, name): (Option<MemberId>, String),
+    by: impl Into<Actor>,
     now: DateTime<Utc>,
 ) {
+    let Actor { member, name } = by.into();
     changed.version = Set(row.version + 1);
     changed.updated_at = Set(Some(now));
     changed.updated_by = Set(member);

@@ -1,4 +1,4 @@
-//! What happened to an appointment: each change is a row that is never changed itself.
+//! The history of an appointment. Each change is a row, which never changes.
 
 use chrono::{DateTime, Utc};
 use entity::{
@@ -11,50 +11,37 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::slot::Slot;
-use crate::foundation::{
-    error::Result,
-    tenancy::{ClinicTx, Member},
-};
+use base::error::Result;
+use tenancy::{ClinicTx, Member};
 
-/// The most events that are shown: nobody reads more, and an appointment has a few.
+/// The most events that are shown. Nobody reads more, and an appointment has only a few.
 const MAX_ROWS: u64 = 200;
 
-/// What happened to an appointment.
+/// An event in the history of an appointment.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct AppointmentEvent {
     at: DateTime<Utc>,
     /// The name at that moment.
     actor_name: String,
     kind: AppointmentEventKind,
-    #[schema(required)]
     from_status: Option<AppointmentStatus>,
-    #[schema(required)]
     to_status: Option<AppointmentStatus>,
-    #[schema(required)]
     starts_at: Option<DateTime<Utc>>,
-    #[schema(required)]
     ends_at: Option<DateTime<Utc>>,
-    /// Null also for any provider.
-    #[schema(required)]
+    /// Null also if any provider may take the appointment.
     provider_name: Option<String>,
-    #[schema(required)]
     former_starts_at: Option<DateTime<Utc>>,
-    #[schema(required)]
     former_ends_at: Option<DateTime<Utc>>,
-    #[schema(required)]
     former_provider_name: Option<String>,
-    #[schema(required)]
     resource_name: Option<String>,
-    #[schema(required)]
     former_resource_name: Option<String>,
     /// Null for roles with limited access.
-    #[schema(required)]
     reason: Option<String>,
     /// The codes of the warnings that were confirmed.
     warnings: Vec<String>,
 }
 
-/// When an appointment is, with whom, and in which room or with which device, by name.
+/// The time of an appointment, with the names of its provider and its room or device.
 pub(super) struct BookedSlot {
     pub(super) slot: Slot,
     pub(super) provider_name: Option<String>,
@@ -75,9 +62,11 @@ pub(super) fn booked(slot_named: BookedSlot, warnings: Vec<String>) -> ActiveMod
     }
 }
 
-/// Another time, another provider, or another room or device. The former provider is kept by id too: that time is free again.
+/// Another time, another provider, or another room or device. The former provider's id is stored too, because that time is free
+/// again.
 pub(super) fn moved(
-    (former_provider, from): (Option<MemberId>, BookedSlot),
+    former_provider: Option<MemberId>,
+    from: BookedSlot,
     to: BookedSlot,
     warnings: Vec<String>,
 ) -> ActiveModel {
@@ -97,7 +86,7 @@ pub(super) fn moved(
     }
 }
 
-/// Another status, and why.
+/// Another status, and its reason.
 pub(super) fn status(from: AppointmentStatus, to: AppointmentStatus, reason: Option<String>) -> ActiveModel {
     ActiveModel {
         kind: Set(AppointmentEventKind::Status),
@@ -119,41 +108,41 @@ pub(super) fn changed(warnings: Vec<String>) -> ActiveModel {
     ActiveModel { kind: Set(AppointmentEventKind::Changed), warnings: Set(warnings), ..Default::default() }
 }
 
-/// Stores what happened, with the member who did it.
-///
-/// # Errors
-/// When the database is out of reach.
+/// Who changes an appointment, as its history names them.
+pub(super) struct Actor {
+    pub(super) member: Option<MemberId>,
+    pub(super) name: String,
+}
+
+impl Actor {
+    /// A patient, who has no id in the history.
+    pub(super) fn patient(name: &str) -> Self {
+        Self { member: None, name: name.to_owned() }
+    }
+}
+
+impl From<&Member> for Actor {
+    fn from(member: &Member) -> Self {
+        Self { member: Some(member.id), name: member.full_name() }
+    }
+}
+
+/// Stores an event with the person who caused it.
 pub(super) async fn append(
     tx: &ClinicTx,
     id: AppointmentId,
-    by: &Member,
+    by: impl Into<Actor>,
     now: DateTime<Utc>,
     event: ActiveModel,
 ) -> Result<()> {
-    append_by(tx, id, (Some(by.id), by.full_name()), now, event).await
-}
-
-/// The same for somebody who may be no member, by name.
-///
-/// # Errors
-/// When the database is out of reach.
-pub(super) async fn append_by(
-    tx: &ClinicTx,
-    id: AppointmentId,
-    (actor, name): (Option<MemberId>, String),
-    now: DateTime<Utc>,
-    event: ActiveModel,
-) -> Result<()> {
+    let Actor { member, name } = by.into();
     let event =
-        ActiveModel { appointment_id: Set(id), at: Set(now), actor_id: Set(actor), actor_name: Set(name), ..event };
+        ActiveModel { appointment_id: Set(id), at: Set(now), actor_id: Set(member), actor_name: Set(name), ..event };
     event.insert(tx).await?;
     Ok(())
 }
 
-/// What happened to an appointment, the newest first.
-///
-/// # Errors
-/// When the database is out of reach.
+/// The history of an appointment, the newest event first.
 pub(super) async fn of_appointment(
     tx: &ClinicTx,
     id: AppointmentId,

@@ -1,4 +1,4 @@
-//! The visits with one provider, as that member's calendar shows them.
+//! The visits with one provider, for that member's calendar.
 
 use std::ops::Range;
 
@@ -10,9 +10,10 @@ use entity::{
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QuerySelect};
 
 use super::booked::{Booked, by_start};
-use crate::foundation::{error::Result, tenancy::ClinicTx};
+use base::error::Result;
+use tenancy::ClinicTx;
 
-/// A visit with a provider, and whose it is.
+/// A visit with a provider, and its patient.
 pub struct ProvidersVisit {
     pub appointment: appointment::Model,
     pub person: PatientId,
@@ -20,10 +21,7 @@ pub struct ProvidersVisit {
     pub last_name: String,
 }
 
-/// The visits with a provider that start in these times, cancelled ones as well, at most so many.
-///
-/// # Errors
-/// When the database is out of reach.
+/// The visits with a provider that start in these times, including canceled ones, at most `most`.
 pub async fn visits_with(
     tx: &ClinicTx,
     provider: MemberId,

@@ -1,65 +1,55 @@
 //! Appointments that patients book online, and the clinic's answer to a request.
 
-use chrono::{DateTime, Utc};
-use chrono_tz::Tz;
 use entity::{
     clinic::{appointment, patient},
     ids::{AppointmentId, PatientId},
     words::AppointmentStatus::Cancelled,
 };
 use sea_orm::{ActiveModelTrait, ActiveValue::Set, IntoActiveModel};
-use uuid::Uuid;
 
 use super::{
     booked,
     change::{locked, touch},
-    claim::{claim, map_conflict},
-    events::{self, BookedSlot},
+    events::{self, Actor, BookedSlot},
     proposal::Proposal,
     providers::ProviderChoice,
+    reserve_slot::{map_conflict, reserve_slot},
     slot::Slot,
     transitions,
     wire::{Appointment, Reader},
 };
-use crate::{
-    features::{
-        estimate_clocks,
-        messages::{self, AnnouncedStart},
-        patients,
-        services::ChosenService,
-    },
-    foundation::{
-        error::{Error, Result},
-        http::IfMatch,
-        permission::AppointmentUpdate,
-        tenancy::{Change, ClinicTx, Ctx, Subject},
-    },
+use base::{
+    error::{Error, Result},
+    permission::AppointmentUpdate,
 };
+use contact::messages::{self, AnnouncedStart};
+use http_api::IfMatch;
+use money::estimate_clocks;
+use people::patients;
+use practice::services::ChosenService;
+use tenancy::{Change, Ctx, Subject, Work};
 
-/// Who books, as the staff read it.
+/// The actor's name in the history.
 const ACTOR: &str = "The patient, online";
 
-/// What a patient books online.
+/// A visit that a patient books online.
 pub struct OnlineVisit {
     pub patient: patient::Model,
     pub provider: ProviderChoice,
     pub service: ChosenService,
     pub slot: Slot,
     pub notes: Option<String>,
-    /// Whether the clinic answers first.
+    /// Whether the clinic has to accept it.
     pub is_request: bool,
 }
 
-/// Takes the time and stores the appointment with its first event. The patient of a request is notified with the
-/// clinic's answer; any other booking is announced like one by the desk.
+/// Claims the time and stores the appointment with its first event. A request is announced with the clinic's answer, any
+/// other booking like a booking by the desk.
 ///
 /// # Errors
-/// `double_booked` when the provider is booked at that time: the database decides between two bookings at once.
-pub async fn book_online(
-    tx: &ClinicTx,
-    (clinic, zone, now): (Uuid, Tz, DateTime<Utc>),
-    visit: &OnlineVisit,
-) -> Result<appointment::Model> {
+/// `double_booked` if the provider is booked at that time. The database decides between two simultaneous bookings.
+pub async fn book_online(work: Work<'_>, visit: &OnlineVisit) -> Result<appointment::Model> {
+    let Work { tx, now, .. } = work;
     let OnlineVisit { patient, provider, service, slot, notes, is_request } = visit;
     let proposal = Proposal {
         patient,
@@ -70,7 +60,7 @@ pub async fn book_online(
         allow_overlap: false,
         moved: None,
     };
-    claim(tx, zone, now, &proposal, None).await?;
+    reserve_slot(work, &proposal, None).await?;
     let row = appointment::ActiveModel {
         patient_id: Set(patient.id),
         provider_id: Set(Some(provider.id)),
@@ -86,15 +76,15 @@ pub async fn book_online(
     };
     let row = map_conflict(row.insert(tx).await, None)?;
     let place = BookedSlot { slot: *slot, provider_name: Some(provider.name.clone()), resource_name: None };
-    events::append_by(tx, row.id, (None, ACTOR.to_owned()), now, events::booked(place, Vec::new())).await?;
-    estimate_clocks::follow(tx, (zone, now, None), None, &row).await?;
+    events::append(tx, row.id, Actor::patient(ACTOR), now, events::booked(place, Vec::new())).await?;
+    estimate_clocks::follow(work, None, &row).await?;
     if !is_request {
-        messages::note_change(tx, clinic, now, AnnouncedStart::Nothing, &row).await?;
+        messages::note_change(work, AnnouncedStart::Nothing, &row).await?;
     }
     Ok(row)
 }
 
-/// What the clinic answers to a request.
+/// The clinic's answer to a request.
 pub enum RequestAnswer {
     Accept,
     /// With the reason, for the history.
@@ -108,11 +98,10 @@ pub struct AnsweredRequest {
     pub subject: Subject,
 }
 
-/// Accepts a request, which is a booked appointment from then on, or declines it, which cancels it. The caller notifies
-/// the patient of the answer; reminders follow as for any other visit.
+/// Accepts a request, which makes it a booked appointment, or declines it, which cancels the appointment. The caller notifies
+/// the patient of the answer. Reminders follow as for any other visit.
 ///
-/// # Errors
-/// When there is no such request any more, or it is not the version that was seen.
+/// Fails when the request is gone or answered, or is not the version that was seen.
 pub async fn answer_request(
     ctx: &Ctx<AppointmentUpdate>,
     id: AppointmentId,
@@ -127,7 +116,7 @@ pub async fn answer_request(
     let patient = patients::person(&ctx.tx, row.patient_id).await?;
     let mut changed = row.clone().into_active_model();
     changed.requested_at = Set(None);
-    touch(&mut changed, &row, (Some(ctx.member.id), ctx.member.full_name()), ctx.now);
+    touch(&mut changed, &row, &ctx.member, ctx.now);
     let event = match answer {
         RequestAnswer::Accept => events::noted("Accepted the online request".to_owned()),
         RequestAnswer::Decline(reason) => {
@@ -142,16 +131,15 @@ pub async fn answer_request(
     if after.status != Cancelled {
         // The answer names the time, so only reminders follow.
         let known = AnnouncedStart::Start(after.starts_at);
-        messages::note_change(&ctx.tx, ctx.clinic.id, ctx.now, known, &after).await?;
+        messages::note_change(ctx.work(), known, &after).await?;
     }
     events::append(&ctx.tx, id, &ctx.member, ctx.now, event).await?;
-    let actor = (ctx.clinic.time_zone, ctx.now, Some(ctx.member.full_name()));
-    estimate_clocks::follow(&ctx.tx, actor, Some(&row), &after).await?;
+    estimate_clocks::follow(ctx.work(), Some(&row), &after).await?;
     let change = Change::between("status", Some("Requested"), Some(after.status.as_str()));
-    let marked = booked::one(&ctx.tx, id, ctx.now).await?;
+    let visit = booked::one(&ctx.tx, id, ctx.now).await?;
     let reader = Reader { grants: ctx.member.grants(), zone: ctx.clinic.time_zone };
     Ok(AnsweredRequest {
-        appointment: Appointment::for_reader(marked, reader),
+        appointment: Appointment::for_reader(visit, reader),
         patient: patient.id,
         subject: Subject::patient(patient.id).and(id).changed(change),
     })

@@ -1,9 +1,8 @@
-//! Times that became free because their visit was cancelled or moved, and that nobody has taken since.
+//! Times that became free because a visit was canceled or moved, and that nobody has booked since.
 
 use std::collections::{HashMap, HashSet};
 
 use chrono::{DateTime, Utc};
-use chrono_tz::Tz;
 use entity::{
     clinic::{appointment, appointment_event},
     ids::{MemberId, ResourceId},
@@ -15,12 +14,11 @@ use sea_orm::{
 };
 
 use super::providers::providers;
-use crate::{
-    features::schedule::Timetable,
-    foundation::{error::Result, tenancy::ClinicTx},
-};
+use base::error::Result;
+use contact::schedule::Timetable;
+use tenancy::{ClinicTx, Work};
 
-/// The most times that are looked at, the soonest first: more than are offered, because many fit nobody who waits.
+/// The most times that are examined, the soonest first. Fewer are offered, because many fit nobody on the waitlist.
 const MAX_ROWS: usize = 500;
 
 /// A time of a provider that is free again.
@@ -37,30 +35,28 @@ struct LeftTime {
     provider: MemberId,
     starts_at: DateTime<Utc>,
     ends_at: DateTime<Utc>,
-    /// The room or device of the visit, where it is known.
+    /// The room or device of the visit, if known.
     resource: Option<ResourceId>,
 }
 
-/// Upcoming times that visits have left and that are still free, by their start: the provider takes appointments and
-/// has none then, and neither the clinic nor the provider is away.
-///
-/// # Errors
-/// When the database is out of reach.
-pub async fn freed_times(tx: &ClinicTx, zone: Tz, now: DateTime<Utc>) -> Result<Vec<FreedTime>> {
+/// Upcoming times that became free and still are, by their start. The provider takes appointments and has none at that
+/// time, and neither the clinic nor the provider is away.
+pub async fn freed_times(work: Work<'_>) -> Result<Vec<FreedTime>> {
+    let Work { tx, now, .. } = work;
     let names: HashMap<_, _> = providers(tx).await?.into_iter().map(|choice| (choice.id, choice.name)).collect();
     let mut left = of_cancelled(tx, names.keys().copied(), now).await?;
     left.extend(of_moved(tx, names.keys().copied(), now).await?);
-    // Of two with the same start the longer one is kept.
+    // If two times have the same start, the longer one comes first and is kept.
     left.sort_by_key(|time| (time.starts_at, std::cmp::Reverse(time.ends_at), time.provider));
     left.truncate(MAX_ROWS);
     let (Some(first), Some(last)) = (left.first(), left.last()) else { return Ok(Vec::new()) };
-    let day = |at: DateTime<Utc>| at.with_timezone(&zone).date_naive();
-    let plan = Timetable::read(tx, zone, day(first.starts_at)..=day(last.starts_at)).await?;
+    let days = work.day_of(first.starts_at)..=work.day_of(last.starts_at);
+    let plan = Timetable::read(tx, work.zone(), days).await?;
     let mut seen = HashSet::new();
     let freed = left.into_iter().filter_map(|time| {
         let name = names.get(&time.provider)?;
         let times = time.starts_at..time.ends_at;
-        let is_away = plan.closure(day(time.starts_at)).is_some()
+        let is_away = plan.closure(work.day_of(time.starts_at)).is_some()
             || plan.blocked_times(&times, Some(time.provider), time.resource).next().is_some();
         // One time may have been booked and left twice.
         let is_new = !is_away && seen.insert((time.provider, time.starts_at));
@@ -99,7 +95,7 @@ async fn of_cancelled(
     Ok(left)
 }
 
-/// A visit that was moved by less than its length still takes a part of its former time, which is then not free.
+/// The times that moved visits have left. A visit that was moved by less than its length still occupies its former time.
 async fn of_moved(
     tx: &ClinicTx,
     providers: impl Iterator<Item = MemberId>,
@@ -130,7 +126,7 @@ async fn of_moved(
     Ok(left.collect())
 }
 
-/// An appointment of this provider in that time.
+/// Selects an appointment of this provider in that time.
 fn taken(provider: Expr, starts_at: Expr, ends_at: Expr) -> SelectStatement {
     use appointment::Column;
     const OTHER: &str = "other";

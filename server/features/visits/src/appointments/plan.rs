@@ -1,6 +1,6 @@
-//! An appointment before and after a change: when, with whom, in which room or with which device, and for what.
+//! An appointment before and after a change: its time, provider, room or device, and service.
 
-use chrono::{DateTime, TimeDelta, Utc};
+use chrono::TimeDelta;
 use chrono_tz::Tz;
 use entity::{
     clinic::{appointment, member, resource},
@@ -15,16 +15,13 @@ use super::{
     slot::Slot,
     wire::AppointmentChange,
 };
-use crate::{
-    features::{schedule, services},
-    foundation::{
-        error::Result,
-        http::{Patch, fields::Line},
-        tenancy::{Change, ClinicTx},
-    },
-};
+use base::error::Result;
+use contact::schedule;
+use http_api::{Patch, fields::Line};
+use practice::services;
+use tenancy::{Change, ClinicTx};
 
-/// When, with whom, where and for what an appointment would be.
+/// The time, provider, room or device, and service of an appointment.
 pub(super) struct Plan {
     pub(super) slot: Slot,
     pub(super) provider: Option<MemberId>,
@@ -44,12 +41,12 @@ impl Plan {
         })
     }
 
-    /// Whether it occupies the same provider at the same time.
+    /// Whether both plans occupy the same provider at the same time.
     pub(super) fn is_with_the_same(&self, other: &Self) -> bool {
         self.slot == other.slot && self.provider == other.provider
     }
 
-    /// Whether it occupies the same people, rooms and devices at the same time.
+    /// Whether both plans occupy the same provider and the same room or device at the same time.
     pub(super) fn is_at_the_same_place(&self, other: &Self) -> bool {
         self.is_with_the_same(other) && self.resource_id() == other.resource_id()
     }
@@ -58,11 +55,10 @@ impl Plan {
         self.resource.as_ref().map(|resource| resource.id)
     }
 
-    /// The plan after the change. A service, provider or resource that the change does not touch may be one that can no
-    /// longer be chosen.
+    /// The plan after the change. A service, provider or resource that does not change is kept even if nobody can choose it
+    /// any more.
     ///
-    /// # Errors
-    /// When the change names what cannot be booked.
+    /// Fails when something that the change names cannot be booked.
     pub(super) async fn wanted(tx: &ClinicTx, zone: Tz, before: &Self, change: &AppointmentChange) -> Result<Self> {
         let starts_at = match &change.appointment_time {
             Patch::Set(Line(time)) => booking::instant(time, zone)?,
@@ -105,9 +101,6 @@ impl Plan {
 }
 
 /// The booked slots before and after, with names.
-///
-/// # Errors
-/// When the database is out of reach.
 pub(super) async fn places(tx: &ClinicTx, before: &Plan, after: &Plan) -> Result<(BookedSlot, BookedSlot)> {
     let former = name(tx, before.provider).await?;
     let next = if before.provider == after.provider { former.clone() } else { name(tx, after.provider).await? };
@@ -124,18 +117,14 @@ async fn name(tx: &ClinicTx, id: Option<MemberId>) -> Result<Option<String>> {
     Ok(member::Entity::find_by_id(id).one(tx).await?.map(|row| row.full_name()))
 }
 
-/// What the activity log shows: never the service or the notes.
+/// The changes that the activity log shows. They never hold the service or the notes.
 pub(super) fn differences(from: &BookedSlot, to: &BookedSlot) -> Vec<Change> {
-    let time = |field, from: DateTime<Utc>, to: DateTime<Utc>| {
-        Change::between(field, Some(&from.to_rfc3339()), Some(&to.to_rfc3339()))
-    };
-    let name =
-        |field, from: &Option<String>, to: &Option<String>| Change::between(field, from.as_deref(), to.as_deref());
-    let changes = [
-        time("starts_at", from.slot.starts_at, to.slot.starts_at),
-        time("ends_at", from.slot.ends_at, to.slot.ends_at),
-        name("provider_name", &from.provider_name, &to.provider_name),
-        name("resource_name", &from.resource_name, &to.resource_name),
-    ];
-    changes.into_iter().flatten().collect()
+    Change::list(from, to, |booked| {
+        [
+            ("starts_at", Some(booked.slot.starts_at.to_rfc3339())),
+            ("ends_at", Some(booked.slot.ends_at.to_rfc3339())),
+            ("provider_name", booked.provider_name.clone()),
+            ("resource_name", booked.resource_name.clone()),
+        ]
+    })
 }

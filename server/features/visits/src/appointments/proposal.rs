@@ -1,4 +1,4 @@
-//! What a proposed booking or move would occupy.
+//! The people, the room or device, and the time that a proposed booking or move would occupy.
 
 use entity::{
     clinic::{patient, resource},
@@ -12,10 +12,10 @@ pub(super) struct Proposal<'a> {
     pub(super) patient: &'a patient::Model,
     pub(super) provider: Option<MemberId>,
     pub(super) resource: Option<&'a resource::Model>,
-    /// The service of the catalogue; none for one of the fixed list.
+    /// The service in the catalog. `None` if the service is from the fixed list.
     pub(super) service: Option<ServiceId>,
     pub(super) slot: Slot,
     pub(super) allow_overlap: bool,
-    /// The appointment that is moved, which is no conflict with itself.
+    /// The appointment that is moved. It does not conflict with itself.
     pub(super) moved: Option<AppointmentId>,
 }

@@ -1,4 +1,4 @@
-//! Giving many appointments to another provider, such as those of one who has left.
+//! Gives many appointments to another provider, for example after a provider has left.
 
 use entity::ids::{AppointmentId, MemberId};
 use serde::{Deserialize, Serialize};
@@ -11,42 +11,34 @@ use super::{
     providers::chosen,
     wire::AppointmentChange,
 };
-use crate::foundation::{
+use base::{
     error::{Error, Result, Warning},
-    http::{
-        Confirmed, Json, Patch, Payload,
-        fields::{Field, Id},
-        optional, required,
-    },
     permission::AppointmentUpdate,
-    state::App,
-    tenancy::{Ctx, Done, Subject},
 };
+use http_api::{Confirmed, Json, Patch, deserialize_fields, fields::Field, state::App};
+use tenancy::{Ctx, Done, Subject};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(reassign_appointments))
 }
 
-/// The most of one request: they are locked together.
+/// The most appointments of a request, because all are locked together.
 const MAX_APPOINTMENTS: usize = 100;
 
 /// One of the appointments.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct AppointmentRef {
-    #[schema(value_type = i64)]
     id: AppointmentId,
-    /// As it was seen; nothing happens to one that somebody has changed since.
+    /// The version that was seen. An appointment that somebody has changed since is not reassigned.
     version: i32,
     /// As for a change of one appointment.
-    #[serde(default, deserialize_with = "optional")]
     allow_overlap: Option<bool>,
     /// As for a change of one appointment.
-    #[serde(default, deserialize_with = "optional")]
     confirmed: Option<Confirmed>,
 }
 
-/// Each once, sorted by id: rows are always locked in this order, so that two requests cannot wait for each other.
+/// Each appointment once, sorted by id. Rows are always locked in this order, so that two requests cannot deadlock.
 struct AppointmentRefs(Vec<AppointmentRef>);
 
 impl Field for AppointmentRefs {
@@ -58,33 +50,26 @@ impl Field for AppointmentRefs {
         if (1..=MAX_APPOINTMENTS).contains(&seen.len()) { Ok(Self(seen)) } else { Err(words()) }
     }
 }
+deserialize_fields!(AppointmentRefs);
 
-/// Appointments, and who takes them.
+/// The appointments, and their new provider.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct Reassignment {
-    /// Left out: any provider.
-    #[schema(value_type = Option<Id>)]
-    #[serde(default, deserialize_with = "optional")]
+    /// If left out, any provider may take them.
     provider_id: Option<MemberId>,
     #[schema(value_type = Vec<AppointmentRef>, min_items = 1, max_items = 100)]
-    #[serde(deserialize_with = "required")]
     appointments: AppointmentRefs,
 }
 
-impl Payload for Reassignment {}
-
-/// What became of one appointment.
+/// The result for one appointment.
 #[derive(Debug, Serialize, ToSchema)]
 struct Reassigned {
-    #[schema(value_type = i64)]
     id: AppointmentId,
     is_given: bool,
-    /// Why not, for programs, as the change of one appointment says it; `unconfirmed` with `warnings`.
-    #[schema(required)]
+    /// The code of the refusal, as in a change of one appointment. `unconfirmed` comes with `warnings`.
     code: Option<&'static str>,
-    /// Why not, as a sentence for the person.
-    #[schema(required)]
+    /// The reason of the refusal, as a sentence for the person.
     message: Option<String>,
     warnings: Vec<Warning>,
 }
@@ -95,8 +80,8 @@ impl Reassigned {
     }
 }
 
-/// Gives appointments to another provider, each at its own time and with the checks of a single one. Those that the provider cannot
-/// take stay as they are, and the answer says why; an unknown id refuses all.
+/// Gives appointments to another provider, each at its own time and with the checks of a single change. Appointments that the provider
+/// cannot take do not change, and the answer gives the reason. An unknown id refuses the whole request.
 #[utoipa::path(post, path = "/api/appointments/reassign", tag = "appointments", responses((status = OK, body = Vec<Reassigned>)))]
 async fn reassign_appointments(
     ctx: Ctx<AppointmentUpdate>,
@@ -124,13 +109,11 @@ async fn reassign_appointments(
     ctx.done(subject, Json(results)).await
 }
 
-type Applied = (entity::ids::PatientId, Vec<crate::foundation::tenancy::Change>);
+type Applied = (entity::ids::PatientId, Vec<tenancy::Change>);
 
 /// Gives one appointment to the provider.
 ///
-/// # Errors
-/// When the appointment is not there, or the database is out of reach. The inner error is the reason why it was not
-/// reassigned.
+/// Fails when the appointment does not exist. The inner error is the reason why it was not reassigned.
 async fn reassign(
     ctx: &Ctx<AppointmentUpdate>,
     seen: AppointmentRef,

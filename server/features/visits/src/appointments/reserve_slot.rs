@@ -1,21 +1,17 @@
-//! Takes a time for an appointment. Warnings are confirmed first; a provider is double-booked only if that was allowed, a room or
-//! a device never.
+//! Claims a time for an appointment. Warnings must be confirmed first. A provider is double-booked only if the request allows
+//! it, a room or a device never.
 
-use chrono::{DateTime, Utc};
-use chrono_tz::Tz;
 use entity::{clinic::resource, words::ResourceKind};
 use sea_orm::DbErr;
 
 use super::{PROVIDER_IS_TAKEN, proposal::Proposal, slot, warnings};
-use crate::foundation::{
-    error::{Error, OnConstraint, Result},
-    http::Confirmed,
-    tenancy::ClinicTx,
-};
+use base::error::{Error, OnConstraint, Result};
+use http_api::Confirmed;
+use tenancy::Work;
 
-/// The result of taking a time.
+/// The result of claiming a time.
 pub(super) struct ClaimedSlot {
-    /// Whether the provider is booked at that time, which was allowed.
+    /// Whether the provider has another appointment at that time, which the request allows.
     pub(super) is_over_another: bool,
     /// The codes of the warnings that were confirmed.
     pub(super) warnings: Vec<String>,
@@ -24,17 +20,16 @@ pub(super) struct ClaimedSlot {
 /// Locks the provider and the resource, so that nobody else takes the time until the transaction ends.
 ///
 /// # Errors
-/// `resource_booked` when the room or the device is booked; `unconfirmed` with the warnings that were not confirmed;
-/// `double_booked` when the provider is booked and that was not allowed.
-pub(super) async fn claim(
-    tx: &ClinicTx,
-    zone: Tz,
-    now: DateTime<Utc>,
+/// `resource_booked` if the room or the device is booked. `unconfirmed` with the warnings that were not confirmed.
+/// `double_booked` if the provider is booked and the request does not allow an overlap.
+pub(super) async fn reserve_slot(
+    work: Work<'_>,
     proposal: &Proposal<'_>,
     confirmed: Option<Confirmed>,
 ) -> Result<ClaimedSlot> {
+    let tx = work.tx;
     let mut warnings = match confirmed {
-        Some(_) => warnings::check(tx, zone, now, proposal).await?,
+        Some(_) => warnings::check(work, proposal).await?,
         None => Vec::new(),
     };
     let is_booked = match proposal.provider {
@@ -76,10 +71,10 @@ pub(super) fn resource_booked(resource: Option<&resource::Model>) -> Error {
     Error::conflict("resource_booked", format!("This {kind} is booked at that time."))
 }
 
-/// Maps the constraints that decide where two requests take one time.
+/// Maps the database constraints that refuse the second of two requests for the same time.
 ///
 /// # Errors
-/// `double_booked` or `resource_booked` where the database refused it for that.
+/// `double_booked` or `resource_booked` if such a constraint refused the write.
 pub(super) fn map_conflict<T>(written: Result<T, DbErr>, resource: Option<&resource::Model>) -> Result<T> {
     written
         .on_constraint("appointment_provider_free", double_booked)

@@ -1,4 +1,4 @@
-//! Several appointments at the same time of day, all of which are booked or none.
+//! Several appointments at the same time of day, booked all or none.
 
 use axum::http::StatusCode;
 use chrono::{DateTime, Months, NaiveDate, NaiveDateTime, TimeDelta, Utc};
@@ -15,88 +15,72 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 use uuid::Uuid;
 
 use super::{
+    badges::with_badges,
     book::{BookingDetails, Choices, book, choices},
-    booked::{BY_START, Marked, following},
+    booked::{BY_START, BookedWithBadges, following},
     booking,
-    marks::with_marks,
-    warnings,
+    refusals::Refusals,
     wire::{Appointment, Reader},
 };
-use crate::{
-    features::{messages, patients, schedule, settings::IntegerBetween},
-    foundation::{
-        date_format::short_date,
-        error::{Error, Result, SeriesConflict, Warning},
-        http::{
-            Confirmed, Json, Payload,
-            fields::{Field, Id, Line, Note},
-            optional, required,
-        },
-        permission::AppointmentCreate,
-        state::App,
-        tenancy::{Ctx, Done, Subject},
-    },
+use base::{
+    error::{Error, Result},
+    local_time::day_of,
+    permission::AppointmentCreate,
 };
+use contact::{messages, schedule};
+use http_api::{
+    Confirmed, Json, deserialize_fields,
+    fields::{Field, Line, Note},
+    state::App,
+};
+use people::patients;
+use practice::settings::IntegerBetween;
+use tenancy::{Ctx, Done, Subject};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(create_appointment_series))
 }
 
 pub(super) const SKIPPED: &str = "This time does not exist on this day: the clocks are set forward over it.";
-/// How far ahead the last one may be.
+/// How far ahead the last appointment may be.
 const MAX_MONTHS: Months = Months::new(60);
 
 /// A series of appointments.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct NewSeries {
-    #[schema(value_type = Id)]
-    #[serde(deserialize_with = "required")]
     patient_id: PatientId,
-    /// Of the first one: `YYYY-MM-DDTHH:MM` in the clinic's time zone, or with an offset from UTC. The others are at the same
-    /// time by the clinic's clock.
+    /// The time of the first appointment: `YYYY-MM-DDTHH:MM` in the clinic's time zone, or with an offset from UTC. The others are
+    /// at the same time by the clinic's clock.
     appointment_time: Line,
-    /// How many there are.
+    /// How many appointments the series has.
     #[schema(value_type = i32, minimum = 2, maximum = 60)]
-    #[serde(deserialize_with = "required")]
     times: IntegerBetween<2, 60>,
-    /// How many weeks lie between two of them.
+    /// How many weeks lie between two appointments.
     #[schema(value_type = i32, minimum = 1, maximum = 52)]
-    #[serde(deserialize_with = "required")]
     every_weeks: IntegerBetween<1, 52>,
-    /// A service of the clinic's catalogue, or of the fixed list while it has none. Default: Botox.
-    #[serde(default, deserialize_with = "optional")]
+    /// A service of the clinic's catalog, or of the fixed list while it has none. Default: Botox.
     service: Option<Line>,
-    #[schema(value_type = Option<Id>)]
-    #[serde(default, deserialize_with = "optional")]
     provider_id: Option<MemberId>,
-    #[schema(value_type = Option<Id>)]
-    #[serde(default, deserialize_with = "optional")]
     resource_id: Option<ResourceId>,
-    #[serde(default, deserialize_with = "optional")]
     notes: Option<Note>,
-    /// Those that are at another time than the others.
+    /// The appointments that are at another time than the others.
     #[schema(value_type = Option<Vec<OtherTime>>, max_items = 60)]
-    #[serde(default, deserialize_with = "optional")]
     other_times: Option<OtherTimes>,
     /// The days of the series that are skipped.
     #[schema(value_type = Option<Vec<String>>, max_items = 60)]
-    #[serde(default, deserialize_with = "optional")]
     left_out: Option<LeftOut>,
-    /// As for one appointment; the warnings about all of them are asked at once.
-    #[serde(default, deserialize_with = "optional")]
+    /// As for one appointment. A refusal holds the warnings about all appointments.
     confirmed: Option<Confirmed>,
 }
 
-impl Payload for NewSeries {}
-
-/// One of a series that is at another time than the others.
+/// An appointment of a series that is at another time than the others.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct OtherTime {
-    /// The day on which it would be.
+    /// The day that it has in the series.
     date: NaiveDate,
-    /// When it is: as for the first one.
+    /// Its own time, in the same format as the time of the first one.
     appointment_time: String,
 }
 
@@ -119,20 +103,20 @@ impl Field for LeftOut {
         days.map(Self).ok_or_else(|| "must be a list of dates of the series".to_owned())
     }
 }
+deserialize_fields!(OtherTimes, LeftOut);
 
-/// One of a series by the clinic's clock.
+/// The start of an appointment of a series, by the clinic's clock.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Start {
-    /// The day on which it would be at the time of the others.
+    /// The day that it has in the series, even if it has another time.
     pub(super) date: NaiveDate,
     pub(super) at: NaiveDateTime,
 }
 
 impl NewSeries {
-    /// What is to be booked, and when.
+    /// Reads the visit to be booked and its starts.
     ///
-    /// # Errors
-    /// When something that was chosen is not there or cannot be booked, or a date is none of the series or too far ahead.
+    /// Fails when something that was chosen does not exist or cannot be booked, or when a date is not in the series or too far ahead.
     pub(super) async fn read(
         self,
         ctx: &Ctx<AppointmentCreate>,
@@ -168,8 +152,8 @@ struct AppointmentSeries {
     appointments: Vec<Appointment>,
 }
 
-/// Books a series of appointments, all or none. Each is checked like a single one; the dates that are not free are listed (409
-/// `series_conflicts`).
+/// Books a series of appointments, all or none. Each is checked like a single one. A refusal lists the dates that are not free
+/// (409 `series_conflicts`).
 #[utoipa::path(post, path = "/api/appointments/series", tag = "appointments", responses((status = CREATED, body = AppointmentSeries)))]
 async fn create_appointment_series(
     ctx: Ctx<AppointmentCreate>,
@@ -179,8 +163,8 @@ async fn create_appointment_series(
     let series_id = visit.series_id.unwrap_or_default();
     book_all(&ctx, &visit, &starts, confirmed).await?;
     let wanted = appointment::Entity::find().filter(appointment::Column::SeriesId.eq(series_id));
-    let wanted = BY_START.into_iter().fold(with_marks(following(wanted, None), ctx.now), QueryOrder::order_by_asc);
-    let rows: Vec<Marked> = wanted.into_model().all(&ctx.tx).await?;
+    let wanted = BY_START.into_iter().fold(with_badges(following(wanted, None), ctx.now), QueryOrder::order_by_asc);
+    let rows: Vec<BookedWithBadges> = wanted.into_model().all(&ctx.tx).await?;
     let booked = Subject::patient(visit.patient.id);
     let subject = rows.iter().fold(booked, |subject, row| subject.and(row.booked.appointment.id));
     let reader = Reader { grants: ctx.member.grants(), zone: ctx.clinic.time_zone };
@@ -196,8 +180,7 @@ fn dates(first: NaiveDateTime, times: i32, every_weeks: i32) -> Vec<Start> {
 
 /// Gives single dates of the series another time.
 ///
-/// # Errors
-/// When one of the dates is none of the series, or a time is none.
+/// Fails when one of the dates is not in the series, or when a time is invalid.
 fn set_other_times(starts: &mut [Start], other: Option<OtherTimes>, zone: Tz) -> Result<()> {
     for OtherTime { date, appointment_time } in other.map(|OtherTimes(times)| times).unwrap_or_default() {
         let start = starts.iter_mut().find(|start| start.date == date);
@@ -208,9 +191,6 @@ fn set_other_times(starts: &mut [Start], other: Option<OtherTimes>, zone: Tz) ->
 }
 
 /// Removes the dates that are left out.
-///
-/// # Errors
-/// When one of the dates is none of the series, or none is left.
 fn leave_out(starts: &mut Vec<Start>, left_out: Option<LeftOut>) -> Result<()> {
     let Some(LeftOut(days)) = left_out else { return Ok(()) };
     if days.iter().any(|day| starts.iter().all(|start| start.date != *day)) {
@@ -223,12 +203,11 @@ fn leave_out(starts: &mut Vec<Start>, left_out: Option<LeftOut>) -> Result<()> {
     Ok(())
 }
 
-/// Refuses a series that goes on for too long.
+/// Refuses a series that is too long.
 ///
-/// # Errors
-/// When the last one is more than five years ahead.
+/// Fails when an appointment is more than five years ahead.
 fn check_horizon(starts: &[Start], now: DateTime<Utc>, zone: Tz) -> Result<()> {
-    let horizon = now.with_timezone(&zone).date_naive().checked_add_months(MAX_MONTHS);
+    let horizon = day_of(now, zone).checked_add_months(MAX_MONTHS);
     let is_beyond = |start: &Start| horizon.is_some_and(|horizon| start.at.date() > horizon);
     if starts.iter().any(is_beyond) {
         return Err(Error::field("times", "must end within five years"));
@@ -236,46 +215,27 @@ fn check_horizon(starts: &[Start], now: DateTime<Utc>, zone: Tz) -> Result<()> {
     Ok(())
 }
 
-/// Books each of them, and announces all in one message. If one is not free, the transaction rolls back the others.
+/// Books each appointment, and announces all in one message. If one is not free, the transaction rolls back the others.
 async fn book_all(
     ctx: &Ctx<AppointmentCreate>,
     visit: &BookingDetails,
     starts: &[Start],
     confirmed: Option<Confirmed>,
 ) -> Result<()> {
-    let (mut conflicts, mut warnings, mut booked) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut refusals, mut booked) = (Refusals::default(), Vec::new());
     for at in starts.iter().map(|start| start.at) {
         let date = at.date();
         let Some(starts_at) = booking::instant_of(at, ctx.clinic.time_zone) else {
-            conflicts.push(SeriesConflict { date, code: "skipped", message: SKIPPED.to_owned() });
+            refusals.conflict(date, "skipped", SKIPPED);
             continue;
         };
         match book(ctx, visit, starts_at, confirmed.clone()).await {
             Ok(row) => booked.push(row),
-            Err(Error::Conflict { code, sentence }) => {
-                conflicts.push(SeriesConflict { date, code, message: sentence.into_owned() });
-            }
-            Err(Error::Unconfirmed(of_one)) => {
-                for warning in of_one {
-                    if warning.code == warnings::provider_is_taken().code {
-                        let Warning { code, message, .. } = warning;
-                        conflicts.push(SeriesConflict { date, code, message });
-                    } else {
-                        let message = format!("{}: {}", short_date(date), warning.message);
-                        warnings.push(Warning { message, ..warning });
-                    }
-                }
-            }
-            Err(other) => return Err(other),
+            Err(refused) => refusals.add(date, refused)?,
         }
     }
-    if !conflicts.is_empty() {
-        return Err(Error::SeriesConflicts(conflicts));
-    }
-    if !warnings.is_empty() {
-        return Err(Error::Unconfirmed(warnings));
-    }
-    messages::note_bookings(&ctx.tx, ctx.clinic.id, ctx.now, &booked).await
+    refusals.check()?;
+    messages::note_bookings(ctx.work(), &booked).await
 }
 
 #[cfg(test)]

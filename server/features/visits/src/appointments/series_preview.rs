@@ -8,38 +8,35 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 use super::{
     book::{BookingDetails, proposal_for},
     booking,
-    claim::claim,
+    reserve_slot::reserve_slot,
     series::{NewSeries, SKIPPED, Start},
     warnings,
 };
-use crate::foundation::{
+use base::{
     error::{Error, Result, Warning},
-    http::{Confirmed, Json},
     permission::AppointmentCreate,
-    state::App,
-    tenancy::{Ctx, Done, Subject},
 };
+use http_api::{Confirmed, Json, state::App};
+use tenancy::{Ctx, Done, Subject};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(preview_appointment_series))
 }
 
-/// One of a series, before it is booked.
+/// An appointment of a series, before it is booked.
 #[derive(Debug, Serialize, ToSchema)]
 struct SeriesDate {
-    /// The day on which it would be, by which `other_times` and `left_out` name it.
+    /// The day that it has in the series. `other_times` and `left_out` name it by this day.
     date: NaiveDate,
-    /// When it would be; null for a time that does not exist on that day.
-    #[schema(required)]
+    /// Null if the time does not exist on that day.
     starts_at: Option<DateTime<Utc>>,
-    /// Why it cannot be booked; null: it can.
-    #[schema(required)]
+    /// Why it cannot be booked. Null if it can.
     conflict: Option<String>,
-    /// What is unusual about it and has to be confirmed, the most important first.
+    /// The warnings that have to be confirmed, the most important first.
     unusual: Vec<String>,
 }
 
-/// Shows each date of a series with its conflict and warnings, by the rules of the booking. Books nothing.
+/// Shows each date of a series with its conflict and warnings, by the rules of the booking. It books nothing.
 #[utoipa::path(post, path = "/api/appointments/series/preview", tag = "appointments", responses((status = OK, body = Vec<SeriesDate>)))]
 async fn preview_appointment_series(
     ctx: Ctx<AppointmentCreate>,
@@ -59,7 +56,7 @@ async fn look_at(ctx: &Ctx<AppointmentCreate>, visit: &BookingDetails, start: St
         return Ok(SeriesDate { date, starts_at: None, conflict: Some(SKIPPED.to_owned()), unusual: Vec::new() });
     };
     let proposal = proposal_for(visit, starts_at);
-    let claimed = claim(&ctx.tx, ctx.clinic.time_zone, ctx.now, &proposal, Some(Confirmed::nothing())).await;
+    let claimed = reserve_slot(ctx.work(), &proposal, Some(Confirmed::nothing())).await;
     let (conflict, warnings) = match claimed {
         Ok(_) => (None, Vec::new()),
         Err(Error::Conflict { sentence, .. }) => (Some(sentence.into_owned()), Vec::new()),

@@ -1,9 +1,9 @@
 //! Whether a time slot is free.
 //!
-//! A cancelled appointment and a no-show occupy nobody. A booking without `allow_overlap` may overlap no other, even
-//! one that allows it. No constraint can express that, because it depends on which booking came first. So a booking
-//! locks its provider's row first, and then searches for overlaps. The constraint `appointment_provider_free` also
-//! excludes an overlap of two bookings that both allow none.
+//! A canceled appointment and a no-show occupy no time. A booking without `allow_overlap` may not overlap another one,
+//! even if that one allows it. No constraint can express this, because it depends on which booking came first. So a
+//! booking locks its provider's row first, and then searches for overlaps. The constraint `appointment_provider_free`
+//! also excludes an overlap of two bookings that both do not allow it.
 
 use std::ops::Range;
 
@@ -21,7 +21,8 @@ use sea_orm::{
     sea_query::{IntoCondition, LockType},
 };
 
-use crate::foundation::{error::Result, tenancy::ClinicTx};
+use base::error::Result;
+use tenancy::ClinicTx;
 
 /// A start and an end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,7 +31,7 @@ pub struct Slot {
     pub ends_at: DateTime<Utc>,
 }
 
-/// The same with the time that is kept after it.
+/// The slot with the buffer after it.
 pub fn with_buffer(slot: Slot, minutes: i32) -> Slot {
     Slot { ends_at: slot.ends_at + TimeDelta::minutes(minutes.into()), ..slot }
 }
@@ -40,8 +41,8 @@ impl Slot {
         self.starts_at..self.ends_at
     }
 
-    /// The bookings that overlap this slot, earliest first, without the one that is `moved` there. No service takes a
-    /// day, so only starts within a day are searched, by the index on the start.
+    /// The bookings that overlap this slot, earliest first, without the booking that is `moved` there. No service takes a
+    /// whole day, so only starts within a day before are searched, by the index on the start.
     fn overlapping(self, of: impl IntoCondition, moved: Option<AppointmentId>) -> Select<Entity> {
         Entity::find()
             .filter(of)
@@ -55,10 +56,7 @@ impl Slot {
     }
 }
 
-/// Locks the provider's row. Until the transaction ends, [`is_provider_booked`] sees every booking there is.
-///
-/// # Errors
-/// When the database is out of reach.
+/// Locks the provider's row. Until the transaction ends, `is_provider_booked` sees every booking that exists.
 pub async fn hold_provider(tx: &ClinicTx, provider: MemberId) -> Result<()> {
     let row = member::Entity::find_by_id(provider).select_only().column(member::Column::Id);
     row.lock(LockType::NoKeyUpdate).into_tuple::<MemberId>().one(tx).await?;
@@ -66,9 +64,6 @@ pub async fn hold_provider(tx: &ClinicTx, provider: MemberId) -> Result<()> {
 }
 
 /// Whether the provider has another appointment in that slot.
-///
-/// # Errors
-/// When the database is out of reach.
 pub async fn is_provider_booked(
     tx: &ClinicTx,
     provider: MemberId,
@@ -79,11 +74,8 @@ pub async fn is_provider_booked(
     Ok(other.into_tuple::<AppointmentId>().one(tx).await?.is_some())
 }
 
-/// Whether a room or a device is occupied in that slot, whatever its appointment allows; locks its row first. The constraint
-/// `appointment_resource_free` applies as well.
-///
-/// # Errors
-/// When the database is out of reach.
+/// Whether a room or a device is occupied in that slot, even if the appointment allows an overlap. Locks the resource's row first.
+/// The constraint `appointment_resource_free` applies as well.
 pub async fn is_resource_booked(
     tx: &ClinicTx,
     resource: ResourceId,
@@ -96,10 +88,7 @@ pub async fn is_resource_booked(
     Ok(other.into_tuple::<AppointmentId>().one(tx).await?.is_some())
 }
 
-/// Another appointment of the patient in that slot; locks the patient's row first.
-///
-/// # Errors
-/// When the database is out of reach.
+/// Another appointment of the patient in that slot. Locks the patient's row first.
 pub async fn of_patient(
     tx: &ClinicTx,
     patient: PatientId,
@@ -112,11 +101,8 @@ pub async fn of_patient(
     Ok(slot.overlapping(theirs, moved).one(tx).await?)
 }
 
-/// Until when a visitor of the booking page holds that time at the latest. The desk gets a warning and can still book: a flood of
-/// visitors must not block a day.
-///
-/// # Errors
-/// When the database is out of reach.
+/// The latest time until which a visitor of the booking page holds that time. The desk gets a warning but can still book, because a
+/// flood of visitors must not block a day.
 pub async fn held_until(
     tx: &ClinicTx,
     provider: MemberId,

@@ -1,11 +1,11 @@
-//! The table of which status may follow which.
+//! The table of the statuses that may follow each other.
 
 use chrono::{DateTime, Utc};
 use entity::words::AppointmentStatus::{self, Arrived, Booked, Cancelled, Completed, Confirmed, InRoom, NoShow};
 
-use crate::foundation::error::{Error, Result};
+use base::error::{Error, Result};
 
-/// The statuses that may follow this one.
+/// The statuses that may follow this status.
 const fn after(status: AppointmentStatus) -> &'static [AppointmentStatus] {
     match status {
         Booked => &[Confirmed, Arrived, InRoom, NoShow, Cancelled],
@@ -21,7 +21,7 @@ const fn after(status: AppointmentStatus) -> &'static [AppointmentStatus] {
 /// Refuses a status that may not follow.
 ///
 /// # Errors
-/// `transition` when `to` may not follow `from`, `too_early` for a no-show before the appointment has begun.
+/// `transition` if `to` may not follow `from`. `too_early` for a no-show before the appointment has begun.
 pub(super) fn check(
     from: AppointmentStatus,
     to: AppointmentStatus,

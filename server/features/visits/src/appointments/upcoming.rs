@@ -1,4 +1,4 @@
-//! Counts upcoming appointments by provider: they need attention before a provider leaves or the clinic's time zone
+//! Counts upcoming appointments by provider. They need attention before a provider leaves or the clinic's time zone
 //! changes.
 
 use std::collections::HashMap;
@@ -18,33 +18,27 @@ use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::providers::providers;
-use crate::foundation::{
-    error::Result,
-    http::Json,
-    permission::AppointmentList,
-    state::App,
-    tenancy::{ClinicTx, Ctx, Done, Subject},
-};
+use base::{error::Result, permission::AppointmentList};
+use http_api::{Json, state::App};
+use tenancy::{ClinicTx, Ctx, Done, Subject};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(list_appointments_ahead))
 }
 
-/// A provider's upcoming appointments: not begun, and not cancelled.
+/// A provider's upcoming appointments, without canceled ones.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ProviderAhead {
-    /// Null for those that any provider may take.
-    #[schema(required, value_type = Option<i64>)]
+    /// Null for appointments that any provider may take.
     pub provider_id: Option<MemberId>,
-    #[schema(required)]
     pub provider_name: Option<String>,
-    /// Whether the provider can still be booked; also true for any provider.
+    /// Whether the provider can still be booked. Also true if any provider may take the appointments.
     pub is_bookable: bool,
     pub appointments: i64,
     pub first_starts_at: DateTime<Utc>,
 }
 
-/// Counts upcoming appointments by provider, the provider of the earliest one first.
+/// Counts upcoming appointments by provider. The provider with the earliest appointment comes first.
 #[utoipa::path(get, path = "/api/appointments/ahead", tag = "appointments", responses((status = OK, body = Vec<ProviderAhead>)))]
 async fn list_appointments_ahead(ctx: Ctx<AppointmentList>) -> Result<Done<Json<Vec<ProviderAhead>>>> {
     let providers = upcoming_by_provider(&ctx.tx, ctx.now).await?;
@@ -52,9 +46,6 @@ async fn list_appointments_ahead(ctx: Ctx<AppointmentList>) -> Result<Done<Json<
 }
 
 /// The upcoming appointments of each provider.
-///
-/// # Errors
-/// When the database is out of reach.
 pub async fn upcoming_by_provider(tx: &ClinicTx, now: DateTime<Utc>) -> Result<Vec<ProviderAhead>> {
     let counted: Vec<(Option<MemberId>, i64, DateTime<Utc>)> = Entity::find()
         .select_only()

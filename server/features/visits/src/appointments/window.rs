@@ -1,4 +1,4 @@
-//! Which appointments a list has.
+//! The filter of a list of appointments.
 
 use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 use chrono_tz::Tz;
@@ -7,7 +7,11 @@ use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, Select};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
-use crate::foundation::{error::Result, http::fields::in_our_time, local_time::start_of};
+use base::{
+    error::Result,
+    local_time::{day_of, start_of},
+};
+use http_api::fields::in_our_time;
 
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
@@ -16,10 +20,10 @@ pub(super) struct Window {
     from: Option<NaiveDate>,
     /// The last day. Default: no end.
     to: Option<NaiveDate>,
-    /// Only those with this provider.
+    /// Only appointments with this provider.
     #[param(value_type = Option<i64>)]
     provider_id: Option<MemberId>,
-    /// Cancelled appointments as well. Default: false.
+    /// Include canceled appointments. Default: false.
     include_cancelled: Option<bool>,
 }
 
@@ -28,7 +32,7 @@ impl Window {
         use appointment::{Column, Entity};
         in_our_time("from", self.from)?;
         in_our_time("to", self.to)?;
-        let today = now.with_timezone(&zone).date_naive();
+        let today = day_of(now, zone);
         let from = start_of(self.from.unwrap_or(today), zone);
         let mut wanted = Entity::find().filter(Column::StartsAt.gte(from));
         if let Some(last) = self.to {

@@ -1,4 +1,4 @@
-//! An appointment on the wire, and the forms for a new one and for a change.
+//! The wire types of an appointment, of a new one, and of a change.
 
 use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
@@ -10,82 +10,62 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::{booked::Marked, marks::Marks};
-use crate::{
-    features::settings::IntegerBetween,
-    foundation::{
-        error::{Error, Result},
-        http::{
-            Confirmed, Patch, Payload,
-            fields::{Id, Line, Note},
-            optional, required,
-        },
-        permission::{Access, Grants},
-    },
+use super::{badges::Badges, booked::BookedWithBadges};
+use base::{
+    error::{Error, Result},
+    permission::{Access, Grants},
 };
+use http_api::{
+    Computed, Confirmed, Patch,
+    fields::{Line, Note},
+};
+use practice::settings::IntegerBetween;
 
-/// An appointment. Roles with limited access see its time, service, provider, room or device, and status; the patient, the notes, the
-/// reason and the marks are null.
+/// An appointment. Roles with limited access see only its time, service, provider, room or device, and status. For them the patient,
+/// the notes, the reason and the marks are null.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Appointment {
-    #[schema(value_type = i64)]
     id: AppointmentId,
-    #[schema(required, value_type = Option<i64>)]
     patient_id: Option<PatientId>,
-    #[schema(required)]
     first_name: Option<String>,
-    #[schema(required)]
     last_name: Option<String>,
-    #[schema(required, value_type = Option<i64>)]
     provider_id: Option<MemberId>,
-    #[schema(required)]
     provider_name: Option<String>,
     /// The room or the device that it occupies.
-    #[schema(required, value_type = Option<i64>)]
     resource_id: Option<ResourceId>,
-    #[schema(required)]
     resource_name: Option<String>,
-    /// The same for those that were booked together.
-    #[schema(required, value_type = Option<String>)]
+    /// The same for all appointments that were booked together.
+    #[schema(value_type = Option<String>)]
     series_id: Option<Uuid>,
     /// The name that the service had when it was booked.
     service: String,
     starts_at: DateTime<Utc>,
     ends_at: DateTime<Utc>,
-    #[schema(required)]
     notes: Option<String>,
     allow_overlap: bool,
-    /// Whether the patient is archived; null where the patient is.
-    #[schema(required)]
+    /// Whether the patient is archived. Null if the patient is null.
     patient_is_archived: Option<bool>,
     status: AppointmentStatus,
-    /// When it got its status; null for one that was only ever booked.
-    #[schema(required)]
+    /// When it got its status. Null if it was only ever booked.
     status_at: Option<DateTime<Utc>>,
-    /// Why it was cancelled.
-    #[schema(required)]
+    /// Why it was canceled.
     cancel_reason: Option<String>,
-    /// Who booked it although the provider was booked, by name.
-    #[schema(required)]
+    /// The name of the member who booked it although the provider was booked.
     booked_anyway_by: Option<String>,
-    /// When the patient asked for another time, which is not settled yet.
-    #[schema(required)]
+    /// When the patient asked for another time. Null if there is no open request.
     move_asked_at: Option<DateTime<Utc>>,
-    /// When the patient asked for it online, which the clinic has not answered yet; it occupies its time.
-    #[schema(required)]
+    /// When the patient asked for it online. Null once the clinic has answered. Until then it occupies its time as well.
     requested_at: Option<DateTime<Utc>>,
     /// For `If-Match`.
     version: i32,
-    /// When it was changed last; null for one that was never changed.
-    #[schema(required)]
+    /// When it was changed last. Null if it was never changed.
     updated_at: Option<DateTime<Utc>>,
-    /// Who changed it last, by name.
-    #[schema(required)]
+    /// The name of the person who changed it last.
     updated_by: Option<String>,
-    marks: Marks,
+    marks: Badges,
 }
 
-/// Who reads an appointment, and in which zone its days are.
+/// The reader of an appointment, and the zone of its days.
 #[derive(Clone, Copy)]
 pub(super) struct Reader {
     pub(super) grants: Grants,
@@ -93,14 +73,14 @@ pub(super) struct Reader {
 }
 
 impl Reader {
-    /// How much of an appointment this person sees.
+    /// Whether this reader sees only a part of an appointment.
     pub(super) fn is_limited(self) -> bool {
         self.grants.access("appointment.list") != Some(Access::Full)
     }
 }
 
 impl Appointment {
-    pub(super) fn for_reader(Marked { booked, marks }: Marked, reader: Reader) -> Self {
+    pub(super) fn for_reader(BookedWithBadges { booked, badges }: BookedWithBadges, reader: Reader) -> Self {
         let full = !reader.is_limited();
         let row = booked.appointment;
         Self {
@@ -128,7 +108,7 @@ impl Appointment {
             version: row.version,
             updated_at: row.updated_at,
             updated_by: row.updated_by_name,
-            marks: marks.seen_by(reader.grants, row.starts_at, reader.zone),
+            marks: badges.seen_by(reader.grants, row.starts_at, reader.zone),
         }
     }
 }
@@ -137,57 +117,47 @@ impl Appointment {
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct NewAppointment {
-    #[schema(value_type = Id)]
-    #[serde(deserialize_with = "required")]
     pub(super) patient_id: PatientId,
     /// `YYYY-MM-DDTHH:MM` in the clinic's time zone, or with an offset from UTC.
     pub(super) appointment_time: Line,
-    /// A service of the clinic's catalogue, or of the fixed list while it has none. Default: Botox.
-    #[serde(default, deserialize_with = "optional")]
+    /// A service of the clinic's catalog, or of the fixed list while it has none. Default: Botox.
     pub(super) service: Option<Line>,
-    #[serde(default, deserialize_with = "optional")]
     pub(super) notes: Option<Note>,
-    #[schema(value_type = Option<Id>)]
-    #[serde(default, deserialize_with = "optional")]
     pub(super) provider_id: Option<MemberId>,
     /// A room or a device. It is never double-booked, not even with `allow_overlap`.
-    #[schema(value_type = Option<Id>)]
-    #[serde(default, deserialize_with = "optional")]
     pub(super) resource_id: Option<ResourceId>,
-    /// Book even if the provider is booked at that time. Who did is kept.
-    #[serde(default, deserialize_with = "optional")]
+    /// Book even if the provider is booked at that time. The member's name is stored.
     pub(super) allow_overlap: Option<bool>,
-    /// Check for what is unusual (the provider is booked; the patient is booked at that time; the time has passed, is more
-    /// than a year ahead, on a closed day, kept free, or outside the clinic's or the provider's hours; the service is too
-    /// near to the patient's last one, or to the provider's next appointment): 409 `unconfirmed` with `warnings`, unless
-    /// each of their codes is in this list. Without the list nothing is checked.
-    #[serde(default, deserialize_with = "optional")]
+    /// The codes of the warnings that are confirmed. If the list is given, the booking is checked: whether the provider or the
+    /// patient is booked at that time; whether the time has passed, is more than a year ahead, on a closed day, blocked, or
+    /// outside the clinic's or the provider's hours; whether the service is too near to the patient's last one or to the
+    /// provider's next appointment. A warning that is not in the list is refused: 409 `unconfirmed` with `warnings`.
     pub(super) confirmed: Option<Confirmed>,
 }
 
-impl Payload for NewAppointment {
-    const IGNORED: &'static [&'static str] = &["id", "ends_at"];
+impl Computed for NewAppointment {
+    const COMPUTED: &'static [&'static str] = &["id", "ends_at"];
 }
 
-/// What changes about an appointment: a field that is left out stays, null clears it.
-#[derive(Default, Deserialize, ToSchema)]
+/// A change of an appointment. A field that is left out does not change; null clears it.
+#[derive(Clone, Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct AppointmentChange {
     /// `YYYY-MM-DDTHH:MM` in the clinic's time zone, or with an offset from UTC. Cannot be cleared.
     #[serde(default)]
     #[schema(value_type = Option<Line>)]
     pub(super) appointment_time: Patch<Line>,
-    /// How long it takes. Left out, it stays as long as it is, or takes as long as the new service. Cannot be cleared.
+    /// Its length. If left out, the length does not change, or becomes that of the new service. Cannot be cleared.
     #[serde(default)]
     #[schema(value_type = Option<i32>, minimum = 5, maximum = 720)]
     pub(super) minutes: Patch<IntegerBetween<5, 720>>,
-    /// Cleared: any provider.
+    /// If cleared, any provider may take it.
     #[serde(default)]
-    #[schema(value_type = Option<i64>)]
+    #[schema(value_type = Option<MemberId>)]
     pub(super) provider_id: Patch<MemberId>,
-    /// Cleared: no room or device.
+    /// If cleared, it has no room or device.
     #[serde(default)]
-    #[schema(value_type = Option<i64>)]
+    #[schema(value_type = Option<ResourceId>)]
     pub(super) resource_id: Patch<ResourceId>,
     /// Cannot be cleared.
     #[serde(default)]
@@ -196,26 +166,25 @@ pub(super) struct AppointmentChange {
     #[serde(default)]
     #[schema(value_type = Option<Note>)]
     pub(super) notes: Patch<Note>,
-    /// Move it even if the provider is booked at that time. Who did is kept. Default: false; unchanged, if provider
-    /// and time stay the same.
-    #[serde(default, deserialize_with = "optional")]
+    /// Move it even if the provider is booked at that time. The member's name is stored. Default: false, or unchanged if
+    /// provider and time stay the same.
     pub(super) allow_overlap: Option<bool>,
-    /// Whether the patient gets a message about the new time, where the clinic sends such messages. Default: true. With
-    /// false the patient is assumed to know.
-    #[serde(default, deserialize_with = "optional")]
+    /// Whether the patient gets a message about the new time, if the clinic sends such messages. Default: true. If false,
+    /// the patient is assumed to know.
     pub(super) tell: Option<bool>,
+    /// Whether that message is also sent in the quiet hours. Default: false.
+    pub(super) tell_at_once: Option<bool>,
     /// As for a new appointment.
-    #[serde(default, deserialize_with = "optional")]
     pub(super) confirmed: Option<Confirmed>,
+    /// Change the later appointments of its series along with it, all or none, by the same difference in days and time of day. Default:
+    /// false.
+    pub(super) and_later: Option<bool>,
 }
-
-impl Payload for AppointmentChange {}
 
 impl AppointmentChange {
     /// Refuses to clear a field that cannot be empty.
     ///
-    /// # Errors
-    /// When a field is cleared that every appointment has.
+    /// Fails when a field is cleared that every appointment must have.
     pub(super) fn check_cleared(&self) -> Result<()> {
         let cleared = [
             ("appointment_time", self.appointment_time == Patch::Clear),

@@ -21,27 +21,25 @@ use sha2::{Digest, Sha256};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{settings, sql};
-use crate::{
-    features::appointments::{ProvidersVisit, visits_with},
-    foundation::{
-        error::{Error, Result},
-        ics,
-        permission::{Access, Grants},
-        state::App,
-        tenancy::{ClinicTx, Done, Linked, Portal, PreparedQuery, Subject},
-    },
+use crate::appointments::{ProvidersVisit, visits_with};
+use base::{
+    error::Result,
+    ics,
+    permission::{Access, Grants},
 };
+use http_api::state::App;
+use tenancy::{ClinicTx, Done, LINK_INVALID, Linked, Portal, PreparedQuery, Subject};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(read_calendar))
 }
 
-/// How far back and ahead a calendar goes, and the most visits in it.
+/// The days before and after today that a calendar covers, and its most visits.
 const MAX_PAST: TimeDelta = TimeDelta::days(30);
 const MAX_FUTURE: TimeDelta = TimeDelta::days(365);
 const MAX_ROWS: u64 = 2_000;
 
-/// A link's row is updated at most this often.
+/// The least time between two updates of a link's row.
 const TOUCH_INTERVAL: TimeDelta = TimeDelta::minutes(1);
 
 #[derive(FromQueryResult)]
@@ -59,27 +57,27 @@ impl Linked for Feed {
     }
 }
 
-/// Reads a member's visits as an iCalendar file, from thirty days ago to a year ahead. Cancelled visits are there as such. With
-/// `If-None-Match` it answers 304 as long as nothing has changed.
+/// Returns a member's visits as an iCalendar file, from thirty days ago to a year ahead. Canceled visits are marked as canceled.
+/// With `If-None-Match` the answer is 304 if nothing has changed.
 #[utoipa::path(get, path = "/api/calendar/{token}/file", tag = "calendar", params(("token" = String, Path)),
     responses((status = OK, body = String, content_type = "text/calendar")))]
 async fn read_calendar(headers: HeaderMap, mut portal: Portal<Feed>) -> Result<Done<Response>> {
-    let feed = portal.found.take().ok_or(Error::LinkInvalid)?;
+    let feed = portal.found.take().ok_or(LINK_INVALID)?;
     let (now, tx) = (portal.now, &portal.tx);
-    let member = member::Entity::find_by_id(feed.member_id).one(tx).await?.ok_or(Error::LinkInvalid)?;
-    let shown = FeedDetail::to(&member, &settings::current(tx, now).await?);
+    let member = member::Entity::find_by_id(feed.member_id).one(tx).await?.ok_or(LINK_INVALID)?;
+    let shown = FeedDetail::to(&member, &settings::current(tx).await?);
     let visits = visits_with(tx, feed.member_id, now - MAX_PAST..now + MAX_FUTURE, MAX_ROWS).await?;
     let people: Vec<_> = visits.iter().map(|visit| visit.person).collect();
     let host = format!("{}.celadon", portal.clinic.subdomain);
     let events = visits.into_iter().map(|visit| shown.event(visit, &host));
-    let text = ics::file(&format!("{}, {}", member.full_name(), portal.clinic.name), events);
+    let text = ics::calendar(&format!("{}, {}", member.full_name(), portal.clinic.name), events);
     let tag = format!("\"{}\"", hex::encode(&Sha256::digest(text.as_bytes())[..16]));
     touch(tx, &feed, now).await?;
     if headers.get(IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes()) {
         return portal.done_unchanged((StatusCode::NOT_MODIFIED, [(ETAG, tag)]).into_response()).await;
     }
     let headers = [(CONTENT_TYPE, ics::KIND.to_owned()), (CACHE_CONTROL, "private, no-cache".to_owned()), (ETAG, tag)];
-    // Roles with limited access see nobody.
+    // Roles with limited access see no patients.
     let subject = if shown.people { Subject::patients(people) } else { Subject::nobody() };
     portal.done_for_member(feed.member_id, subject, (headers, text).into_response()).await
 }
@@ -92,7 +90,7 @@ struct FeedDetail {
 }
 
 impl FeedDetail {
-    /// What the clinic's setting allows, and never more than the member sees in the app.
+    /// The detail that the clinic's setting allows, but never more than the member sees in the app.
     fn to(member: &member::Model, settings: &calendar_feed_setting::Model) -> Self {
         let people = Grants::from_member(member).access("appointment.list") == Some(Access::Full);
         Self { people, names: people && settings.shows_name, services: settings.shows_service }

@@ -1,39 +1,32 @@
-//! A member's own link: whether there is one, making it, and revoking it.
+//! The calls that show, make and revoke a member's own link.
 
 use axum::{extract::State, http::StatusCode};
 use chrono::{DateTime, Utc};
-use entity::{
-    clinic::calendar_feed::{ActiveModel, Column, Entity, Model},
-    ids::MemberId,
-};
-use sea_orm::{
-    ActiveModelTrait, ActiveValue::Set, ColumnTrait, EntityTrait, IntoActiveModel, QueryFilter, QuerySelect,
-};
+use entity::clinic::calendar_feed::{ActiveModel, Model};
+use sea_orm::{ActiveModelTrait, ActiveValue::Set};
 use serde::Serialize;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use crate::foundation::{
-    crypto::token,
+use auth::calendar_link::{in_force, revoke};
+use base::{
     error::{Error, OnConstraint, Result},
-    http::Json,
     permission::SessionOwn,
-    state::App,
-    tenancy::{ClinicTx, Ctx, Done, Member, Subject},
 };
+use crypto::token;
+use http_api::{Json, state::App};
+use tenancy::{Ctx, Done, Subject};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(show_calendar_feed, make_calendar_feed, revoke_calendar_feed))
 }
 
-/// One's own calendar link.
+/// The member's own calendar link.
 #[derive(Debug, Serialize, ToSchema)]
 struct CalendarFeed {
-    /// Null while there is none.
-    #[schema(required)]
+    /// Null if there is no link.
     made_at: Option<DateTime<Utc>>,
-    /// When a calendar program has read it last, to the minute.
-    #[schema(required)]
+    /// When a calendar program last read it, to the minute.
     last_read_at: Option<DateTime<Utc>>,
 }
 
@@ -46,21 +39,20 @@ impl CalendarFeed {
 /// A new link. Only this response contains it.
 #[derive(Debug, Serialize, ToSchema)]
 struct NewCalendarFeed {
-    /// Null where the request was repeated: only the first response contains the link.
-    #[schema(required)]
+    /// Null if the request was repeated, because only the first response contains the link.
     url: Option<String>,
     feed: CalendarFeed,
 }
 
-/// Shows whether one has a calendar link.
+/// Shows whether the member has a calendar link.
 #[utoipa::path(get, path = "/api/calendar-feed", tag = "calendar", responses((status = OK, body = CalendarFeed)))]
 async fn show_calendar_feed(ctx: Ctx<SessionOwn>) -> Result<Done<Json<CalendarFeed>>> {
     let row = in_force(&ctx.tx, ctx.member.id).await?;
     ctx.done(Subject::nobody(), Json(CalendarFeed::new(row.as_ref()))).await
 }
 
-/// Makes a calendar link of one's own; the former one is revoked. Needs a fresh proof of identity: anybody who has the
-/// link reads the member's visits.
+/// Makes the member's own calendar link, and revokes the former one. Needs a fresh proof of identity, because anybody
+/// with the link can read the member's visits.
 #[utoipa::path(post, path = "/api/calendar-feed", tag = "calendar", responses((status = CREATED, body = NewCalendarFeed)))]
 async fn make_calendar_feed(
     State(app): State<App>,
@@ -68,7 +60,7 @@ async fn make_calendar_feed(
 ) -> Result<Done<(StatusCode, Json<NewCalendarFeed>)>> {
     ctx.require_fresh_proof()?;
     if let Some(former) = in_force(&ctx.tx, ctx.member.id).await? {
-        revoke(&ctx.tx, former, &ctx.member, ctx.now).await?;
+        revoke(&ctx.tx, former, Some(&ctx.member), ctx.now).await?;
     }
     let token = token::random();
     let row = ActiveModel {
@@ -84,33 +76,11 @@ async fn make_calendar_feed(
     ctx.done_with_secret(subject, answer(Some(url)), answer(None)).await
 }
 
-/// Revokes one's calendar link: calendar programs read nothing by it any more.
+/// Revokes the member's own calendar link. Calendar programs can no longer read it.
 #[utoipa::path(delete, path = "/api/calendar-feed", tag = "calendar", responses((status = NO_CONTENT)))]
 async fn revoke_calendar_feed(ctx: Ctx<SessionOwn>) -> Result<Done<StatusCode>> {
     let row = in_force(&ctx.tx, ctx.member.id).await?.ok_or(Error::NotFound)?;
     let id = row.id;
-    revoke(&ctx.tx, row, &ctx.member, ctx.now).await?;
+    revoke(&ctx.tx, row, Some(&ctx.member), ctx.now).await?;
     ctx.done(Subject::object(id), StatusCode::NO_CONTENT).await
-}
-
-/// The member's link under a lock.
-///
-/// # Errors
-/// When the database is out of reach.
-pub(super) async fn in_force(tx: &ClinicTx, member: MemberId) -> Result<Option<Model>> {
-    let found = Entity::find().filter(Column::MemberId.eq(member)).filter(Column::RevokedAt.is_null());
-    Ok(found.lock_exclusive().one(tx).await?)
-}
-
-/// Revokes a link.
-///
-/// # Errors
-/// When the database is out of reach.
-pub(super) async fn revoke(tx: &ClinicTx, row: Model, by: &Member, now: DateTime<Utc>) -> Result<()> {
-    let mut revoked = row.into_active_model();
-    revoked.revoked_at = Set(Some(now));
-    revoked.revoked_by = Set(Some(by.id));
-    revoked.revoked_by_name = Set(Some(by.full_name()));
-    revoked.update(tx).await?;
-    Ok(())
 }

@@ -1,4 +1,4 @@
-//! The team's calendar links, for members who manage the clinic: who has one, and revoking it.
+//! The calls with which members who manage the clinic list and revoke the team's calendar links.
 
 use axum::http::StatusCode;
 use chrono::{DateTime, Utc};
@@ -14,27 +14,24 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::links::{in_force, revoke};
-use crate::foundation::{
+use auth::calendar_link::{in_force, revoke};
+use base::{
     error::{Error, Result},
-    http::{Json, Path},
     permission::ClinicSettingsWrite,
-    state::App,
-    tenancy::{Ctx, Done, Subject},
 };
+use http_api::{Json, Path, state::App};
+use tenancy::{Ctx, Done, Subject};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(list_calendar_feeds)).routes(routes!(revoke_members_calendar_feed))
 }
 
-/// A member's calendar link; never the link itself.
+/// A member's calendar link, without the link itself.
 #[derive(Debug, Serialize, ToSchema)]
 struct MembersCalendarFeed {
-    #[schema(value_type = i64)]
     member_id: MemberId,
     name: String,
     made_at: DateTime<Utc>,
-    #[schema(required)]
     last_read_at: Option<DateTime<Utc>>,
 }
 
@@ -64,6 +61,6 @@ async fn revoke_members_calendar_feed(
     Path(member): Path<MemberId>,
 ) -> Result<Done<StatusCode>> {
     let row = in_force(&ctx.tx, member).await?.ok_or(Error::NotFound)?;
-    revoke(&ctx.tx, row, &ctx.member, ctx.now).await?;
+    revoke(&ctx.tx, row, Some(&ctx.member), ctx.now).await?;
     ctx.done(Subject::object(member), StatusCode::NO_CONTENT).await
 }

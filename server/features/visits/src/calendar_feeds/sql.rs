@@ -1,7 +1,7 @@
-//! The query for the calendar behind a link. It is prepared by name and sent in the message that enters the clinic, which SeaORM
-//! cannot do.
+//! The query for the calendar of a link. It is a named prepared statement, sent together with the statement that enters the clinic.
+//! SeaORM cannot do this.
 
-/// The feed of a member who is on the team. SeaORM prepares no statement by name.
+/// The feed of a member who is on the team. SeaORM has no named prepared statements.
 pub(super) const FEED: &str = " (text) AS select f.id, f.member_id, f.last_read_at
          from calendar_feed f
          join member m on m.id = f.member_id

@@ -1,4 +1,4 @@
-//! The list of who waits, and adding somebody.
+//! The waitlist, and adding an entry.
 
 use axum::http::StatusCode;
 use entity::{
@@ -12,25 +12,24 @@ use super::{
     entries::{self, EntryWithNames},
     wire::{NewWaitlistEntry, WaitlistEntry, Weekdays},
 };
-use crate::{
-    features::{appointments, patients, services},
-    foundation::{
-        error::{Error, Result},
-        http::Json,
-        permission::{Access, AppointmentCreate, AppointmentList},
-        state::App,
-        tenancy::{Ctx, Done, Subject},
-    },
+use crate::appointments;
+use base::{
+    error::{Error, Result},
+    permission::{Access, AppointmentCreate, AppointmentList},
 };
+use http_api::{Json, state::App};
+use people::patients;
+use practice::services;
+use tenancy::{Ctx, Done, Subject};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(list_waitlist, create_waitlist_entry))
 }
 
-/// The most entries that wait, because the list has no pages.
+/// The most open entries, because the list has no pages.
 const MAX_ENTRIES: u64 = 500;
 
-/// Lists who waits, the newest last.
+/// Lists the open entries, the newest last.
 #[utoipa::path(get, path = "/api/waitlist", tag = "waitlist", responses((status = OK, body = Vec<WaitlistEntry>)))]
 async fn list_waitlist(ctx: Ctx<AppointmentList>) -> Result<Done<Json<Vec<WaitlistEntry>>>> {
     let rows: Vec<EntryWithNames> = entries::waiting().into_model().all(&ctx.tx).await?;
@@ -40,7 +39,7 @@ async fn list_waitlist(ctx: Ctx<AppointmentList>) -> Result<Done<Json<Vec<Waitli
     ctx.done(subject, Json(entries)).await
 }
 
-/// Adds somebody who waits for a time.
+/// Adds an entry.
 #[utoipa::path(post, path = "/api/waitlist", tag = "waitlist", responses((status = CREATED, body = WaitlistEntry)))]
 async fn create_waitlist_entry(
     ctx: Ctx<AppointmentCreate>,

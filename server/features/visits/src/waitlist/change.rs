@@ -1,4 +1,4 @@
-//! Changing what somebody waits for, and ending the waiting.
+//! Changing an entry, and closing it.
 
 use entity::{clinic::waitlist_entry::Entity, ids::WaitlistEntryId, words::WaitlistStatus};
 use sea_orm::{ActiveModelTrait, ActiveValue::Set, EntityTrait, IntoActiveModel, QuerySelect};
@@ -8,26 +8,24 @@ use super::{
     entries,
     wire::{WaitlistChange, WaitlistEntry, Weekdays},
 };
-use crate::{
-    features::{appointments, services},
-    foundation::{
-        error::{Error, Result},
-        http::{
-            IfMatch, Json, Patch, Path,
-            fields::{Day, Line},
-        },
-        permission::AppointmentUpdate,
-        state::App,
-        tenancy::{Change, Ctx, Done, Subject},
-    },
+use crate::appointments;
+use base::{
+    error::{Error, Result},
+    permission::AppointmentUpdate,
 };
+use http_api::{
+    IfMatch, Json, Patch, Path,
+    fields::{Day, Line},
+    state::App,
+};
+use practice::services;
+use tenancy::{Change, Ctx, Done, Subject};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(change_waitlist_entry))
 }
 
-/// Changes an entry. With `If-Match` it changes only the version that was seen. One that was booked or removed waits again
-/// if its status says so.
+/// Changes an entry. With `If-Match` it changes only that version. A status can reopen an entry that was booked or removed.
 #[utoipa::path(patch, path = "/api/waitlist/{id}", tag = "waitlist", params(("id" = i64, Path), IfMatch),
     responses((status = OK, body = WaitlistEntry)))]
 async fn change_waitlist_entry(

@@ -13,27 +13,23 @@ use sea_orm::{
     sea_query::{Expr, extension::postgres::PgExpr},
 };
 
-use crate::{
-    features::patients,
-    foundation::{
-        error::{Error, Result},
-        tenancy::ClinicTx,
-    },
-};
+use base::error::{Error, Result};
+use people::patients;
+use tenancy::ClinicTx;
 
 /// An entry with the names shown beside it.
 #[derive(FromQueryResult)]
 pub(super) struct EntryWithNames {
     #[sea_orm(nested)]
     pub(super) entry: waitlist_entry::Model,
-    /// Who the patient is now: the record that was kept, if this one was merged.
+    /// The present patient: the surviving record if this one was merged.
     pub(super) person_id: PatientId,
     pub(super) first_name: String,
     pub(super) last_name: String,
     pub(super) provider_name: Option<String>,
 }
 
-/// Who waits, the newest last.
+/// The open entries, the newest last.
 pub(super) fn waiting() -> Select<Entity> {
     named(Entity::find().filter(Column::Status.eq(WaitlistStatus::Waiting))).order_by_asc(Column::Id)
 }
@@ -41,7 +37,7 @@ pub(super) fn waiting() -> Select<Entity> {
 /// One entry with its names.
 ///
 /// # Errors
-/// [`Error::NotFound`] when there is none in this clinic.
+/// [`Error::NotFound`] if the clinic has no such entry.
 pub(super) async fn one(tx: &ClinicTx, id: WaitlistEntryId) -> Result<EntryWithNames> {
     named(Entity::find_by_id(id)).into_model().one(tx).await?.ok_or(Error::NotFound)
 }

@@ -11,22 +11,20 @@ use super::{
     entries::{self, EntryWithNames},
     wire::WaitlistEntry,
 };
-use crate::{
-    features::{schedule, services},
-    foundation::{
-        error::{Error, Result},
-        http::{Json, Query},
-        permission::{Access, AppointmentList},
-        state::App,
-        tenancy::{Ctx, Done, Subject},
-    },
+use base::{
+    error::{Error, Result},
+    permission::{Access, AppointmentList},
 };
+use contact::schedule;
+use http_api::{Json, Query, state::App};
+use practice::services;
+use tenancy::{Ctx, Done, Subject};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(list_waitlist_matches))
 }
 
-/// The longest time that can be asked for, as long as the longest appointment.
+/// The longest time that can be searched for, equal to the longest appointment.
 const MAX_MINUTES: i32 = 720;
 
 #[derive(Deserialize, IntoParams)]
@@ -34,15 +32,15 @@ const MAX_MINUTES: i32 = 720;
 struct FreedSlot {
     /// `YYYY-MM-DDTHH:MM` in the clinic's time zone, or with an offset of its own.
     starts_at: String,
-    /// How long it is, at most 720.
+    /// The length in minutes, at most 720.
     minutes: i32,
-    /// With whom; left out: with anybody.
+    /// The provider of the time. Default: any provider.
     #[param(value_type = Option<i64>)]
     provider_id: Option<MemberId>,
 }
 
-/// Lists who waits for a time like this, whoever waits longest first: the service fits into it and the provider performs it,
-/// and the provider, the day and the part of the day are those that are wanted.
+/// Lists the entries that match a free time, the oldest first. The service fits into the time, the provider performs it, and the
+/// provider, the day and the part of the day are as wanted.
 #[utoipa::path(get, path = "/api/waitlist/matches", tag = "waitlist", params(FreedSlot), responses((status = OK, body = Vec<WaitlistEntry>)))]
 async fn list_waitlist_matches(
     ctx: Ctx<AppointmentList>,
@@ -69,7 +67,7 @@ async fn list_waitlist_matches(
     ctx.done(subject, Json(entries)).await
 }
 
-/// Whether the provider, the day and the part of the day are those that are wanted.
+/// Whether the provider, the day and the part of the day are as wanted.
 pub(super) fn is_match(
     entry: &waitlist_entry::Model,
     starts_at: DateTime<Utc>,

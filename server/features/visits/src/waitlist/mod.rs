@@ -1,5 +1,4 @@
-//! The waitlist: who waits for which service, with whom, and when it would suit. For a freed time the entries that it
-//! fits are found.
+//! The waitlist: which patients want which service, with whom, and when. For a free time it finds the matching entries.
 
 mod api;
 mod change;
@@ -7,14 +6,13 @@ mod entries;
 mod export;
 mod matches;
 mod offers;
-#[cfg(test)]
-mod tests;
 mod wire;
 
 pub use offers::{TimeToOffer, times_to_offer};
+
 use utoipa_axum::router::OpenApiRouter;
 
-use crate::foundation::state::App;
+use http_api::state::App;
 
 pub fn routes() -> OpenApiRouter<App> {
     api::routes().merge(change::routes()).merge(matches::routes()).merge(export::routes())

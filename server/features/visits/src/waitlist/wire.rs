@@ -1,4 +1,4 @@
-//! An entry of the waitlist on the wire, and the forms for a new one and for a change.
+//! An entry of the waitlist on the wire, and the requests for a new entry and a change.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use entity::{
@@ -10,48 +10,38 @@ use serde_json::Value;
 use utoipa::ToSchema;
 
 use super::entries::EntryWithNames;
-use crate::foundation::http::{
-    Patch, Payload,
-    fields::{Day, Field, Id, Line, choice},
-    optional, required,
+use http_api::{
+    Patch, deserialize_fields,
+    fields::{Day, Field, Line},
 };
 
-/// Somebody who waits. Roles with limited access see for what and when; the patient and the note are null.
+/// An entry of the waitlist. Roles with limited access see the service and the times; the patient and the note are null.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct WaitlistEntry {
-    #[schema(value_type = i64)]
     id: WaitlistEntryId,
-    #[schema(required, value_type = Option<i64>)]
     patient_id: Option<PatientId>,
-    #[schema(required)]
     first_name: Option<String>,
-    #[schema(required)]
     last_name: Option<String>,
-    /// The name that the service had when it was chosen.
+    /// The service's name when it was chosen.
     service: String,
     /// Null for any provider.
-    #[schema(required, value_type = Option<i64>)]
     provider_id: Option<MemberId>,
-    #[schema(required)]
     provider_name: Option<String>,
     /// Monday is 1, Sunday 7. Empty: any day.
     weekdays: Vec<i16>,
     /// Null for any time.
-    #[schema(required)]
     part_of_day: Option<PartOfDay>,
-    #[schema(required)]
     note: Option<String>,
-    /// The last day that is wanted. Null: as long as it takes.
-    #[schema(required)]
+    /// The last wanted day. Null: no limit.
     until: Option<NaiveDate>,
     status: WaitlistStatus,
     created_at: DateTime<Utc>,
-    /// By name.
+    /// The member's name.
     created_by: String,
     /// For `If-Match`.
     version: i32,
     updated_at: DateTime<Utc>,
-    /// By name.
+    /// The member's name.
     updated_by: String,
 }
 
@@ -81,7 +71,7 @@ impl WaitlistEntry {
     }
 }
 
-/// Days of the week from 1 (Monday) to 7, in their order, each once.
+/// Distinct days of the week from 1 (Monday) to 7, in order.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Weekdays(pub(super) Vec<i16>);
 
@@ -98,56 +88,33 @@ impl Field for Weekdays {
         Ok(Self(days))
     }
 }
+deserialize_fields!(Weekdays);
 
-impl Field for PartOfDay {
-    fn parse(value: &Value) -> Result<Self, String> {
-        choice(value)
-    }
-}
-
-impl Field for WaitlistStatus {
-    fn parse(value: &Value) -> Result<Self, String> {
-        choice(value)
-    }
-}
-
-/// Somebody who will wait.
+/// A new entry.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct NewWaitlistEntry {
-    #[schema(value_type = Id)]
-    #[serde(deserialize_with = "required")]
     pub(super) patient_id: PatientId,
-    /// A service of the clinic's catalogue, or of the fixed list while it has none. Default: Botox.
-    #[serde(default, deserialize_with = "optional")]
+    /// A service of the clinic's catalogue, or of the fixed list if the clinic has no catalogue. Default: Botox.
     pub(super) service: Option<Line>,
-    #[schema(value_type = Option<Id>)]
-    #[serde(default, deserialize_with = "optional")]
     pub(super) provider_id: Option<MemberId>,
     /// Monday is 1, Sunday 7. Default: any day.
     #[schema(value_type = Option<Vec<i16>>, max_items = 7)]
-    #[serde(default, deserialize_with = "optional")]
     pub(super) weekdays: Option<Weekdays>,
     /// Default: any time.
-    #[serde(default, deserialize_with = "optional")]
     pub(super) part_of_day: Option<PartOfDay>,
-    #[serde(default, deserialize_with = "optional")]
     pub(super) note: Option<Line>,
-    /// The last day that is wanted. Default: as long as it takes.
-    #[serde(default, deserialize_with = "optional")]
+    /// The last wanted day. Default: no limit.
     pub(super) until: Option<Day>,
 }
 
-impl Payload for NewWaitlistEntry {}
-
-/// What changes about an entry: a field that is left out stays, null clears it.
+/// The changes to an entry: a field that is left out stays, null clears it.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct WaitlistChange {
-    #[serde(default, deserialize_with = "optional")]
     pub(super) service: Option<Line>,
     #[serde(default)]
-    #[schema(value_type = Option<i64>)]
+    #[schema(value_type = Option<MemberId>)]
     pub(super) provider_id: Patch<MemberId>,
     /// Cleared: any day.
     #[serde(default)]
@@ -159,13 +126,10 @@ pub(super) struct WaitlistChange {
     #[serde(default)]
     #[schema(value_type = Option<Line>)]
     pub(super) note: Patch<Line>,
-    /// Cleared: as long as it takes.
+    /// Cleared: no limit.
     #[serde(default)]
     #[schema(value_type = Option<Day>)]
     pub(super) until: Patch<Day>,
-    /// `Booked` and `Removed` end the waiting.
-    #[serde(default, deserialize_with = "optional")]
+    /// `Booked` and `Removed` close the entry.
     pub(super) status: Option<WaitlistStatus>,
 }
-
-impl Payload for WaitlistChange {}

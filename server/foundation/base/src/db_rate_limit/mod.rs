@@ -1,41 +1,38 @@
-//! Rate limits whose counts are kept in Postgres, so that they survive a restart and all servers share them. Each try uses
-//! part of an allowance that refills with time.
+//! Rate limits with counts in Postgres, so that they survive a restart and all servers share them. Each try uses part
+//! of an allowance that refills with time.
 
 mod sql;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use sea_orm::ConnectionTrait;
 
-use crate::foundation::error::{Error, Result};
+use crate::error::{Error, Result};
 
-/// How many tries at once, and how long until another one.
+/// The number of tries at once, and the time until another one.
 #[derive(Clone, Copy)]
 pub struct Allowance {
     pub tries: i32,
     pub each: TimeDelta,
 }
 
-/// The table that the counts are kept in.
+/// The table that holds the counts.
 #[derive(Clone, Copy)]
 pub enum Table {
-    /// A clinic's own.
+    /// A clinic's own table.
     SignIn,
-    /// The registry's.
+    /// The registry's table.
     SignUp,
 }
 
-/// What is counted: a name that reveals no address, and its allowance.
+/// A counter: a name that reveals no address, and its allowance.
 pub type Counter = (String, Allowance);
 
-/// Counts one try for each counter. Returns those whose allowance it exceeds, with how long each must wait.
+/// Counts one try for each counter. Returns the counters whose allowance is exceeded, with the time that each must wait.
 ///
-/// Commit, whatever the result of the try; after a refusal roll back, so that refused tries do not make the wait longer.
+/// Commit after every allowed try, whatever its result. After a refusal roll back, so that refused tries do not make the wait longer.
 ///
-/// A row that is twice as far ahead as its allowance was written by a server with a wrong clock: it leaves one try at
-/// once, and delays nobody for as long as the clock was ahead.
-///
-/// # Errors
-/// When the database is out of reach.
+/// A row that is twice as far ahead as its allowance was written by a server with a wrong clock. Such a row allows
+/// one try at once, so that nobody waits for as long as the clock was ahead.
 pub async fn count(
     db: &impl ConnectionTrait,
     table: Table,

@@ -1,21 +1,20 @@
-//! The statement of the rate limits that SeaORM can express only in builders that are hard to read.
+//! The statement of the rate limits, which SeaORM can express only in code that is hard to read.
 
 use chrono::{DateTime, Utc};
 use sea_orm::{DbBackend, Statement, Value};
 
 use super::{Counter, Table};
 
-/// Counts one try for each counter in one round trip, each by its own allowance. In SeaORM these nested cases are several
-/// times as long.
+/// Counts one try for each counter in one round trip, each by its own allowance. In SeaORM these nested cases are several times as long.
 ///
-/// A sum of a moment and an interval depends on the session's zone unless it is made in UTC, and in an upsert Citus allows only
-/// what depends on nothing; it also takes a case that names its value first for another one.
+/// The sum of a time and an interval depends on the session's time zone unless it is computed in UTC, and an upsert
+/// in Citus may not depend on the session. Citus also misreads the form of `case` that names its value first.
 pub(super) fn count(table: Table, counters: &[Counter], now: DateTime<Utc>) -> Statement {
     let table = match table {
         Table::SignIn => "sign_in_limit",
         Table::SignUp => "registry.sign_up_limit",
     };
-    // $1 is now. Each counter has three more parameters: its name, when its allowance is full again, its tries.
+    // $1 is the present time. Each counter has three more parameters: its name, the time when its allowance is full again, its tries.
     let place = |at: usize, which: usize| 2 + 3 * at + which;
     let rows: Vec<_> = (0..counters.len()).map(|at| format!("(${}, ${})", place(at, 0), place(at, 1))).collect();
     let tries: Vec<_> = (0..counters.len())

@@ -1,4 +1,4 @@
-//! What the database's errors mean: which are temporary, and which constraint refused a write.
+//! Classifies the database's errors: which are temporary, and which constraint refused a write.
 
 use std::borrow::Cow;
 
@@ -15,7 +15,7 @@ fn cause(error: &DbErr) -> Option<&sqlx::Error> {
     }
 }
 
-/// The name of the constraint that a write violated. Constraints decide about a rule where two requests race.
+/// The name of the constraint that a write violated. When two requests race, the constraint decides.
 pub fn constraint(error: &DbErr) -> Option<String> {
     let error = cause(error)?.as_database_error()?;
     let at_worker =
@@ -23,8 +23,8 @@ pub fn constraint(error: &DbErr) -> Option<String> {
     error.constraint().or_else(at_worker).map(str::to_owned)
 }
 
-/// The constraint's name in the message of a worker of a Citus cluster, which the coordinator passes on without its fields: the
-/// shard's number is behind the name. The workers' messages have to be in English (`lc_messages`).
+/// The constraint's name in the message of a Citus worker, which the coordinator passes on without its fields. In the
+/// message the shard's number follows the name. The workers' messages must be in English (`lc_messages`).
 fn constraint_of_shard(message: &str) -> Option<&str> {
     let (_, quoted) = message.split_once("constraint \"")?;
     let (name, shard) = quoted.split_once('"')?.0.rsplit_once('_')?;
@@ -46,8 +46,8 @@ pub(super) fn kind(error: &DbErr) -> &'static str {
     }
 }
 
-/// No connection is available, the database is shutting down or starting, or it lacks resources: a full disk
-/// (53100), no memory (53200), a failing disk (58030). Or a worker of a Citus cluster has died.
+/// Whether the error is temporary: no connection is available, the database is shutting down or starting, or it lacks
+/// resources (a full disk 53100, no memory 53200, a failing disk 58030). Or a worker of a Citus cluster has died.
 pub(super) fn is_temporary(error: &DbErr) -> bool {
     match cause(error) {
         Some(sqlx::Error::PoolTimedOut | sqlx::Error::PoolClosed | sqlx::Error::Io(_) | sqlx::Error::WorkerCrashed) => {
@@ -76,8 +76,8 @@ pub(super) fn is_temporary(error: &DbErr) -> bool {
     }
 }
 
-/// How messages begin that Citus gives as an internal error when a node dies under a statement, whose transaction is rolled back:
-/// its own of a worker and of the coordinator, and what libpq or the worker said last, for which it has no code.
+/// The beginnings of messages that Citus reports as an internal error if a node dies during a statement. The transaction is rolled
+/// back. Some messages are Citus' own; others are the last message of libpq or the worker, for which Citus has no code.
 const NODE_LOST: [&str; 7] = [
     "failure on connection marked as essential",
     "postmaster was shut down, exiting",
@@ -92,7 +92,7 @@ fn is_node_lost(code: &str, message: &str) -> bool {
     code == "XX000" && NODE_LOST.iter().any(|start| message.starts_with(start))
 }
 
-/// The table (42P01), the schema (3F000), the role (22023) or the right (42501) does not exist.
+/// Whether the table (42P01), the schema (3F000), the role (22023) or the right (42501) does not exist.
 pub(super) fn finds_nothing(error: &Error) -> bool {
     let Error::Db(error) = error else { return false };
     sql_state(error).is_some_and(|state| matches!(state.as_str(), "42P01" | "3F000" | "22023" | "42501"))
@@ -101,7 +101,7 @@ pub(super) fn finds_nothing(error: &Error) -> bool {
 /// Turns a named constraint into a sentence for the person.
 pub trait OnConstraint<T> {
     /// # Errors
-    /// `then` where this constraint refused the write; every other error as it is.
+    /// `then` if this constraint refused the write. Every other error is returned unchanged.
     fn on_constraint(self, name: &str, then: impl FnOnce() -> Error) -> Result<T>;
 }
 
@@ -111,7 +111,7 @@ impl<T> OnConstraint<T> for Result<T, DbErr> {
     }
 }
 
-/// For the second constraint of a write that may break either.
+/// For the second constraint of a write that may violate either.
 impl<T> OnConstraint<T> for Result<T> {
     fn on_constraint(self, name: &str, then: impl FnOnce() -> Error) -> Result<T> {
         self.map_err(|error| match error {

@@ -1,11 +1,11 @@
-//! What a member is granted, by the role and by ownership.
+//! The permissions of a member, by the role and by ownership.
 
 use entity::{clinic::member, words::Role};
 
 use super::{access::Access, matrix::MATRIX};
 
-/// What a member is granted: by the role, and for an owner also by the owner's column. Running the clinic comes
-/// with ownership, treating patients with the role.
+/// The permissions of a member: by the role, and for an owner also by the owner's column. Ownership gives the
+/// permissions to run the clinic, and the role those to treat patients.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Grants {
     pub role: Role,
@@ -13,8 +13,7 @@ pub struct Grants {
 }
 
 impl Grants {
-    /// The grants of somebody with this role. A Medical Director who has not been confirmed has the grants of
-    /// Staff.
+    /// The grants of a person with this role. A Medical Director who has not been confirmed has the grants of Staff.
     pub fn in_force(role: Role, is_owner: bool, is_confirmed: bool) -> Self {
         let role = if role == Role::MedicalDirector && !is_confirmed { Role::Staff } else { role };
         Self { role, is_owner }
@@ -25,7 +24,7 @@ impl Grants {
         Self::in_force(row.role, row.is_owner, row.director_confirmed_at.is_some())
     }
 
-    /// How much of the permission this person holds, if anything.
+    /// How much of the permission this person holds. `None` if the person does not hold it.
     pub fn access(self, permission: &str) -> Option<Access> {
         let cells = MATRIX.grants.get(permission)?;
         let granted = |wanted: &str| cells.iter().find(|(column, _)| column == wanted).and_then(|(_, access)| *access);

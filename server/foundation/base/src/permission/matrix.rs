@@ -1,4 +1,4 @@
-//! `server/permissions.csv`, read: each call with its permission, its limits and who may make it.
+//! Reads `server/permissions.csv`: each call with its permission, its limits and the roles that may make it.
 
 use std::{collections::HashMap, sync::LazyLock};
 
@@ -17,7 +17,7 @@ pub enum RateClass {
     Portal,
     Billing,
     Webhook,
-    /// Programs with a token.
+    /// Calls of programs with a token.
     Api,
 }
 
@@ -36,6 +36,15 @@ impl RateClass {
     }
 }
 
+/// How long the list may be that a call returns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ListLength {
+    /// As many rows as `limit` asks for.
+    Page,
+    /// Long, whatever the request asks for: the call takes no `limit`, or its rows hold pictures.
+    Long,
+}
+
 /// One call of the matrix.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Row {
@@ -46,25 +55,29 @@ pub struct Row {
     pub rate_class: RateClass,
     /// `-` for calls that leave no audit row.
     pub audit_action: String,
+    /// The group and the words of the action in the activity log.
+    pub audit_group: String,
+    pub audit_words: String,
     pub max_body_bytes: usize,
+    /// `None` for a call that returns no list and no table.
+    pub list: Option<ListLength>,
     /// Column and cell, for the roles and for callers without a session.
     pub cells: Vec<(String, String)>,
 }
 
 impl Row {
-    /// The credential is a signature over the body: there is no cookie, no page of ours and no JSON rule of a
+    /// Whether the credential is a signature over the body. There is no cookie, no page of ours and no JSON rule of a
     /// browser. The call's handler checks the signature.
     pub fn is_signed(&self) -> bool {
         self.credential() == "signature"
     }
 
-    /// The credential is an API token, never a cookie.
-    #[cfg(test)]
+    /// Whether the credential is an API token, and never a cookie.
     pub fn takes_token(&self) -> bool {
         self.credential() == "api_token"
     }
 
-    /// What a caller without a session needs: a kind of credential, or `allow` or `deny`.
+    /// The credential that a caller without a session needs: its kind, or `allow` or `deny`.
     fn credential(&self) -> &str {
         self.cells.iter().find(|(column, _)| column == "anonymous").map_or("deny", |(_, cell)| cell)
     }
@@ -73,18 +86,18 @@ impl Row {
 /// The matrix, parsed once.
 pub struct Matrix {
     pub rows: Vec<Row>,
-    /// By path, so that a lookup allocates nothing.
+    /// The rows by path, so that a lookup allocates nothing.
     by_path: HashMap<String, Vec<usize>>,
     pub(super) grants: HashMap<String, Vec<(String, Option<Access>)>>,
 }
 
 impl Matrix {
-    /// The row of a call, by method and route template. A call without a row is refused to everybody.
+    /// The row of a call, by method and route template. A call without a row is refused for everybody.
     pub fn row(&self, method: &Method, path: &str) -> Option<&Row> {
         self.by_path.get(path)?.iter().map(|index| &self.rows[*index]).find(|row| row.method == *method)
     }
 
-    /// The methods of this path, as the `Allow` header lists them; empty for an unknown path.
+    /// The methods of this path in the form of the `Allow` header. Empty for an unknown path.
     pub fn methods(&self, path: &str) -> String {
         let rows = self.rows.iter().filter(|row| row.path == path);
         rows.flat_map(|row| if row.method == Method::GET { vec!["GET", "HEAD"] } else { vec![row.method.as_str()] })
@@ -96,7 +109,7 @@ impl Matrix {
 /// `server/permissions.csv`, compiled into the program.
 #[expect(clippy::expect_used, reason = "the file is part of the program; a test reads it")]
 pub static MATRIX: LazyLock<Matrix> =
-    LazyLock::new(|| read(include_str!("../../../permissions.csv")).expect("permissions.csv is well formed"));
+    LazyLock::new(|| read(include_str!("../../../../permissions.csv")).expect("permissions.csv is well formed"));
 
 pub(super) fn read(text: &str) -> Result<Matrix, String> {
     let mut reader = csv::Reader::from_reader(text.as_bytes());
@@ -150,6 +163,12 @@ fn row(headers: &csv::StringRecord, record: &csv::StringRecord) -> Result<Row, S
         "api" => RateClass::Api,
         other => return Err(format!("no rate class {other}")),
     };
+    let list = match cell("list")?.as_str() {
+        "-" => None,
+        "page" => Some(ListLength::Page),
+        "long" => Some(ListLength::Long),
+        other => return Err(format!("no list {other}")),
+    };
     let mut cells = Vec::new();
     for column in std::iter::once("owner").chain(Role::iter().map(Role::as_str)).chain(["anonymous", "portal_token"]) {
         cells.push((column.to_owned(), cell(column)?));
@@ -161,7 +180,10 @@ fn row(headers: &csv::StringRecord, record: &csv::StringRecord) -> Result<Row, S
         permission: cell("permission")?,
         rate_class,
         audit_action: cell("audit_action")?,
+        audit_group: cell("audit_group")?,
+        audit_words: cell("audit_words")?,
         max_body_bytes: kilobytes * 1024,
+        list,
         cells,
     })
 }

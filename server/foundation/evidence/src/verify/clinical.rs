@@ -1,4 +1,4 @@
-//! Exams, treatments, what was said about them, and the protocols they were given by.
+//! Exams, treatments, the entries about them, and the protocols of the treatments.
 
 use std::collections::HashMap;
 
@@ -12,9 +12,9 @@ use entity::{
 use sea_orm::{ColumnTrait, ConnectionTrait, DbErr, EntityTrait, QueryFilter, QueryOrder};
 
 use super::{Check, is_hash, page};
-use crate::foundation::evidence::records;
+use crate::records;
 
-/// Exams with their signatures and what was decided with them.
+/// Exams with their signatures and decisions.
 pub(super) async fn exams(db: &impl ConnectionTrait, check: &mut Check) -> Result<(), DbErr> {
     let mut last = 0;
     loop {
@@ -58,7 +58,7 @@ pub(super) async fn health_changes(db: &impl ConnectionTrait, check: &mut Check)
     }
 }
 
-/// Adverse events with what was written about them.
+/// Adverse events with their entries.
 pub(super) async fn adverse_events(db: &impl ConnectionTrait, check: &mut Check) -> Result<(), DbErr> {
     let mut last = 0;
     loop {
@@ -107,7 +107,7 @@ pub(super) async fn treatments(db: &impl ConnectionTrait, check: &mut Check) -> 
     }
 }
 
-/// The signed versions of protocols, with who agreed to each and what was retired.
+/// The signed versions of protocols, with the agreements to each and the retirements.
 pub(super) async fn protocols(db: &impl ConnectionTrait, check: &mut Check) -> Result<(), DbErr> {
     let protocols = protocol::Entity::find().all(db).await?;
     let protocols: HashMap<_, _> = protocols.into_iter().map(|row| (row.id, row)).collect();
@@ -157,7 +157,7 @@ pub(super) async fn protocols(db: &impl ConnectionTrait, check: &mut Check) -> R
     }
 }
 
-/// What was retired of these versions.
+/// The retirements of these versions.
 pub(super) async fn protocol_retirements(
     db: &impl ConnectionTrait,
     check: &mut Check,

@@ -9,7 +9,7 @@ use entity::{
 use sea_orm::{ColumnTrait, ConnectionTrait, DbErr, EntityTrait, QueryFilter, QuerySelect};
 
 use super::{Check, Finding, is_hash, page};
-use crate::foundation::evidence::records;
+use crate::records;
 
 /// Consents with their signatures.
 pub(super) async fn consents(db: &impl ConnectionTrait, check: &mut Check) -> Result<(), DbErr> {
@@ -38,8 +38,8 @@ pub(super) async fn consents(db: &impl ConnectionTrait, check: &mut Check) -> Re
     }
 }
 
-/// The events of consents. Each is bound to the one before it, so one that was removed or moved to another consent is missed
-/// by its successor.
+/// The events of consents. Each is bound to the previous event. So if an event was removed or moved to another
+/// consent, the event after it does not match.
 pub(super) async fn consent_events(db: &impl ConnectionTrait, check: &mut Check) -> Result<(), DbErr> {
     use consent_event::{Column, Entity};
     let mut last = 0;
@@ -47,7 +47,7 @@ pub(super) async fn consent_events(db: &impl ConnectionTrait, check: &mut Check)
         let rows = page::<Entity>(db, check, &["consent_event"], Column::Id, last).await?;
         let Some(newest) = rows.last() else { return Ok(()) };
         last = newest.id;
-        // The digests of these consents' events. Of events at the same moment several may follow the same one.
+        // The digests of these consents' events. At the same moment, several events may follow the same one.
         let earlier: Vec<(ConsentId, i64, Vec<u8>)> = Entity::find()
             .select_only()
             .columns([Column::ConsentId, Column::Id, Column::Digest])

@@ -1,4 +1,4 @@
-//! The files that are kept of what was signed.
+//! The stored files of signed content.
 
 use entity::{
     clinic::{consent_copy, estimate_file, signed_copy},
@@ -9,9 +9,9 @@ use sea_orm::{
 };
 
 use super::{Check, PAGE, is_hash, page_of};
-use crate::foundation::evidence::copy_table;
+use crate::copy_table;
 
-/// How many copies are read at a time: each is a file.
+/// How many copies are read at a time. Each is a file.
 const FILES: u64 = 4;
 
 /// The copies of signed consents, whose digest is of the file itself.
@@ -19,7 +19,7 @@ pub(super) async fn consent_copies(db: &impl ConnectionTrait, check: &mut Check)
     use consent_copy::{Column, Entity};
     let mut last = 0;
     loop {
-        let rows = page_of::<Entity>(db, check, &["consent_copy"], (Column::ConsentId, FILES), last).await?;
+        let rows = page_of::<Entity>(db, check, &["consent_copy"], Column::ConsentId, FILES, last).await?;
         let Some(newest) = rows.last() else { return Ok(()) };
         last = newest.consent_id.into();
         for row in &rows {
@@ -28,7 +28,7 @@ pub(super) async fn consent_copies(db: &impl ConnectionTrait, check: &mut Check)
     }
 }
 
-/// The copies of what was signed, but for consents. The audit has each under the record that it is of.
+/// The copies of signed records other than consents. The audit names each by the record that was signed.
 pub(super) async fn signed_copies(db: &impl ConnectionTrait, check: &mut Check) -> Result<(), DbErr> {
     use signed_copy::Column::{EstimateId, ExamId, TreatmentId};
     let [treatment, approval, exam, examiner, estimate] =
@@ -50,7 +50,7 @@ pub(super) async fn signed_copies(db: &impl ConnectionTrait, check: &mut Check) 
     Ok(())
 }
 
-/// The copies of some records, or all.
+/// The copies of these records, or of all.
 async fn copies_of(db: &impl ConnectionTrait, check: &mut Check, of: Option<Expr>) -> Result<(), DbErr> {
     use signed_copy::{Column, Entity};
     let mut last = 0;
@@ -73,7 +73,7 @@ pub(super) async fn estimate_files(db: &impl ConnectionTrait, check: &mut Check)
     use estimate_file::{Column, Entity};
     let mut last = 0;
     loop {
-        let rows = page_of::<Entity>(db, check, &["estimate_file"], (Column::IssueId, FILES), last).await?;
+        let rows = page_of::<Entity>(db, check, &["estimate_file"], Column::IssueId, FILES, last).await?;
         let Some(newest) = rows.last() else { return Ok(()) };
         last = newest.issue_id.into();
         for row in &rows {

@@ -1,4 +1,4 @@
-//! Addenda, voids and returns, each bound to the record that it is about.
+//! Addenda, voids and returns, each bound to its record.
 
 use std::collections::HashMap;
 
@@ -9,9 +9,9 @@ use entity::{
 use sea_orm::{ColumnTrait, ConnectionTrait, DbErr, EntityTrait, QueryFilter};
 
 use super::{Check, is_hash, page};
-use crate::foundation::evidence::{Content, records};
+use crate::{Content, records};
 
-/// The contents of some exams and treatments, as addenda and voids are bound to them.
+/// The contents of exams and treatments, to which addenda and voids are bound.
 struct Corrected {
     exams: HashMap<ExamId, Content>,
     treatments: HashMap<TreatmentId, Content>,
@@ -72,7 +72,7 @@ pub(super) async fn voids(db: &impl ConnectionTrait, check: &mut Check) -> Resul
     }
 }
 
-/// Treatments that were returned to their provider, with how each return ended.
+/// Treatments that were returned to their provider, with the end of each return.
 pub(super) async fn returns(db: &impl ConnectionTrait, check: &mut Check) -> Result<(), DbErr> {
     let mut last = 0;
     loop {

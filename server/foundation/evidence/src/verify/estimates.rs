@@ -5,7 +5,7 @@ use sea_orm::{ConnectionTrait, DbErr, EntityTrait};
 use sha2::{Digest, Sha256};
 
 use super::{Check, page};
-use crate::foundation::evidence::{Party, estimates, records};
+use crate::{Party, estimates, records};
 
 pub(super) async fn subscriptions(db: &impl ConnectionTrait, check: &mut Check) -> Result<(), DbErr> {
     let mut last = 0;
@@ -13,7 +13,7 @@ pub(super) async fn subscriptions(db: &impl ConnectionTrait, check: &mut Check) 
         let rows = page::<subscription::Entity>(db, check, &["subscription"], subscription::Column::Id, last).await?;
         let Some(newest) = rows.last() else { return Ok(()) };
         last = newest.id.into();
-        // A subscription that was started on Stripe's own page was signed there, if at all.
+        // A subscription that was started on Stripe's own page was signed there, or not at all.
         for row in rows.iter().filter(|row| row.sub_sig.is_some() || row.content_digest.is_some()) {
             check.row("subscription", row.id, row.content_digest.as_deref(), |kept| {
                 row.signed_content.as_deref().is_some_and(|text| {
@@ -32,15 +32,15 @@ pub(super) async fn estimates_of(db: &impl ConnectionTrait, check: &mut Check) -
         let Some(newest) = rows.last() else { return Ok(()) };
         last = newest.id.into();
         for row in &rows {
-            // A signature from before digests were stored may be copied to a newer version without one. The version's
-            // own digest covers that it has none.
+            // A signature from before digests has no digest, also when it is copied to a newer version. The
+            // version's own digest covers this.
             let signature = |party, kept: Option<&Vec<u8>>| {
                 kept.is_none_or(|kept| estimates::estimate_signature(row, party).digest() == *kept)
             };
             let fits = signature(Party::Patient, row.pt_digest.as_ref())
                 && signature(Party::Provider, row.prov_digest.as_ref());
             let is_unsigned = row.pt_sig.is_none() && row.prov_sig.is_none();
-            if row.content_digest.is_none() && is_unsigned && !check.is_marked("estimate", row.id) {
+            if row.content_digest.is_none() && is_unsigned && !check.has_digest("estimate", row.id) {
                 continue;
             }
             let content = estimates::estimate(row);
@@ -49,7 +49,7 @@ pub(super) async fn estimates_of(db: &impl ConnectionTrait, check: &mut Check) -
     }
 }
 
-/// Nothing is written to an estimate after it was voided, so the void is bound to the newest version.
+/// No version is written after an estimate was voided, so the void is bound to the newest version.
 pub(super) async fn estimate_voids(db: &impl ConnectionTrait, check: &mut Check) -> Result<(), DbErr> {
     let mut last = 0;
     loop {
@@ -67,7 +67,7 @@ pub(super) async fn estimate_voids(db: &impl ConnectionTrait, check: &mut Check)
     }
 }
 
-/// Each version as it was issued.
+/// Each version in its issued form.
 pub(super) async fn estimate_issues(db: &impl ConnectionTrait, check: &mut Check) -> Result<(), DbErr> {
     let mut last = 0;
     loop {
@@ -81,7 +81,7 @@ pub(super) async fn estimate_issues(db: &impl ConnectionTrait, check: &mut Check
     }
 }
 
-/// That patients have received them.
+/// The patients' receipts of issued versions.
 pub(super) async fn estimate_receipts(db: &impl ConnectionTrait, check: &mut Check) -> Result<(), DbErr> {
     let mut last = 0;
     loop {

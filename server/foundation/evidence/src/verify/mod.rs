@@ -1,5 +1,5 @@
-//! Recomputes the digests of a clinic's signed rows and names each row that does not match: of all of them, or of those
-//! that the audit names since a mark.
+//! Recomputes the digests of a clinic's signed rows and names each row that does not match. Checks all rows, or only
+//! those that the audit names since a checkpoint.
 
 mod clinical;
 mod consents;
@@ -15,21 +15,20 @@ use sha2::{Digest, Sha256};
 
 use self::wanted::Wanted;
 use super::Content;
-use crate::foundation::audit;
 
-/// How many rows are read at a time: each may hold pictures.
+/// How many rows are read at a time. Each may hold pictures.
 const PAGE: u64 = 200;
 
 /// A finding, in a line for the operator. Tables and ids only.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Finding {
-    /// Content or signer differ from what the row's digest covers.
+    /// Content or signer differ from those that the row's digest covers.
     Altered { table: &'static str, row: i64 },
     /// The row matches its digest, but the audit has another digest for it.
     SignedOtherwise { table: &'static str, row: i64 },
-    /// A later row was written after this one, which does not exist.
+    /// A later row refers to a previous row that does not exist.
     Removed { table: &'static str, before: i64 },
-    /// The audit says that it was signed, but it does not exist.
+    /// The audit names the row as signed, but it does not exist.
     Missing { table: String, row: i64 },
 }
 
@@ -51,29 +50,22 @@ impl fmt::Display for Finding {
 pub struct Report {
     /// Rows whose digest was recomputed.
     pub checked: u64,
-    /// Rows that were signed before digests were stored: they cannot be verified.
+    /// Rows from before digests were stored, which cannot be verified.
     pub before_digests: u64,
     pub findings: Vec<Finding>,
 }
 
-/// Reads every signed row of the clinic that the transaction is in.
-///
-/// # Errors
-/// When the database is out of reach.
+/// Reads every signed row of the transaction's clinic.
 pub async fn verify(db: &impl ConnectionTrait) -> Result<Report, DbErr> {
-    let marks = marks(db, None).await?;
-    read(db, Check { marks, wanted: None, report: Report::default() }).await
+    let digests = audit_digests(db, None).await?;
+    read(db, Check { digests, wanted: None, report: Report::default() }).await
 }
 
-/// Reads the signed rows that the audit names in rows that the mark does not cover: what was signed since. A row that was
-/// signed before is read only where it was signed again, or something was said about it.
-///
-/// # Errors
-/// When the database is out of reach.
-pub async fn verify_after(db: &impl ConnectionTrait, mark: &audit::Mark) -> Result<Report, DbErr> {
-    let marks = marks(db, Some(mark)).await?;
-    let wanted = Wanted::named(db, marks.keys()).await?;
-    read(db, Check { marks, wanted: Some(wanted), report: Report::default() }).await
+/// Reads the signed rows that the audit names since the checkpoint. An earlier row is read only if it was signed again, or an entry was added to it.
+pub async fn verify_after(db: &impl ConnectionTrait, checkpoint: &audit::Checkpoint) -> Result<Report, DbErr> {
+    let digests = audit_digests(db, Some(checkpoint)).await?;
+    let wanted = Wanted::named(db, digests.keys()).await?;
+    read(db, Check { digests, wanted: Some(wanted), report: Report::default() }).await
 }
 
 async fn read(db: &impl ConnectionTrait, mut check: Check) -> Result<Report, DbErr> {
@@ -96,7 +88,7 @@ async fn read(db: &impl ConnectionTrait, mut check: Check) -> Result<Report, DbE
     estimates::estimate_issues(db, &mut check).await?;
     estimates::estimate_receipts(db, &mut check).await?;
     copies::estimate_files(db, &mut check).await?;
-    let mut missing: Vec<_> = check.marks.into_keys().collect();
+    let mut missing: Vec<_> = check.digests.into_keys().collect();
     missing.sort();
     check.report.findings.extend(missing.into_iter().map(|(table, row)| Finding::Missing { table, row }));
     Ok(check.report)
@@ -106,9 +98,9 @@ async fn read(db: &impl ConnectionTrait, mut check: Check) -> Result<Report, DbE
 type AuditDigests = HashMap<(String, i64), String>;
 
 struct Check {
-    /// The digests of rows that were not read yet.
-    marks: AuditDigests,
-    /// The rows that are read; none: all.
+    /// The digests of the rows that were not read yet.
+    digests: AuditDigests,
+    /// The rows to read. `None` for all.
     wanted: Option<Wanted>,
     report: Report,
 }
@@ -116,10 +108,10 @@ struct Check {
 impl Check {
     fn row(&mut self, table: &'static str, row: impl Into<i64>, kept: Option<&[u8]>, fits: impl FnOnce(&[u8]) -> bool) {
         let row = row.into();
-        let mark = self.marks.remove(&(table.to_owned(), row));
+        let named = self.digests.remove(&(table.to_owned(), row));
         let Some(kept) = kept else {
-            // The audit also shows a row whose digest was removed.
-            match mark {
+            // The audit also reveals a row whose digest was removed.
+            match named {
                 Some(_) => self.report.findings.push(Finding::Altered { table, row }),
                 None => self.report.before_digests += 1,
             }
@@ -128,13 +120,13 @@ impl Check {
         self.report.checked += 1;
         if !fits(kept) {
             self.report.findings.push(Finding::Altered { table, row });
-        } else if mark.is_some_and(|mark| mark != hex::encode(kept)) {
+        } else if named.is_some_and(|digest| digest != hex::encode(kept)) {
             self.report.findings.push(Finding::SignedOtherwise { table, row });
         }
     }
 
-    fn is_marked(&self, table: &str, row: impl Into<i64>) -> bool {
-        self.marks.contains_key(&(table.to_owned(), row.into()))
+    fn has_digest(&self, table: &str, row: impl Into<i64>) -> bool {
+        self.digests.contains_key(&(table.to_owned(), row.into()))
     }
 
     fn content(&mut self, table: &'static str, row: impl Into<i64>, kept: Option<&[u8]>, content: &Content) {
@@ -142,18 +134,17 @@ impl Check {
     }
 }
 
-/// What was signed according to the audit, since the mark if there is one.
-async fn marks(db: &impl ConnectionTrait, since: Option<&audit::Mark>) -> Result<AuditDigests, DbErr> {
-    let mut marks = AuditDigests::new();
-    let each = |mark: crate::foundation::tenancy::SignedMark| {
-        marks.insert((mark.table, mark.id), mark.sha256);
-    };
-    audit::signed_rows(db, since.map(|mark| &mark.covered), each).await?;
-    Ok(marks)
+/// The digests that the audit holds, since the checkpoint if there is one.
+async fn audit_digests(db: &impl ConnectionTrait, since: Option<&audit::Checkpoint>) -> Result<AuditDigests, DbErr> {
+    let mut digests = AuditDigests::new();
+    audit::signed_rows(db, since.map(|checkpoint| &checkpoint.covered), |signed| {
+        digests.insert((signed.table, signed.id), signed.sha256);
+    })
+    .await?;
+    Ok(digests)
 }
 
-/// The next rows of a table, by an ascending key: at most [`PAGE`] of all rows, or of those that the audit names under
-/// these names.
+/// The next rows of a table, by an ascending key: at most [`PAGE`]. Either of all rows, or of the rows that the audit names under these names.
 async fn page<E: EntityTrait>(
     db: &impl ConnectionTrait,
     check: &Check,
@@ -161,15 +152,16 @@ async fn page<E: EntityTrait>(
     key: E::Column,
     last: i64,
 ) -> Result<Vec<E::Model>, DbErr> {
-    page_of::<E>(db, check, names, (key, PAGE), last).await
+    page_of::<E>(db, check, names, key, PAGE, last).await
 }
 
-/// As [`page`], with another size.
+/// As [`page`], with another number of rows.
 async fn page_of<E: EntityTrait>(
     db: &impl ConnectionTrait,
     check: &Check,
     names: &[&str],
-    (key, most): (E::Column, u64),
+    key: E::Column,
+    most: u64,
     mut last: i64,
 ) -> Result<Vec<E::Model>, DbErr> {
     let Some(wanted) = &check.wanted else {
@@ -179,7 +171,7 @@ async fn page_of<E: EntityTrait>(
         let ids = wanted.next(names, last, most);
         let Some(newest) = ids.last().copied() else { return Ok(Vec::new()) };
         let rows = E::find().filter(key.is_in(ids)).order_by_asc(key).all(db).await?;
-        // None of these exists any more: there may be later ones.
+        // None of these rows exists any more, but there may be later ones.
         if !rows.is_empty() {
             return Ok(rows);
         }

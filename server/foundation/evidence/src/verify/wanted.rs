@@ -1,26 +1,26 @@
-//! Which signed rows are read, where not all of them are.
+//! The signed rows to read, if not all are read.
 
 use std::collections::{BTreeSet, HashMap};
 
 use entity::clinic::adverse_event_entry;
 use sea_orm::{ColumnTrait, ConnectionTrait, DbErr, EntityTrait, QueryFilter, QuerySelect};
 
-/// How many ids one statement names at most.
+/// The most ids in one statement.
 const NAMED: usize = 1_000;
 
-/// The ids that are read, by the table's name in the audit.
+/// The ids to read, by the table's name in the audit.
 #[derive(Debug, Default)]
 pub(super) struct Wanted(HashMap<String, BTreeSet<i64>>);
 
 impl Wanted {
-    /// The rows that are named, and what they are read together with.
+    /// The named rows, and the rows that must be read with them.
     pub async fn named(db: &impl ConnectionTrait, rows: impl Iterator<Item = &(String, i64)>) -> Result<Self, DbErr> {
         use adverse_event_entry::{Column, Entity};
         let mut wanted = Self::default();
         for (table, id) in rows {
             wanted.0.entry(table.clone()).or_default().insert(*id);
         }
-        // An entry is read with the report that it is about.
+        // An entry is read with the report that it belongs to.
         let entries: Vec<i64> = wanted.all("adverse_event_entry").collect();
         for ids in entries.chunks(NAMED) {
             let events = Entity::find().select_only().column(Column::EventId).filter(Column::Id.is_in(ids.to_vec()));

@@ -1,23 +1,20 @@
-//! Days of the calendar, and the years that they may lie in.
+//! Days of the calendar, and the years that are accepted for them.
+
+use std::ops::RangeInclusive;
 
 use chrono::{Datelike, NaiveDate};
 use serde_json::Value;
-use std::ops::RangeInclusive;
 use utoipa::ToSchema;
 
 use super::{Field, text};
-use crate::foundation::error::{Error, Result as Answer};
+use base::error::{Error, Result as Answer};
 
-/// The years that a clinic can mean. Others are typing mistakes, and some are beyond what browsers, the
-/// database or a clock can represent.
+/// The years that are accepted. Others are typing mistakes, and some are beyond the range of browsers, the database or a clock.
 const YEARS: RangeInclusive<i32> = 1900..=2200;
 
 const NOT_OUR_TIME: &str = "must be a date between 1900 and 2200";
 
-/// Checks that a date or time, if there is one, lies in years that a clinic can mean.
-///
-/// # Errors
-/// An error on this field, when it does not.
+/// Checks that a date or time, if there is one, lies in an accepted year.
 pub fn in_our_time(field: &'static str, day: Option<impl Datelike>) -> Answer<()> {
     if day.is_some_and(|day| !YEARS.contains(&day.year())) { Err(Error::field(field, NOT_OUR_TIME)) } else { Ok(()) }
 }

@@ -1,14 +1,15 @@
-//! The kinds of text and number in forms, each parsed when the request is read, so that no rule has to check a
-//! string again. Their messages are for the person at the form.
+//! The kinds of text and number in forms. Each is parsed when the request is read, so that no rule has to check a
+//! string again. Their messages are for the person who fills in the form.
 
 mod day;
 mod provider_numbers;
 mod quantity;
 
 pub use day::{Day, in_our_time};
-use entity::ids::{ConsentTemplateId, MemberId, PatientId, ResourceId, ServiceId, TreatmentId};
 pub use provider_numbers::{Npi, Tin};
 pub use quantity::Quantity;
+
+use entity::ids::FOR_PEOPLE;
 use serde::{
     Deserialize, Deserializer,
     de::{DeserializeOwned, Error as _},
@@ -16,54 +17,39 @@ use serde::{
 use serde_json::Value;
 use utoipa::ToSchema;
 
-use crate::foundation::{mail::holds_address, phone};
-
-/// The prefix that distinguishes our own messages among serde's errors.
-pub(super) const MARK: &str = "\u{1}";
+use base::phone;
+use mail::{holds_address, holds_product, is_bare_role};
 
 /// A type that a form's value is parsed into, with a message when it is invalid.
 pub trait Field: Sized {
-    /// # Errors
-    /// A sentence for the person.
     fn parse(value: &Value) -> Result<Self, String>;
 }
 
-/// For `#[serde(deserialize_with = "optional")]`: an empty string, or null, means absent.
-///
-/// # Errors
-/// As the field's own.
-pub fn optional<'de, D: Deserializer<'de>, T: Field>(deserializer: D) -> Result<Option<T>, D::Error> {
-    let value = Value::deserialize(deserializer)?;
-    match &value {
-        Value::Null => return Ok(None),
-        Value::String(text) if text.trim().is_empty() => return Ok(None),
-        _ => {}
-    }
-    T::parse(&value).map(Some).map_err(|words| D::Error::custom(format!("{MARK}{words}")))
-}
-
-/// For `#[serde(deserialize_with = "required")]`: a feature's own field type that must be present.
-///
-/// # Errors
-/// As the field's own.
-pub fn required<'de, D: Deserializer<'de>, T: Field>(deserializer: D) -> Result<T, D::Error> {
-    let value = Value::deserialize(deserializer)?;
-    T::parse(&value).map_err(|words| D::Error::custom(format!("{MARK}{words}")))
-}
-
+/// Reads fields of these types by their own [`Field::parse`]. A generic type has its parameters before it, in brackets.
+#[macro_export]
 macro_rules! deserialize_fields {
-    ($($name:ty),* $(,)?) => {
-        $(impl<'de> Deserialize<'de> for $name {
-            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                let value = Value::deserialize(deserializer)?;
-                Self::parse(&value).map_err(|words| D::Error::custom(format!("{MARK}{words}")))
+    ([$($of:tt)*] $name:ty) => {
+        impl<'de, $($of)*> serde::Deserialize<'de> for $name {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                $crate::fields::read(deserializer)
             }
-        })*
+        }
+    };
+    ($($name:ty),* $(,)?) => {
+        $($crate::deserialize_fields!([] $name);)*
     };
 }
+
+/// Reads a field. The message of a refusal gets the prefix of our own messages.
+pub fn read<'de, D: Deserializer<'de>, T: Field>(deserializer: D) -> Result<T, D::Error> {
+    let value = Value::deserialize(deserializer)?;
+    T::parse(&value).map_err(|words| D::Error::custom(format!("{FOR_PEOPLE}{words}")))
+}
+
 deserialize_fields!(
     Name,
     MailedName,
+    ClinicName,
     Line,
     Email,
     Phone,
@@ -74,11 +60,9 @@ deserialize_fields!(
     Token,
     Quantity,
     Day,
-    Id,
     Npi,
     Tin
 );
-pub(super) use deserialize_fields;
 
 pub(super) fn text(value: &Value) -> Result<&str, String> {
     match value {
@@ -148,6 +132,25 @@ impl Field for MailedName {
     }
 }
 
+/// The name of a clinic, or the one that its mails are from. Mails come from the service's own address, so that it is neither the product's name
+/// nor that of a department.
+#[derive(Debug, Clone, PartialEq, Eq, ToSchema)]
+#[schema(value_type = String, min_length = 1, max_length = 200)]
+pub struct ClinicName(pub String);
+
+impl Field for ClinicName {
+    fn parse(value: &Value) -> Result<Self, String> {
+        let MailedName(name) = MailedName::parse(value)?;
+        if holds_product(&name) {
+            return Err("must not hold the name Celadon: a client could take it for the service itself".to_owned());
+        }
+        if is_bare_role(&name) {
+            return Err("must be the clinic's own name, and not a department such as Support or Billing".to_owned());
+        }
+        Ok(Self(name))
+    }
+}
+
 /// An e-mail address as typed.
 #[derive(Debug, Clone, PartialEq, Eq, ToSchema)]
 #[schema(value_type = String, format = "email", max_length = 200)]
@@ -156,11 +159,13 @@ pub struct Email(pub String);
 impl Field for Email {
     fn parse(value: &Value) -> Result<Self, String> {
         let text = bounded(value, 200, false)?;
-        // The browser's own rule for type=email, which the specification asks for (section 5).
+        // The browser's own rule for type=email, which the specification asks for (section 5). In addition, addresses that no mail server accepts
+        // are refused (RFC 5321): dots at the ends or together, a longer name, a host without a domain. No mail would arrive there.
         let is_address = text.split_once('@').is_some_and(|(local, domain)| {
-            !local.is_empty()
+            (1..=64).contains(&local.len())
+                && local.split('.').all(|part| !part.is_empty())
+                && (domain.contains('.') || domain.eq_ignore_ascii_case("localhost"))
                 && local.bytes().all(|b| b.is_ascii_alphanumeric() || b".!#$%&'*+/=?^_`{|}~-".contains(&b))
-                && !domain.is_empty()
                 && domain.split('.').all(|label| {
                     (1..=63).contains(&label.len())
                         && label.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-')
@@ -185,8 +190,7 @@ impl Phone {
 
 impl Field for Phone {
     fn parse(value: &Value) -> Result<Self, String> {
-        let phone = Self(bounded(value, 40, false)?);
-        if (3..=20).contains(&phone.digits().len()) { Ok(phone) } else { Err("must be a phone number".to_owned()) }
+        phone::accepted(&bounded(value, 40, false)?).map(Self)
     }
 }
 
@@ -214,7 +218,7 @@ impl Field for NewPassword {
         let Value::String(text) = value else { return Err("must be text".to_owned()) };
         match text.chars().count() {
             0..12 => Err("must have at least 12 characters".to_owned()),
-            12..=128 if crate::foundation::crypto::password::is_common(text) => Err("is too easy to guess".to_owned()),
+            12..=128 if crypto::password::is_common(text) => Err("is too easy to guess".to_owned()),
             12..=128 => Ok(Self(text.clone())),
             _ => Err("must have at most 128 characters".to_owned()),
         }
@@ -241,61 +245,14 @@ pub struct Token(pub String);
 impl Field for Token {
     fn parse(value: &Value) -> Result<Self, String> {
         let text = text(value)?;
-        // No error for a malformed token: the rule answers it like any unknown link.
+        // A malformed token is not an error here, because the rule answers it like any unknown link.
         Ok(Self(text.chars().take(64).collect()))
     }
 }
 
-// Only the schema of id fields: the fields themselves are `PatientId` and so on, read by `required` or `optional`.
-/// The id of something, as a number or as the text that a form makes of it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ToSchema)]
-#[schema(value_type = i64)]
-pub struct Id(pub i64);
-
-impl Field for Id {
-    fn parse(value: &Value) -> Result<Self, String> {
-        match value {
-            Value::Number(number) => number.as_i64(),
-            Value::String(text) => text.trim().parse().ok(),
-            _ => None,
-        }
-        .map(Self)
-        .ok_or_else(|| "must be chosen".to_owned())
-    }
-}
-
-macro_rules! id_fields {
-    ($($name:ty),* $(,)?) => {
-        $(impl Field for $name {
-            fn parse(value: &Value) -> Result<Self, String> {
-                Id::parse(value).map(|Id(id)| id.into())
-            }
-        })*
-    };
-}
-id_fields!(ConsentTemplateId, MemberId, PatientId, ResourceId, ServiceId, TreatmentId);
-
-impl Field for bool {
-    fn parse(value: &Value) -> Result<Self, String> {
-        value.as_bool().ok_or_else(|| "must be true or false".to_owned())
-    }
-}
-
 /// One of a closed set of words: any enum that serde can read.
-///
-/// # Errors
-/// A sentence for the person.
 pub fn choice<T: DeserializeOwned>(value: &Value) -> Result<T, String> {
     T::deserialize(value).map_err(|_| "must be one of the choices".to_owned())
-}
-
-/// For `#[serde(deserialize_with = "chosen")]`: a required [`choice`].
-///
-/// # Errors
-/// The choice's own.
-pub fn chosen<'de, D: Deserializer<'de>, T: DeserializeOwned>(deserializer: D) -> Result<T, D::Error> {
-    let value = Value::deserialize(deserializer)?;
-    choice(&value).map_err(|words| D::Error::custom(format!("{MARK}{words}")))
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! The numbers by which the law knows a provider: the NPI and the TIN.
+//! The numbers that identify a provider by law: the NPI and the TIN.
 
 use serde_json::Value;
 use utoipa::ToSchema;
@@ -24,7 +24,7 @@ impl Field for Npi {
     }
 }
 
-/// The check of ISO/IEC 7812 (Luhn), which NPIs have with the prefix 80840 before them.
+/// The check of ISO/IEC 7812 (Luhn). An NPI is checked with the prefix 80840.
 fn has_check_digit(digits: &str) -> bool {
     let sum: u32 = digits
         .chars()
@@ -48,7 +48,7 @@ pub struct Tin(pub String);
 impl Field for Tin {
     fn parse(value: &Value) -> Result<Self, String> {
         let number = text(value)?;
-        // The digits as 9, and every other sign as it is.
+        // Replaces each digit by 9, and leaves every other character.
         let form: String = number.chars().map(|sign| if sign.is_ascii_digit() { '9' } else { sign }).collect();
         match form.as_str() {
             "99-9999999" => Ok(Self(number.to_owned())),

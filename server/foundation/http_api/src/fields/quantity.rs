@@ -1,9 +1,10 @@
 //! Exact numbers with decimals.
 
+use std::str::FromStr;
+
 use rust_decimal::{Decimal, prelude::ToPrimitive};
 use serde::{Serialize, Serializer};
 use serde_json::Value;
-use std::str::FromStr;
 use utoipa::ToSchema;
 
 use super::Field;
@@ -16,7 +17,7 @@ pub struct Quantity(pub Decimal);
 impl Field for Quantity {
     fn parse(value: &Value) -> Result<Self, String> {
         let number = match value {
-            // serde_json writes the shortest text for this number, so nothing is lost.
+            // serde_json writes the shortest text for this number, so no digit is lost.
             Value::Number(number) => Decimal::from_str(&number.to_string()),
             Value::String(text) => Decimal::from_str(text.trim()),
             _ => return Err("must be a number".to_owned()),
@@ -31,7 +32,7 @@ impl Field for Quantity {
         if number > Decimal::new(99_999_999, 2) {
             return Err("is too large".to_owned());
         }
-        // As it is read later: zero has no sign, and two decimals have no trailing zeros.
+        // In the form in which it is read later: zero has no sign, and decimals have no trailing zeros.
         Ok(Self(number.abs().normalize()))
     }
 }

@@ -1,16 +1,16 @@
-//! A signature's drawing as it is stored: ink on white paper, in as few bytes as its colours allow.
+//! A signature's drawing as it is stored: ink on white paper, in as few bytes as its colors allow.
 
 use super::WIDTH;
 
-/// What was drawn, on white paper. A pen makes few colours, so that one byte a pixel is enough: a third of the size and
-/// a quarter of the time of three bytes.
+/// The drawing on white paper. A pen makes few colors, so one byte for each pixel is enough. This takes a third of
+/// the size and a quarter of the time of three bytes.
 pub enum Drawing {
     Few { palette: Box<Palette>, pixels: Vec<u8> },
     Many(Vec<u8>),
 }
 
-/// Nearly all of a drawing is paper, which is skipped in pieces: transparent as a canvas has it, or white as
-/// our web app paints it. All bytes are compared at once; `all` would compare one after the other.
+/// Nearly all of a drawing is paper, which is skipped in pieces: transparent as on a canvas, or white as our web app
+/// paints it. All bytes are compared at once; `all` would compare one after the other.
 fn is_paper(piece: &[u8]) -> bool {
     let (any, every) = piece.iter().fold((0, u8::MAX), |(any, every), byte| (any | byte, every & byte));
     any == 0 || every == u8::MAX
@@ -28,7 +28,7 @@ impl Drawing {
         Self::Few { palette: Box::new(Palette::new()), pixels: Vec::with_capacity(WIDTH as usize * 120) }
     }
 
-    /// Adds a row of pixels of this many channels, of which the last is the opacity.
+    /// Adds a row of pixels with this many channels. The last channel is the opacity.
     pub fn add_row(&mut self, row: &[u8], channels: usize) {
         let (palette, pixels) = match self {
             Self::Few { palette, pixels } => (palette, pixels),
@@ -51,25 +51,27 @@ impl Drawing {
         }
     }
 
-    /// Whether there are fewer dark pixels than in a short stroke.
+    /// Whether the drawing has fewer pixels of ink than a short stroke, or only one color. Ink of any color is dark
+    /// in at least one channel: red ink is bright in red only, blue ink in blue only.
     pub fn is_blank(&self) -> bool {
         const SHORT_STROKE: usize = 40;
-        let dark = |colour: &[u8]| colour.iter().all(|channel| *channel < 200);
+        let ink = |colour: &[u8]| colour.iter().any(|channel| *channel < 200);
         match self {
+            Self::Few { pixels, .. } if pixels.iter().all(|number| Some(number) == pixels.first()) => true,
             Self::Few { palette, pixels } => {
-                let dark: Vec<_> = palette.colours.iter().map(|colour| dark(colour)).collect();
+                let ink: Vec<_> = palette.colours.iter().map(|colour| ink(colour)).collect();
                 let inked = pixels
                     .chunks(PIECE)
                     .filter(|piece| piece.iter().fold(PAPER_NUMBER, |any, one| any | one) != PAPER_NUMBER);
-                inked.flatten().filter(|number| dark[usize::from(**number)]).take(SHORT_STROKE).count() < SHORT_STROKE
+                inked.flatten().filter(|number| ink[usize::from(**number)]).take(SHORT_STROKE).count() < SHORT_STROKE
             }
             Self::Many(rgb) => {
-                rgb.chunks_exact(3).filter(|colour| dark(colour)).take(SHORT_STROKE).count() < SHORT_STROKE
+                rgb.chunks_exact(3).filter(|colour| ink(colour)).take(SHORT_STROKE).count() < SHORT_STROKE
             }
         }
     }
 
-    /// The PNG of this height; none when another number of pixels was added.
+    /// The PNG of this height. `None` if another number of pixels was added.
     pub fn encode(&self, height: u32) -> Option<Vec<u8>> {
         let mut png = Vec::with_capacity(TYPICAL_BYTES);
         let mut encoder = png::Encoder::new(&mut png, WIDTH, height);
@@ -79,7 +81,7 @@ impl Drawing {
             Self::Few { palette, pixels } => {
                 encoder.set_color(png::ColorType::Indexed);
                 encoder.set_palette(palette.colours.concat());
-                // Fast for runs of zeros: white paper is stored as zeros.
+                // Fast for runs of zeros, and white paper is stored as zeros.
                 encoder.set_deflate_compression(png::DeflateCompression::FdeflateUltraFast);
                 pixels
             }
@@ -98,14 +100,14 @@ impl Drawing {
 
 const PAPER_NUMBER: u8 = 0;
 
-/// The usual size of a name's picture.
+/// The usual size of a signature's picture.
 const TYPICAL_BYTES: usize = 4 * 1024;
 
-/// The colours met so far, numbered in the order of appearance.
+/// The colors found so far, numbered in the order of appearance.
 pub struct Palette {
-    /// The paper is the first.
+    /// The first color is the paper.
     colours: Vec<Colour>,
-    /// By the first channel: the number of the last colour with that value.
+    /// For each value of the first channel, the number of the last color with that value.
     latest: [u8; 256],
 }
 
@@ -118,13 +120,13 @@ impl Palette {
         self.colours[usize::from(number)]
     }
 
-    /// None when there are more colours than numbers.
+    /// `None` if there are more colors than numbers.
     fn number(&mut self, colour: Colour) -> Option<u8> {
         let latest = self.latest[usize::from(colour[0])];
         if self.colour(latest) == colour {
             return Some(latest);
         }
-        // No colour with this first channel was met: none needs to be searched.
+        // If no color with this first channel was found before, no search is needed.
         let met = latest != PAPER_NUMBER || colour[0] == PAPER[0];
         let known = if met { self.colours.iter().position(|known| *known == colour) } else { None };
         let number = u8::try_from(known.unwrap_or(self.colours.len())).ok()?;
@@ -171,7 +173,7 @@ mod tests {
         assert_eq!(drawn(&[0, 255, 7, 0, 100, 51], 2), [0, 0, 0, 255, 255, 255, 224, 224, 224]);
     }
 
-    /// A canvas row is skipped in pieces where it is paper: transparent, or white as our web app paints it.
+    /// Pieces of a canvas row are skipped if they are paper: transparent, or white as our web app paints it.
     #[test]
     fn blank_pixels_are_skipped_and_no_ink_is_lost() {
         for (clear, channels) in [(vec![0; 4], 4), (vec![255; 4], 4), (vec![0; 2], 2), (vec![255; 2], 2)] {

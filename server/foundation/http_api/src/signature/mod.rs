@@ -1,18 +1,18 @@
-//! A drawn signature: the PNG data URL that the canvas exports (specification 9), decoded and encoded again, so
-//! that nothing but the picture is kept.
+//! A drawn signature: the PNG data URL that the canvas exports (specification 9). It is decoded and encoded again, so
+//! that only the picture is stored.
 
 mod drawing;
 
 use base64::{Engine, engine::general_purpose::STANDARD};
-use serde::{Deserialize, Deserializer, de::Error as _};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 use utoipa::ToSchema;
 
 use self::drawing::Drawing;
-use super::fields::{Field, MARK, deserialize_fields, text};
+use super::fields::{Field, text};
+use crate::deserialize_fields;
 
-/// Decoded; ours have a few KiB.
+/// The limit after decoding; our pictures have a few KiB.
 const MAX_BYTES: usize = 64 * 1024;
 const WIDTH: u32 = 400;
 const PREFIX: &str = "data:image/png;base64,";
@@ -31,8 +31,8 @@ pub struct Picture {
 }
 
 impl Picture {
-    /// The files that hold this same picture if it was stored before: as we encode it now, or as it was sent,
-    /// which an earlier release may have encoded.
+    /// The files that may hold this same picture from before: as we encode it now, or as it was sent. An earlier
+    /// release may have encoded the sent file.
     pub fn files(&self) -> [&[u8]; 2] {
         [&self.png, &self.given]
     }
@@ -58,7 +58,7 @@ pub fn sha256(png: &[u8]) -> Vec<u8> {
     Sha256::digest(png).to_vec()
 }
 
-/// A stored signature as the web app shows it.
+/// A stored signature in the form that the web app shows.
 pub fn data_url(png: &[u8]) -> String {
     format!("{PREFIX}{}", STANDARD.encode(png))
 }
@@ -77,12 +77,12 @@ impl<const H: u32> Field for Signature<H> {
         redraw(&bytes, H).map(|png| Self(Picture { png, given: bytes }))
     }
 }
-deserialize_fields!(Signature<100>, Signature<120>);
+deserialize_fields!([const H: u32] Signature<H>);
 
-/// Decodes within limits and encodes again: text chunks, appended archives and animations are lost.
+/// Decodes within limits and encodes again. Text chunks, appended archives and animations are lost.
 fn redraw(bytes: &[u8], height: u32) -> Result<Vec<u8>, String> {
     let no_picture = || "must be a PNG picture".to_owned();
-    // The size is in the first chunk: a picture of 30,000 by 30,000 is never decoded.
+    // The first chunk has the size, so a picture of 30,000 by 30,000 is never decoded.
     let size = (read_u32(bytes, 16), read_u32(bytes, 20));
     if !bytes.starts_with(b"\x89PNG\r\n\x1a\n") || bytes.get(12..16) != Some(b"IHDR") {
         return Err(no_picture());
@@ -108,7 +108,7 @@ fn redraw(bytes: &[u8], height: u32) -> Result<Vec<u8>, String> {
         reader.next_frame(&mut pixels).map_err(|_| no_picture())?;
         drawing.add_row(&pixels, channels);
     } else {
-        // Row by row, which stays in the processor's cache: a third less time.
+        // Row by row, which stays in the processor's cache and takes a third less time.
         while let Some(row) = reader.next_row().map_err(|_| no_picture())? {
             drawing.add_row(row.data(), channels);
         }
@@ -128,7 +128,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::testing::fuzz::{Fuzz, words};
+    use fuzz::{Fuzz, words};
 
     fn drawn(width: u32, height: u32, ink: bool) -> Vec<u8> {
         let mut png = Vec::new();
@@ -163,7 +163,7 @@ mod tests {
         assert_eq!(parse(&kept).unwrap().into_png(), kept);
     }
 
-    /// What a browser shows of a stored picture.
+    /// The pixels of a stored picture, as a browser shows them.
     fn decoded(png: &[u8]) -> Vec<u8> {
         let mut decoder = png::Decoder::new(std::io::Cursor::new(png));
         decoder.set_transformations(png::Transformations::EXPAND);
@@ -187,6 +187,45 @@ mod tests {
             assert_eq!(kept[25], kind, "{many} colours");
             let drawn: Vec<u8> = colours.flat_map(|[_, red, green, blue]| [red, green, blue]).collect();
             assert!(decoded(&kept) == drawn, "{many} colours");
+        }
+    }
+
+    /// A stroke of this color on this paper.
+    fn stroke(ink: [u8; 4], paper: [u8; 4]) -> Vec<u8> {
+        let mut png = Vec::new();
+        let mut encoder = png::Encoder::new(&mut png, 400, 100);
+        encoder.set_color(png::ColorType::Rgba);
+        let mut pixels = paper.repeat(400 * 100);
+        for x in 10..200 {
+            pixels[(50 * 400 + x) * 4..][..4].copy_from_slice(&ink);
+        }
+        encoder.write_header().unwrap().write_image_data(&pixels).unwrap();
+        png
+    }
+
+    #[test]
+    fn a_signature_in_any_ink_counts_and_paper_of_any_kind_does_not() {
+        let (white, clear) = ([255; 4], [0; 4]);
+        let inks =
+            [[220, 30, 30], [30, 60, 220], [0, 160, 60], [255, 200, 0], [255, 0, 255], [0, 255, 255], [10, 10, 10]];
+        for [red, green, blue] in inks {
+            for paper in [white, clear] {
+                let png = stroke([red, green, blue, 255], paper);
+                assert!(parse(&png).is_ok(), "{red} {green} {blue} on {paper:?}");
+            }
+        }
+        for (ink, paper) in [
+            (white, white),
+            (white, clear),
+            (clear, clear),
+            ([220, 30, 30, 0], clear),
+            // Faint ink, like the noise of a scanner, and a single color everywhere.
+            ([235, 240, 238, 255], white),
+            ([0, 0, 0, 20], clear),
+            ([220, 30, 30, 255], [220, 30, 30, 255]),
+            ([0, 0, 0, 255], [0, 0, 0, 255]),
+        ] {
+            assert_eq!(parse(&stroke(ink, paper)).err().as_deref(), Some(NONE), "{ink:?} on {paper:?}");
         }
     }
 
@@ -225,7 +264,7 @@ mod tests {
         !bytes.iter().fold(!0, |sum, byte| one((sum ^ u32::from(*byte)) & 0xff) ^ (sum >> 8))
     }
 
-    /// The position of each chunk's name and the chunk's length, as far as the file can be parsed.
+    /// The position of each chunk's name, with the chunk's length, as far as the file can be parsed.
     fn chunks(png: &[u8]) -> Vec<(usize, usize)> {
         let (mut at, mut found) = (8, Vec::new());
         while let Some(length) = read_u32(png, at).map(|length| length as usize) {
@@ -238,7 +277,7 @@ mod tests {
         found
     }
 
-    /// Corrects the checksums: with wrong ones a decoder would stop early.
+    /// Corrects the checksums, because a decoder would stop early at a wrong one.
     fn mend(png: &mut [u8]) {
         for (at, length) in chunks(png) {
             let sum = checksum(&png[at..at + 4 + length]);
@@ -268,7 +307,7 @@ mod tests {
         }
     }
 
-    /// Whether the file is one picture and nothing else, to its last byte.
+    /// Whether the file is one picture and nothing more, to its last byte.
     fn is_a_picture_alone(png: &[u8]) -> Result<bool, String> {
         let mut end = 8;
         for (at, length) in chunks(png) {

@@ -1,4 +1,4 @@
-//! Merging records that hold others already.
+//! Merging records that already include others.
 
 use axum::http::StatusCode;
 use serde_json::json;
@@ -59,7 +59,7 @@ async fn an_answer_counts_as_far_as_it_was_in_sight_through_every_merge() {
     };
     answered(&owner, third, "allergies", listed(&["Latex"])).await;
     merge(&owner, second, third, &[]).await.expect(StatusCode::OK);
-    // Asked again while Latex is shown: from then on this answer counts for both.
+    // The question is asked again while Latex is shown, so this answer then counts for both.
     answered(&owner, second, "allergies", listed(&["Nickel"])).await;
     answered(&owner, first, "allergies", listed(&["Iodine"])).await;
     merge(&owner, first, second, &[]).await.expect(StatusCode::OK);

@@ -4,6 +4,7 @@ mod chains;
 mod races;
 mod reads;
 mod refusals;
+mod rests;
 mod undo;
 
 use axum::http::{Method, StatusCode};
@@ -15,7 +16,7 @@ async fn read_patient(person: &Client, id: i64) -> Value {
     person.get(&format!("/api/patients/{id}")).await.expect(StatusCode::OK)
 }
 
-/// Merges the other one into the survivor, from the versions that both have now.
+/// Merges the other patient into the survivor, with the present versions of both.
 async fn merge(person: &Client, survivor: i64, other: i64, from_other: &[&str]) -> Answer {
     let (version, other_version) =
         (read_patient(person, survivor).await["version"].clone(), &read_patient(person, other).await["version"]);

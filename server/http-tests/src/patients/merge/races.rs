@@ -3,12 +3,10 @@ use futures_util::future::join_all;
 use serde_json::{Value, json};
 
 use super::{give, merge, points, read_patient, undo};
-use crate::{
-    features::loyalty::expire_due,
-    testing::{Answer, Client, TestClinic, factories},
-};
+use crate::testing::{Answer, Client, TestClinic, factories};
+use money::loyalty::expire_due;
 
-/// What each of them may answer while others merge: done, or a refusal that says why.
+/// The expected answers of each request while others merge: success, or a refusal with a reason.
 fn is_done(kind: usize, answer: &Answer) -> bool {
     match answer.status {
         StatusCode::OK | StatusCode::CREATED => true,
@@ -17,13 +15,13 @@ fn is_done(kind: usize, answer: &Answer) -> bool {
     }
 }
 
-/// What one request of the test does to a patient.
+/// The number of kinds of requests in the test.
 const KINDS: usize = 12;
 
-/// How often somebody compares the two records anew while others change them.
+/// How often a client retries with fresh versions while others change the records.
 const TRIES: usize = 40;
 
-/// Merges from the versions of now; somebody has mostly changed one of both by then, and they are compared again.
+/// Merges with the present versions. If they have changed by then, the client reads them again and retries.
 async fn merge_as_seen(owner: &Client, patient: i64, twin: i64) -> Answer {
     let mut answer = merge(owner, patient, twin, &["email"]).await;
     for _ in 0..TRIES {
@@ -35,7 +33,7 @@ async fn merge_as_seen(owner: &Client, patient: i64, twin: i64) -> Answer {
     answer
 }
 
-/// Undoes a merge that somebody else makes meanwhile.
+/// Undoes a merge that another client makes meanwhile.
 async fn undo_once_merged(owner: &Client, patient: i64, twin: i64) -> Answer {
     let mut answer = undo(owner, patient, twin).await;
     for _ in 0..TRIES {
@@ -79,8 +77,8 @@ async fn write(owner: &Client, kind: usize, number: usize, patient: i64, twin: i
     owner.post(&path, body).await
 }
 
-/// Merges, undoing and every kind of write about both patients at the same moment: what was done is in one of the records,
-/// what was refused is nowhere, and no request failed.
+/// Merges, undoes and writes in every way about both patients at the same moment. Every accepted write is in one of the records,
+/// every refused one is in neither, and no request fails.
 #[tokio::test]
 async fn nothing_is_lost_among_simultaneous_merges_undoings_and_writes() {
     let clinic = TestClinic::new().await;
@@ -112,7 +110,7 @@ async fn nothing_is_lost_among_simultaneous_merges_undoings_and_writes() {
     assert_eq!(clinic.count("{}.record_void").await, voids);
     let ledger = clinic.count("(select 1 from {}.loyalty_entry where kind in ('redeemed', 'adjusted')) l").await;
     assert_eq!(ledger, 2 + redeemed + given);
-    // Both lead to one record, or each has its own; both states are consistent.
+    // Both states are consistent: both ids point to one record, or each has its own.
     let apart = [
         read_patient(&owner, one).await["merged_into"].is_null(),
         read_patient(&owner, other).await["merged_into"].is_null(),
@@ -129,8 +127,8 @@ async fn nothing_is_lost_among_simultaneous_merges_undoings_and_writes() {
     assert_eq!(read, 2 + exams);
 }
 
-/// All lock the lower number first, which is the survivor's in one merge and the other patient's in the next. Points of
-/// merged patients expire or return with a voided treatment while merges are undone.
+/// All requests lock the lower id first. That is the survivor in one merge and the other patient in the next. Points of merged
+/// patients expire or return with a voided treatment while merges are undone.
 #[tokio::test]
 async fn merges_undoings_voids_and_expiry_wait_for_each_other_in_no_circle() {
     let clinic = TestClinic::new().await;

@@ -1,13 +1,11 @@
-//! What the survivor's record shows after a merge, and where the other one no longer is.
+//! What the survivor's record shows after a merge, and where the merged record is hidden.
 
 use axum::http::StatusCode;
 use serde_json::{Value, json};
 
 use super::{answered, give, listed, merge, points, two, undo};
-use crate::{
-    features::loyalty::expire_due,
-    testing::{Client, TestClinic, factories},
-};
+use crate::testing::{Client, TestClinic, factories};
+use money::loyalty::expire_due;
 
 async fn read(person: &Client, path: &str) -> Value {
     person.get(path).await.expect(StatusCode::OK)
@@ -57,7 +55,7 @@ async fn everything_that_was_recorded_about_both_is_in_the_survivors_record() {
     assert_eq!(booked["patient_id"], survivor);
     let pending = read(&owner, "/api/treatments/pending").await;
     assert_eq!((&pending[0]["id"], &pending[0]["patient_id"]), (&json!(treatment), &json!(survivor)));
-    // The other one's exam clears the person, and a newer one of the survivor's counts instead.
+    // The other patient's exam clears the person until the survivor has a newer one.
     factories::treatment(&owner, survivor).await;
     factories::exam(&owner, survivor).await;
     let exams = read(&owner, &format!("/api/gfe/{survivor}/history")).await;
@@ -97,7 +95,7 @@ async fn what_one_of_them_is_allergic_to_is_never_hidden() {
     );
     let summary = read(&owner, &format!("/api/patients/{survivor}/summary")).await;
     assert_eq!(names(&summary["clinical"]["allergies"]), ["Latex"]);
-    // A form from before the merge does not show the other's answer.
+    // A form opened before the merge does not show the other patient's answer.
     let allergies = format!("{path}/allergies");
     let put = axum::http::Method::PUT;
     let stale = owner.send_from_version(1, put.clone(), &allergies, Some(&json!({ "answer": "none_known" }))).await;
@@ -105,7 +103,7 @@ async fn what_one_of_them_is_allergic_to_is_never_hidden() {
     assert_eq!(read(&owner, &allergies).await.as_array().unwrap().len(), 2);
     let first = owner.get(&format!("{allergies}?limit=1")).await;
     assert_eq!(first.json().as_array().unwrap().len(), 2, "answers of one version stay on one page");
-    // Whoever asks again sees both: from then on that answer counts.
+    // A member who asks again sees both answers; from then on the new answer counts.
     let seen = i32::try_from(lists["allergies"]["version"].as_i64().unwrap()).unwrap();
     let asked = owner.send_from_version(seen, put, &allergies, Some(&listed(&["Latex", "Nickel"]))).await;
     asked.expect(StatusCode::CREATED);

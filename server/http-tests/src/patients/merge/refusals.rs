@@ -2,10 +2,8 @@ use axum::http::StatusCode;
 use serde_json::json;
 
 use super::{merge, read_patient, two, undo};
-use crate::{
-    foundation::permission::Role,
-    testing::{TestClinic, factories},
-};
+use crate::testing::{TestClinic, factories};
+use base::permission::Role;
 
 #[tokio::test]
 async fn a_merge_is_of_two_patients_of_this_clinic_as_they_were_seen() {
@@ -71,7 +69,7 @@ async fn an_active_record_does_not_disappear_into_an_archived_one() {
     merge(&owner, active, archived, &[]).await.expect(StatusCode::OK);
     undo(&owner, active, archived).await.expect(StatusCode::OK);
     assert!(read_patient(&owner, archived).await["archived"].is_object());
-    // Of two archived ones either can be kept.
+    // If both are archived, either can survive.
     owner.post(&format!("/api/patients/{active}/archive"), json!({})).await.expect(StatusCode::OK);
     merge(&owner, archived, active, &[]).await.expect(StatusCode::OK);
 }

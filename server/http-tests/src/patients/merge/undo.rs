@@ -14,7 +14,7 @@ async fn an_undone_merge_leaves_both_records_as_they_were() {
     give(&owner, other, 40).await;
     answered(&owner, other, "allergies", listed(&["Latex"])).await;
     merge(&owner, survivor, other, &["email", "preferred_name", "birth_date"]).await.expect(StatusCode::OK);
-    // Somebody changes one of the fields, and adds a note, while both are one.
+    // A member changes one of the fields and adds a note while the records are merged.
     let change = json!({ "preferred_name": "Nono" });
     owner.patch(&format!("/api/patients/{survivor}"), change).await.expect(StatusCode::OK);
     let note = json!({ "body": "Prefers mornings" });
@@ -38,7 +38,7 @@ async fn an_undone_merge_leaves_both_records_as_they_were() {
     assert_eq!(clinical["allergies"], json!(null));
     assert_eq!(factories::audited(&clinic, "member", "patient.merge.undo", &[survivor, other], &[]).await, 1);
     undo(&owner, survivor, other).await.refused(StatusCode::CONFLICT, "not_merged");
-    // They can be merged again, the other way round.
+    // They can be merged again, in the other direction.
     merge(&owner, other, survivor, &[]).await.expect(StatusCode::OK);
 }
 
@@ -110,7 +110,7 @@ async fn a_field_that_was_changed_between_two_merges_stays_when_both_are_undone(
     assert_eq!(email(&owner, survivor).await, "c@example.com");
     undo(&owner, survivor, third).await.expect(StatusCode::OK);
     assert_eq!(email(&owner, survivor).await, "new@example.com");
-    // A value that both have stays with the one that is still merged.
+    // A value that both have stays with the record that is still merged.
     let twin = with_email(&owner, "b@example.com").await;
     for one in [other, twin] {
         merge(&owner, survivor, one, &["email"]).await.expect(StatusCode::OK);

@@ -1,12 +1,12 @@
-//! Estimates, what completes them, and their issued versions.
+//! Estimates, the content that completes them, and their issued versions.
 
 use axum::http::StatusCode;
 use serde_json::{Value, json};
 
-use super::{id, signature_of, tall_signature};
+use super::{id, signature_of};
 use crate::testing::{Client, TestClinic};
 
-/// An issued version of an estimate with these totals by provider, as the database holds it.
+/// Plants an issued version of an estimate with these totals by provider.
 pub async fn plant_issue(clinic: &TestClinic, estimate: i64, day: Option<&str>, valid_until: &str, totals: Value) {
     let day = day.map_or_else(|| "null".to_owned(), |day| format!("'{day}'"));
     clinic
@@ -21,7 +21,7 @@ pub async fn plant_issue(clinic: &TestClinic, estimate: i64, day: Option<&str>, 
         .await;
 }
 
-/// [`estimate`]'s content, changed, with a new signature of the patient.
+/// The content of [`estimate`], changed, with a new signature of the patient.
 pub fn changed_estimate(patient: i64) -> Value {
     let mut changed = estimate(patient);
     changed["notes"] = json!("Two sessions");
@@ -32,12 +32,12 @@ pub fn changed_estimate(patient: i64) -> Value {
 pub fn estimate(patient: i64) -> Value {
     json!({
         "patient_id": patient, "pt_name": "Nora Lindqvist", "pt_dob": "1985-03-14", "prov_name": "Robin Provider",
-        "est_date": "2026-11-20", "pt_sig": tall_signature(), "pt_sig_date": "2026-11-20", "prov_sig_date": "2026-11-20",
+        "est_date": "2026-11-20", "pt_sig": signature_of(&format!("Patient {patient}")), "pt_sig_date": "2026-11-20", "prov_sig_date": "2026-11-20",
         "face_service": "Botox per unit", "face_unit_cost": 12, "face_qty": 20, "face_sessions": "2",
     })
 }
 
-/// What every estimate says about the clinic, complete.
+/// The clinic's complete settings for estimates.
 pub fn estimate_settings() -> Value {
     json!({
         "npi": "1679576722", "tin": "83-1234567", "address": "214 W 18th Street", "city": "New York", "state": "NY",
@@ -45,7 +45,7 @@ pub fn estimate_settings() -> Value {
     })
 }
 
-/// What makes [`estimate`] complete, beside the clinic's settings.
+/// The content that completes [`estimate`], besides the clinic's settings.
 pub fn estimate_content() -> Value {
     json!({
         "primary_service": "Botox for the lines of the forehead", "service_date": "2026-12-14",
@@ -58,7 +58,7 @@ pub fn estimate_content() -> Value {
     })
 }
 
-/// An estimate of the patient that was issued by its link, incomplete: its id and the link's token.
+/// An incomplete estimate of the patient that was issued by its link. Returns its id and the link's token.
 pub async fn issued_estimate(client: &Client, patient: i64) -> (i64, String) {
     let made = id(&client.post("/api/gfe-estimate", estimate(patient)).await.expect(StatusCode::CREATED));
     let issue = json!({ "how": "link", "confirmed": ["incomplete_estimate"] });

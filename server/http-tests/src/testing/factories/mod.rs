@@ -1,10 +1,9 @@
-//! People and records that tests start with, made through the product's own calls where there is one.
+//! People and records that tests start with, made through the product's own calls where possible.
 
 mod estimates;
 
-use std::{
-    collections::BTreeMap,
-    sync::{Mutex, PoisonError},
+pub use self::estimates::{
+    changed_estimate, estimate, estimate_content, estimate_settings, issued_estimate, plant_issue,
 };
 
 use axum::http::StatusCode;
@@ -12,16 +11,13 @@ use entity::words::ApiScope;
 use sea_orm::{ConnectionTrait, Iterable, TransactionTrait};
 use serde_json::{Value, json};
 
-pub use self::estimates::{
-    changed_estimate, estimate, estimate_content, estimate_settings, issued_estimate, plant_issue,
-};
 use super::{Client, PASSWORD_HASH, TestClinic};
-use crate::{
-    foundation::{crypto::token, http::signature::data_url, jobs::Worker, permission::Role},
-    operations::demo::signature::signature_png,
-};
+use base::permission::Role;
+use crypto::token;
+use http_api::signature::data_url;
+use outbox::Worker;
 
-/// A member of this role who has accepted the invitation; returns the e-mail address.
+/// A member of this role who has accepted the invitation. Returns the e-mail address.
 pub async fn member(clinic: &TestClinic, role: Role) -> String {
     let email =
         format!("{}-{}@clinic.example", role.as_str().to_lowercase().replace(' ', "-"), uuid::Uuid::new_v4().simple());
@@ -37,13 +33,13 @@ pub async fn member(clinic: &TestClinic, role: Role) -> String {
     email
 }
 
-/// The number of the member with this address.
+/// The id of the member with this address.
 pub async fn member_id(clinic: &TestClinic, email: &str) -> i64 {
     let rows = clinic.rows(&format!("select id from {{}}.member where email = '{email}'")).await;
     rows[0].try_get("", "id").unwrap()
 }
 
-/// The number of a new provider, who is not the owner.
+/// The id of a new provider who is not the owner.
 pub async fn provider(clinic: &TestClinic) -> i64 {
     member_id(clinic, &member(clinic, Role::Provider).await).await
 }
@@ -61,11 +57,22 @@ pub fn signature_of(name: &str) -> String {
     drawn(name, 120)
 }
 
-/// Drawn once: in a build for development a drawing takes longer than the call that it signs.
+/// A stroke for each letter of the name, as long as the letter is late in the alphabet.
 fn drawn(name: &str, height: u32) -> String {
-    static DRAWN: Mutex<BTreeMap<(String, u32), String>> = Mutex::new(BTreeMap::new());
-    let mut drawn = DRAWN.lock().unwrap_or_else(PoisonError::into_inner);
-    drawn.entry((name.to_owned(), height)).or_insert_with(|| data_url(&signature_png(name, 400, height))).clone()
+    const WIDTH: usize = 400;
+    const STROKE: [u8; 9] = [0x1F, 0x2B, 0x2A, 0x1F, 0x2B, 0x2A, 0x1F, 0x2B, 0x2A];
+    let mut pixels = vec![0xFF; WIDTH * height as usize * 3];
+    for (index, letter) in name.bytes().enumerate() {
+        let x = 10 + 8 * index;
+        for y in 10..20 + usize::from(letter % 64) {
+            pixels[(y * WIDTH + x) * 3..][..STROKE.len()].copy_from_slice(&STROKE);
+        }
+    }
+    let mut picture = Vec::new();
+    let mut encoder = png::Encoder::new(&mut picture, 400, height);
+    encoder.set_color(png::ColorType::Rgb);
+    encoder.write_header().unwrap().write_image_data(&pixels).unwrap();
+    data_url(&picture)
 }
 
 pub fn id(value: &Value) -> i64 {
@@ -80,6 +87,14 @@ pub async fn patient(client: &Client) -> i64 {
 pub async fn exam(client: &Client, patient: i64) -> i64 {
     let new = json!({ "patient_id": patient, "vitals": "BP: 118/76 mmHg, HR: 68 bpm", "ros_skin": "Denies rash" });
     id(&client.post("/api/gfe", new).await.expect(StatusCode::CREATED))
+}
+
+/// Asks the patient about allergies and pregnancy. The answer to both is no.
+pub async fn ask_about_health(client: &Client, patient: i64) {
+    for (kind, answer) in [("allergies", "none_known"), ("pregnancy", "neither")] {
+        let path = format!("/api/patients/{patient}/clinical/{kind}");
+        client.put(&path, json!({ "answer": answer })).await.expect(StatusCode::CREATED);
+    }
 }
 
 /// A patient with an exam.
@@ -128,7 +143,7 @@ pub async fn template(client: &Client) -> i64 {
     id(&client.post("/api/consents/templates", new).await.expect(StatusCode::CREATED))
 }
 
-/// An issued consent: its id, and the token of its link.
+/// An issued consent. Returns its id, and the token of its link.
 pub async fn consent(client: &Client, patient: i64) -> (i64, String) {
     let template = template(client).await;
     let answer = client.post(&format!("/api/consents/{patient}/issue"), json!({ "templateId": template })).await;
@@ -137,7 +152,7 @@ pub async fn consent(client: &Client, patient: i64) -> (i64, String) {
     (id(&answer["consent"]), token)
 }
 
-/// A visit that was billed and disputed, with two charges, of $900.00 and of $80.50, the first of which is voided.
+/// A visit that was billed and disputed, with two charges, of $900.00 and of $80.50. The first charge is voided.
 pub async fn charged_visit(clinic: &TestClinic, client: &Client, patient: i64) -> i64 {
     let visit = id(&client.post("/api/appointments", appointment(patient)).await.expect(StatusCode::CREATED));
     let provider = clinic.rows("select min(id) as id from {}.member").await[0].try_get::<i64>("", "id").unwrap();
@@ -160,7 +175,7 @@ pub async fn charged_visit(clinic: &TestClinic, client: &Client, patient: i64) -
     visit
 }
 
-/// A picture of this size without a drawing.
+/// A picture of this size without ink.
 pub fn blank_picture(width: u32, height: u32) -> String {
     let mut picture = Vec::new();
     let mut encoder = png::Encoder::new(&mut picture, width, height);
@@ -170,7 +185,7 @@ pub fn blank_picture(width: u32, height: u32) -> String {
     data_url(&picture)
 }
 
-/// Whether the clinic's own role is refused this SQL.
+/// Whether this SQL is refused to the clinic's own role.
 pub async fn role_may_not(clinic: &TestClinic, sql: &str) -> bool {
     let tx = clinic.owner_db.raw().begin().await.unwrap();
     let schema = &clinic.provisioned.schema;
@@ -184,7 +199,7 @@ pub async fn role_may_not(clinic: &TestClinic, sql: &str) -> bool {
     }
 }
 
-/// Runs the clinic's due jobs; returns every mail written so far, oldest first.
+/// Runs the clinic's due jobs. Returns all mails written so far, oldest first.
 pub async fn mails(clinic: &TestClinic) -> Vec<String> {
     Worker::new(clinic.server.app.clone(), clinic.server.mailer()).visit(clinic.provisioned.id).await;
     let mut files: Vec<_> =
@@ -200,7 +215,7 @@ pub fn token_in(text: &str) -> String {
     link.rsplit('/').next().unwrap().to_owned()
 }
 
-/// How many audit rows record this action, about exactly these patients and objects.
+/// The number of audit rows with this action, about exactly these patients and objects.
 pub async fn audited(clinic: &TestClinic, actor: &str, action: &str, patients: &[i64], objects: &[i64]) -> i64 {
     clinic
         .count(&format!(
@@ -210,7 +225,7 @@ pub async fn audited(clinic: &TestClinic, actor: &str, action: &str, patients: &
         .await
 }
 
-/// Settings that all differ from a clinic's first ones.
+/// Settings that all differ from the initial ones.
 pub fn settings() -> Value {
     let systems = ["constitutional", "heent", "cardio", "resp", "gi", "gu", "msk", "neuro", "skin", "psych"];
     let each = |words: &str| -> Value {
@@ -219,7 +234,7 @@ pub fn settings() -> Value {
     json!({
         "name": "Larkspur Aesthetics", "time_zone": "America/Los_Angeles", "idle_minutes": 30, "consent_link_days": 7,
         "exam_valid_months": 6, "second_factor": "optional", "opens_at": "08:30", "closes_at": "18:00",
-        "points_expire_months": 18, "missing_consents": "block", "audit_heads": "mail",
+        "points_expire_months": 18, "adult_age": 19, "missing_consents": "block", "audit_heads": "mail",
         "findings": { "vitals": ["HR: ___ bpm", "SpO2: ___%"], "ros": each("Denies"), "pe": each("Normal") },
     })
 }
@@ -228,7 +243,7 @@ pub fn appointment(patient: i64) -> Value {
     json!({ "patient_id": patient, "appointment_time": "2027-03-01T10:00", "service": "Consultation", "notes": "First visit" })
 }
 
-/// Everything that is mailed, at any time of the day, and no texts.
+/// Mails everything, at any time of the day, and sends no texts.
 pub fn message_settings() -> Value {
     json!({
         "enabled": true, "booked": true, "moved": true, "cancelled": true, "reminder": true, "reminder_days": 2,
@@ -238,7 +253,7 @@ pub fn message_settings() -> Value {
     })
 }
 
-/// The token of a link by which the appointment's patient answers.
+/// The token of a link with which the appointment's patient answers.
 pub async fn visit_link(clinic: &TestClinic, appointment: i64) -> String {
     let token = token::random();
     let hash = hex::encode(token::hash(&token));
@@ -251,7 +266,7 @@ pub async fn visit_link(clinic: &TestClinic, appointment: i64) -> String {
     token
 }
 
-/// Settings of online booking that differ from a clinic's first ones, with a policy.
+/// Settings of online booking that differ from the initial ones, with a policy.
 pub fn booking_settings() -> Value {
     json!({
         "mode": "booked", "lead_hours": 2, "horizon_days": 90, "chooses_provider": true, "service_ids": null,
@@ -259,7 +274,7 @@ pub fn booking_settings() -> Value {
     })
 }
 
-/// Two appointments of the patient that were asked for online.
+/// Two appointments that the patient has requested online.
 pub async fn requests(clinic: &TestClinic, owner: &Client, patient: i64) -> [i64; 2] {
     let mut ids = [0; 2];
     for (id, day) in ids.iter_mut().zip(["2027-03-08", "2027-03-09"]) {
@@ -276,12 +291,12 @@ pub async fn requests(clinic: &TestClinic, owner: &Client, patient: i64) -> [i64
     ids
 }
 
-/// Far from any appointment of a test.
+/// A closure far from any appointment of a test.
 pub fn closure() -> Value {
     json!({ "first_date": "2028-12-24", "last_date": "2028-12-26", "reason": "Holidays" })
 }
 
-/// Of everybody, far from any appointment of a test.
+/// Blocks everybody's time, far from any appointment of a test.
 pub fn block() -> Value {
     json!({ "starts_at": "2028-11-06T12:00", "ends_at": "2028-11-06T13:00", "reason": "Lunch" })
 }
@@ -295,14 +310,14 @@ pub async fn resource(client: &Client, name: &str) -> i64 {
     id(&client.post("/api/schedule/resources", new).await.expect(StatusCode::CREATED))
 }
 
-/// On another day than [`appointment`].
+/// An appointment on another day than [`appointment`].
 pub fn later_appointment(patient: i64) -> Value {
     let mut later = appointment(patient);
     later["appointment_time"] = json!("2027-03-02T10:00");
     later
 }
 
-/// On other days than [`appointment`] and [`later_appointment`].
+/// Appointments on other days than [`appointment`] and [`later_appointment`].
 pub fn series(patient: i64) -> Value {
     let first = "2027-04-05T10:00";
     json!({ "patient_id": patient, "appointment_time": first, "service": "Consultation", "times": 2, "every_weeks": 1 })
@@ -324,7 +339,7 @@ pub fn sign_up(subdomain: &str) -> Value {
     })
 }
 
-/// A token for every kind of resource: its id and its secret.
+/// A token for every kind of resource. Returns its id and its secret.
 pub async fn api_token(owner: &Client) -> (i64, String) {
     let all: Vec<_> = ApiScope::iter().map(ApiScope::as_str).collect();
     api_token_for(owner, &all).await

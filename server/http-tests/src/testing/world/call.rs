@@ -1,4 +1,4 @@
-//! A call of the API, and how it is written down.
+//! A call of the API, and its notation.
 
 use std::fmt::Display;
 
@@ -16,7 +16,7 @@ pub struct Call {
 }
 
 impl Call {
-    /// `values` stand in the path for what the template has in braces, in this order.
+    /// `values` replace the names in braces in the template, in this order.
     pub(super) fn get(template: &'static str, values: &[&dyn Display]) -> Self {
         Self::new(Method::GET, template, values)
     }
@@ -55,7 +55,7 @@ impl Call {
 fn filled(template: &str, values: &[&dyn Display]) -> String {
     assert_eq!(template.matches('{').count(), values.len(), "values of {template}");
     let mut values = values.iter();
-    // Each second part is a name in braces.
+    // Every second part is a name in braces.
     let parts = template.split(['{', '}']).enumerate();
     parts
         .map(|(at, part)| if at.is_multiple_of(2) { part.to_owned() } else { values.next().unwrap().to_string() })

@@ -1,19 +1,19 @@
-//! A clinic with one of everything, and each call of the API for it. Tests that cover every route and role are
-//! generated from this list.
+//! A clinic with one object of each kind, and each call of the API for it. Tests that cover every route and role are generated from this list.
 
 mod call;
 mod calls;
 mod planted;
 
+pub use self::call::Call;
+
 use sea_orm::Iterable;
 use serde_json::{Value, json};
 
-pub use self::call::Call;
 use self::planted::{Catalogue, Charts, Consents, Duplicates, Estimates, Office, Protocols, Schedule, Visits, created};
 use super::{Client, Server, TestClinic, factories};
-use crate::foundation::permission::Role;
+use base::permission::Role;
 
-/// A clinic with one of everything.
+/// A clinic with one object of each kind.
 pub struct World {
     pub clinic: TestClinic,
     pub owner: Client,
@@ -22,7 +22,7 @@ pub struct World {
     pub exam: i64,
     pub exam_template: i64,
     pub treatment: i64,
-    /// A colleague of the owner's.
+    /// A colleague of the owner.
     pub member: i64,
     pub duplicates: Duplicates,
     pub consents: Consents,
@@ -33,7 +33,7 @@ pub struct World {
     pub office: Office,
     pub schedule: Schedule,
     pub visits: Visits,
-    /// A token for everything, with which the owner's client makes FHIR calls, and its secret.
+    /// A token for all scopes, with which the owner's client makes FHIR calls, and its secret.
     pub api_token: i64,
     pub api_secret: String,
 }
@@ -85,7 +85,7 @@ impl World {
         }
     }
 
-    /// Every call of a clinic's host, as it would be made against this clinic.
+    /// Every call of a clinic's host, for this clinic.
     pub fn calls(&self) -> Vec<Call> {
         calls::of_clinic(self)
     }
@@ -95,7 +95,7 @@ impl World {
         calls::of_platform(self)
     }
 
-    /// A client of each role, signed in; first an owner whose role adds nothing to the ownership.
+    /// A signed-in client of each role. The first is an owner whose role adds nothing to the ownership.
     pub async fn everybody(&self) -> Vec<(&'static str, Client)> {
         let email = factories::member(&self.clinic, Role::Staff).await;
         self.clinic.plant(&format!("update {{}}.member set is_owner = true where email = '{email}'")).await;

@@ -1,9 +1,9 @@
+use formatted_text::measured;
 use rand::{RngExt, SeedableRng, rngs::StdRng};
 
-use super::{reduce::measured, *};
-use crate::testing::fuzz::{Fuzz, as_it_is, words};
+use super::*;
 
-const ATTACKS: &[&str] = &[
+pub(super) const ATTACKS: &[&str] = &[
     "<script>alert(1)</script>",
     "<img src=x onerror=alert(1)>",
     "<svg onload=alert(1)><p>x</p></svg>",
@@ -26,7 +26,12 @@ const ATTACKS: &[&str] = &[
     "<p>\u{0}<script>alert(1)</script></p>",
 ];
 
-fn is_harmless(clean: &str) -> bool {
+/// The text as it would be saved, even if it cannot be printed.
+fn reduce(html: &str) -> Result<String, Excess> {
+    modelled(html).map(|(written, _)| written)
+}
+
+pub(super) fn is_harmless(clean: &str) -> bool {
     let mut rest = clean;
     while let Some(at) = rest.find('<') {
         rest = &rest[at + 1..];
@@ -70,15 +75,11 @@ fn the_cache_is_bounded_and_evicting_changes_no_result() {
 
 #[test]
 fn every_default_text_keeps_its_words() {
-    for (name, body) in crate::features::clinical::consent_templates::CONSENT_TEMPLATES {
+    for (name, body) in practice::clinical::consent_templates::CONSENT_TEMPLATES {
         let clean = sanitize(body);
         assert!(is_harmless(&clean), "{name}");
         assert_eq!(clean.matches('<').count(), body.matches('<').count(), "{name} lost elements");
     }
-}
-
-fn elements(clean: &str) -> usize {
-    clean.matches('<').count() - clean.matches("</").count()
 }
 
 #[test]
@@ -100,14 +101,14 @@ fn end_tags_that_a_parser_ignores_hide_no_nesting() {
 
 #[test]
 fn an_end_tag_in_an_attribute_multiplies_no_elements() {
-    // A tree builder makes 1,400 times 1,400 elements of it: gigabytes.
+    // A tree builder makes 1,400 times 1,400 elements of it, which take gigabytes.
     let formatting = (0..1_400).map(|number| format!("<b a{number}=\"</b>\">")).collect::<Vec<_>>().concat();
     let deep = format!("<p>{formatting}{}", "<p>x".repeat(1_400));
     assert_eq!(reduce(&deep), Err(Excess::Depth));
     assert_eq!(sanitize(&deep), letters(&deep), "and a text that was kept before is shown as letters");
     let formatting = (0..30).map(|number| format!("<b a{number}=\"</b>\">")).collect::<Vec<_>>().concat();
     let clean = sanitize(&format!("<p>{formatting}{}", "<p>x".repeat(1_400)));
-    assert_eq!(elements(&clean), 1_431);
+    assert_eq!(elements(&clean), 1_400, "formatting of nothing is left out");
     assert!(clean.len() < 13_000, "{}", clean.len());
 }
 
@@ -136,7 +137,7 @@ fn broken_markup_is_closed_where_a_reader_would() {
         ),
         ("<table><caption>a</caption></table>", "<table><tbody><tr><td>a</td></tr></tbody></table>"),
         ("<table>\n<thead><tr><th>a</thead>\n</table>", "<table>\n<thead><tr><th>a</th></tr></thead>\n</table>"),
-        ("<td>a</td></p></table>b", "ab"),
+        ("<td>a</td></p></table>b", "<p>a</p><p>b</p>"),
         ("<textarea></ul><b></textarea>a<script>b", "a"),
         ("<template>a<template>b</template>c</template>d", "d"),
         ("&lt;b&gt; &nbsp;&amp;amp; <", "&lt;b&gt; &nbsp;&amp;amp; &lt;"),
@@ -145,7 +146,60 @@ fn broken_markup_is_closed_where_a_reader_would() {
     }
 }
 
-/// A body of pieces that a tree builder would multiply, each repeated up to a few thousand times.
+#[test]
+fn what_is_saved_is_in_the_model() {
+    for (pasted, stored) in [
+        ("<div>Dose:</div><div>5 units</div><div>0 refunds</div>", "<p>Dose:</p><p>5 units</p><p>0 refunds</p>"),
+        ("<p>10<sup>2</sup> units, <s>5</s><ins>10</ins></p>", "<p>10² units, <s>5 </s><ins>10</ins></p>"),
+        // A space between a struck dose and the new one is stored, because some readers drop the markup and see only the letters.
+        ("<p><s>5</s>10</p>", "<p><s>5 </s>10</p>"),
+        ("<p>5<del>0</del> units</p>", "<p>5 <del>0</del> units</p>"),
+        // Overrides of the direction would show other words than are printed.
+        ("<p>Inject \u{202e}05\u{202c} units</p>", "<p>Inject 05 units</p>"),
+        ("<ul>Do not sign if you are:<li>a</li></ul>", "<p>Do not sign if you are:</p><ul><li>a</li></ul>"),
+        // A text that the model does not change stays as it was written.
+        ("<p>a</p>\n\n<p>b</p>", "<p>a</p>\n\n<p>b</p>"),
+        ("<ul>\n  <li><p>a <b>b</b></p></li>\n</ul>", "<ul>\n  <li><p>a <b>b</b></p></li>\n</ul>"),
+        ("a", "a"),
+    ] {
+        assert_eq!(in_the_model(pasted).as_deref(), Ok(stored));
+        assert_eq!(in_the_model(stored).as_deref(), Ok(stored));
+    }
+}
+
+#[test]
+fn what_cannot_be_printed_is_refused_with_its_place() {
+    let table = |columns: usize| format!("<p>a</p><table><tr>{}</tr></table>", "<td>Day 1</td>".repeat(columns));
+    let refused = |html: &str| in_the_model(html).unwrap_err().to_string();
+    assert!(in_the_model(&table(8)).is_ok());
+    assert_eq!(
+        refused(&table(13)),
+        "has a table with 13 columns where 8 fit on the page. It begins with “Day 1 Day 1 Day 1 Day 1 Day 1 Day 1 Day ”"
+    );
+    assert_eq!(
+        refused("<p>Agreed.</p><p>I will \u{12000} pay</p>"),
+        "has the character “\u{12000}” (U+12000), which cannot be printed, after “I will”"
+    );
+    let spoken = "Συγκατάθεση Согласие הסכמה موافقة सहमति ความยินยอม 同意 同意書 동의 ½ µg ≥ ☐ ☑ 😀";
+    assert_eq!(in_the_model(spoken).as_deref(), Ok(spoken));
+}
+
+/// Texts from before the model do not change, because a signature covers these bytes.
+#[test]
+fn what_was_stored_before_is_shown_as_it_is() {
+    let wide = format!("<table><tbody><tr>{}</tr></tbody></table>", "<td>c</td>".repeat(13));
+    for signed in [
+        "<b><p>a</p><ul><li>b</li></ul></b>",
+        "<ul>Do not sign if you are:<li>a</li></ul>",
+        "<h2><ul><li>a</li></ul></h2>",
+        "<p>\u{12000}</p>\n<p></p><b></b>",
+        &wide,
+    ] {
+        assert_eq!(sanitize(signed), signed);
+    }
+}
+
+/// A body of markup that a tree builder would multiply. Each piece is repeated up to a few thousand times.
 fn generated(random: &mut StdRng) -> String {
     const PIECES: &[&str] = &[
         "<p>",
@@ -240,24 +294,24 @@ fn generated(random: &mut StdRng) -> String {
     body
 }
 
-/// The most steps for each byte of a text: `</b>` inside thirty other formatting elements closes and opens them all.
+/// The most steps for each byte of a text. `</b>` inside thirty other formatting elements closes and reopens them all.
 const MAX_STEPS: usize = 128;
 
-/// The most comparisons of attributes for each byte: a tag of 8 KiB has some 1,600 attributes.
+/// The most comparisons of attributes for each byte. A tag of 8 KiB has some 1,600 attributes.
 const MAX_COMPARED: usize = 300;
 
-/// Counted, not timed: a machine that is busy changes nothing.
+/// Checks that the work is linear. Steps are counted, not timed, so that a busy machine does not matter.
 #[track_caller]
 fn assert_linear(body: &str) {
     let (_, work) = measured(body);
     let shown: String = body.chars().take(300).collect();
     assert!(work.steps <= MAX_STEPS * body.len() + 1_000, "{work:?} for {} bytes: {shown}", body.len());
     assert!(work.compared <= MAX_COMPARED * body.len(), "{work:?} for {} bytes: {shown}", body.len());
-    // Sanitizing repeats it a few times on texts of bounded length; the tree has what is written, as is shown below.
+    // Sanitizing reads texts of bounded length a few times. Another test shows that the tree has only the elements that are written.
     assert!(sanitize(body).len() <= 6 * body.len() + MAX_ELEMENTS * "<blockquote></blockquote>".len(), "{shown}");
 }
 
-/// What a tree builder multiplies, in texts of this length: the one that took 4 GB, and its relatives.
+/// Markup of this length that a tree builder multiplies: the text that took 4 GB, and similar ones.
 fn shapes(length: usize) -> Vec<String> {
     let filled = |length: usize, make: &dyn Fn(usize) -> String| {
         let mut text = String::new();
@@ -299,13 +353,13 @@ fn sanitizing_takes_linear_time_for_ten_thousand_generated_bodies() {
     for number in 0..10_000 {
         let body = generated(&mut random);
         assert_linear(&body);
-        // Open elements may be closed and, in a table, implied: some bytes for each element.
+        // The reduction may close open elements and add implied ones in a table, which takes some bytes for each element.
         let most = 6 * body.len() + MAX_ELEMENTS * "<blockquote></blockquote>".len();
         if let Ok(reduced) = reduce(&body) {
             kept += 1;
             assert!(elements(&reduced) <= MAX_ELEMENTS && reduced.len() <= most, "{number}: {body:.300}");
             assert_eq!(reduce(&reduced).as_deref(), Ok(reduced.as_str()), "{number}: {body:.300}");
-            // The tree has the same elements: nothing is left open that it would repeat.
+            // The tree has the same elements, because no element is left open that it would repeat.
             assert_eq!(ALLOWED.clean(&reduced).to_string(), reduced, "{number}: {body:.300}");
         } else {
             refused += 1;
@@ -313,84 +367,4 @@ fn sanitizing_takes_linear_time_for_ten_thousand_generated_bodies() {
         }
     }
     assert!(kept > 1_000 && refused > 100, "{kept} kept, {refused} refused: the bodies test nothing");
-}
-
-fn texts() -> Fuzz {
-    Fuzz {
-        name: "texts",
-        seeds: ATTACKS.iter().map(|attack| attack.as_bytes().to_vec()).collect(),
-        words: words(&[
-            "<script>",
-            "</script>",
-            "<style>",
-            "<svg>",
-            "<math>",
-            "<mtext>",
-            "<table>",
-            "<td>",
-            "<p>",
-            "</p>",
-            "<!--",
-            "-->",
-            "<![CDATA[",
-            "]]>",
-            "<noscript>",
-            "<textarea>",
-            "<template>",
-            " onclick=",
-            "\"",
-            "'",
-            ">",
-            "<",
-            "/",
-            "&lt;",
-            "&#60;",
-            "\u{0}",
-            "<a href=javascript:1>",
-            "<img src=x>",
-            "<select>",
-            "<frameset>",
-            "<plaintext>",
-        ]),
-        mend: as_it_is,
-    }
-}
-
-fn reduced(clean: &str, again: &str) -> Result<bool, String> {
-    if !is_harmless(clean) {
-        return Err(format!("it became {clean}"));
-    }
-    if again == clean { Ok(!clean.is_empty()) } else { Err(format!("{clean} becomes {again} when it is read")) }
-}
-
-#[test]
-fn fuzzed_texts_are_reduced_to_bare_allowed_elements() {
-    texts().holds(|bytes| {
-        let clean = sanitize(&String::from_utf8_lossy(bytes));
-        reduced(&clean, &within_bounds(&clean).unwrap())
-    });
-}
-
-#[test]
-fn fuzzing_finds_a_planted_fault_in_the_list_of_what_is_allowed() {
-    // The library's own list, and a search for known bad markup.
-    texts().finds(|bytes| {
-        let clean = ammonia::clean(&String::from_utf8_lossy(bytes));
-        reduced(&clean, &ammonia::clean(&clean))
-    });
-    texts().finds(|bytes| {
-        let remove = |text: &str| text.replace("<script>", "").replace("onerror", "");
-        let clean = remove(&String::from_utf8_lossy(bytes));
-        reduced(&clean, &remove(&clean))
-    });
-}
-
-proptest::proptest! {
-    #[test]
-    fn arbitrary_input_is_sanitized(pieces in proptest::collection::vec(
-        proptest::sample::select(ATTACKS.to_vec()), 1..6), glue in "[<>/\"'a-z =]{0,8}") {
-        let clean = sanitize(&pieces.join(&glue));
-        proptest::prop_assert!(is_harmless(&clean), "{}", clean);
-        proptest::prop_assert_eq!(sanitize(&clean), clean);
-    }
 }

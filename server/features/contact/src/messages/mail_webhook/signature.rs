@@ -5,15 +5,16 @@ use base64::{Engine, engine::general_purpose::STANDARD};
 use hmac::{Hmac, Mac};
 use sha2::Sha256;
 
-use crate::foundation::{config::mail_reports::ReportKey, crypto::mac};
+use config::mail_reports::ReportKey;
+use crypto::mac;
 
-/// How far the signed time may be from ours, in seconds, either way: an old one is a replay, a future one was made for a later
-/// replay.
+/// How far the signed time may differ from ours, in seconds, either way. An old one is a replay; a future one was made for a
+/// later replay.
 const TOLERANCE: u64 = 300;
-/// An id is stored.
+/// The id is stored, so its length is limited.
 const LONGEST_ID: usize = 200;
 
-/// The report's id, if one of these keys has signed it within the last five minutes.
+/// The report's id, if one of these keys signed it less than five minutes before or after now.
 pub fn verify<'a>(keys: &[ReportKey], headers: &'a HeaderMap, body: &[u8], now: i64) -> Option<&'a str> {
     let id = single(headers, "webhook-id").filter(|id| (1..=LONGEST_ID).contains(&id.len()))?;
     let time = single(headers, "webhook-timestamp").filter(|time| is_number(time))?;
@@ -25,7 +26,7 @@ pub fn verify<'a>(keys: &[ReportKey], headers: &'a HeaderMap, body: &[u8], now: 
     let mut matches = false;
     for key in keys {
         for signature in &signatures {
-            // All are tried, so that the time taken does not show which one matched.
+            // All keys are tried, so that the time taken does not show which one matched.
             matches |= keyed(key, id, time, body).is_some_and(|mac| mac.verify_slice(signature).is_ok());
         }
     }
@@ -33,7 +34,7 @@ pub fn verify<'a>(keys: &[ReportKey], headers: &'a HeaderMap, body: &[u8], now: 
     (matches && is_recent).then_some(id)
 }
 
-/// The header with its one value.
+/// The header, if it has exactly one value.
 fn single<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
     let mut sent = headers.get_all(name).iter();
     match (sent.next(), sent.next()) {
@@ -50,8 +51,8 @@ fn keyed(key: &ReportKey, id: &str, time: &str, body: &[u8]) -> Option<Hmac<Sha2
     mac(key.bytes(), [id.as_bytes(), b".", time.as_bytes(), b".", body])
 }
 
-/// The header that a sender would send.
-#[cfg(test)]
+/// The signature header that a sender would send. For tests.
+#[expect(clippy::missing_panics_doc, clippy::unwrap_used, reason = "for tests; a key of any length makes a code")]
 pub fn sign(key: &ReportKey, id: &str, at: i64, body: &[u8]) -> String {
     let mac = keyed(key, id, &at.to_string(), body).unwrap();
     format!("v1,{}", STANDARD.encode(mac.finalize().into_bytes()))
@@ -67,5 +68,23 @@ mod tests {
         let key = ReportKey::read("whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw").unwrap();
         let signed = sign(&key, "msg_p5jXN8AQM9LWM0D4loKWxJek", 1_614_265_330, br#"{"test": 2432232314}"#);
         assert_eq!(signed, "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=");
+    }
+
+    #[test]
+    fn a_signature_is_accepted_for_five_minutes_either_way() {
+        const NOW: i64 = 1_800_000_000;
+        let key = ReportKey::read("whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw").unwrap();
+        for (signed_at, expected) in
+            [(NOW - 301, None), (NOW - 300, Some("a")), (NOW, Some("a")), (NOW + 300, Some("a")), (NOW + 301, None)]
+        {
+            let sent = [
+                ("webhook-id", "a".to_owned()),
+                ("webhook-timestamp", signed_at.to_string()),
+                ("webhook-signature", sign(&key, "a", signed_at, b"{}")),
+            ];
+            let headers =
+                sent.map(|(name, value)| (name.parse().unwrap(), value.parse().unwrap())).into_iter().collect();
+            assert_eq!(verify(std::slice::from_ref(&key), &headers, b"{}", NOW), expected, "signed at {signed_at}");
+        }
     }
 }

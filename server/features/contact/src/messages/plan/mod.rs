@@ -1,4 +1,4 @@
-//! What a patient is to be told of a visit, and when: a pure function of the present state.
+//! Plans the messages about a visit and their times: a pure function of the present state.
 
 #[cfg(test)]
 mod tests;
@@ -15,25 +15,25 @@ use entity::{
 
 use super::times::{QuietHours, days_before};
 
-/// News waits this long, so that nothing is sent about a visit that is moved and moved back.
+/// News is held for this long, so that nothing is sent about a visit that is moved and moved back.
 pub(super) const HELD_FOR: TimeDelta = TimeDelta::minutes(3);
 
-/// A text about the visit that could not be sent for this long is not sent any more.
+/// Aftercare that could not be sent for this long is dropped.
 pub(super) const AFTERCARE_FOR: TimeDelta = TimeDelta::days(2);
-/// A reminder that it was time for the next visit is sent within this time or never: a clinic that switches them on does not
-/// mail everybody who came years ago.
+/// A recall is sent within this time after it is due, or never: a clinic that switches recalls on does not mail everybody who
+/// came years ago.
 pub(super) const RECALLED_WITHIN: TimeDelta = TimeDelta::days(14);
 
 /// Whether a patient can be reached by a channel, and if not, why.
 pub(super) type Reach = Result<(), MessageReason>;
 
-/// What the service of a visit sends.
+/// Which messages the service of a visit sends.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct ServiceRules {
     /// Whether its visits have reminders.
     pub(super) reminder: bool,
     pub(super) has_aftercare: bool,
-    /// When it is time for the next visit, or why the patient is not reminded of it; none where the service never does.
+    /// When the next visit is due, or why the patient is not reminded of it. `None` if the service has no recall.
     pub(super) recall: Option<Result<DateTime<Utc>, MessageReason>>,
 }
 
@@ -41,25 +41,29 @@ pub(super) struct ServiceRules {
 #[derive(Debug, Clone, Copy)]
 pub(super) struct VisitState<'a> {
     pub(super) status: AppointmentStatus,
+    /// Whether the patient has asked for another time, which is not settled yet.
+    pub(super) move_asked: bool,
     pub(super) starts_at: DateTime<Utc>,
-    /// The start that the patient knows; none while the patient knows of no visit.
+    /// The start that the patient knows. `None` if the patient knows of no visit.
     pub(super) known_starts_at: Option<DateTime<Utc>>,
-    /// When something last changed that the patient may have to be told.
+    /// When the last change happened that the patient may have to be told.
     pub(super) changed_at: DateTime<Utc>,
-    /// Since when the status is this one.
+    /// When the status last changed.
     pub(super) status_at: Option<DateTime<Utc>>,
     pub(super) settings: &'a message_setting::Model,
     pub(super) service: ServiceRules,
     pub(super) news: Reach,
     pub(super) reminder: Reach,
     pub(super) text: Reach,
-    /// By a text, whether or not the patient wants reminders so.
+    /// Whether news can be texted, whether or not the patient wants reminders by text.
     pub(super) news_text: Reach,
+    /// Whether the desk wants the patient told also in the quiet hours.
+    pub(super) at_once: bool,
     pub(super) zone: Tz,
     pub(super) now: DateTime<Utc>,
 }
 
-/// A message, and what is done with it.
+/// A message and the action planned for it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct PlannedMessage {
     pub(super) kind: MessageKind,
@@ -95,12 +99,12 @@ impl VisitState<'_> {
         all.into_iter().flatten().collect()
     }
 
-    /// What has changed since the patient was told last.
+    /// The change since the last message to the patient.
     fn news(&self) -> Option<PlannedMessage> {
         let kind = match self.known_starts_at {
             None if self.is_expected() => MessageKind::Booked,
             Some(known) if self.is_expected() && known != self.starts_at => MessageKind::Moved,
-            // Nothing is sent about a start that has passed meanwhile.
+            // Nothing is sent if the known start has passed meanwhile.
             Some(known) if self.status == Cancelled && known > self.now => MessageKind::Cancelled,
             _ => return None,
         };
@@ -117,7 +121,7 @@ impl VisitState<'_> {
         self.days_before(MessageKind::Reminder, days, settings.reminder_at)
     }
 
-    /// On the day of the reminder, while the visit is not confirmed.
+    /// Due on the day of the reminder while the visit is not confirmed.
     fn confirm_text(&self) -> Option<PlannedMessage> {
         let days = u64::from(self.settings.reminder_days.unsigned_abs());
         let planned = self.days_before(MessageKind::ConfirmText, days, self.settings.confirm_text_at);
@@ -128,11 +132,16 @@ impl VisitState<'_> {
         self.days_before(MessageKind::DayText, 0, self.settings.day_text_at)
     }
 
-    /// A message so many days before the visit. None for a visit that was booked or moved after that time, because the message
-    /// about that said the same.
+    /// A message so many days before the visit. `None` if the visit was booked or moved after that time, because the message
+    /// about that said the same. `None` also while the patient waits for an answer about another time.
     fn days_before(&self, kind: MessageKind, days: u64, time: NaiveTime) -> Option<PlannedMessage> {
         let due = days_before(self.starts_at, days, time, self.zone);
-        if !self.is_expected() || !self.service.reminder || !self.is_on(kind) || due <= self.changed_at {
+        if !self.is_expected()
+            || self.move_asked
+            || !self.service.reminder
+            || !self.is_on(kind)
+            || due <= self.changed_at
+        {
             return None;
         }
         Some(self.planned(kind, due))
@@ -146,7 +155,7 @@ impl VisitState<'_> {
         is_wanted.then(|| self.planned(kind, due))
     }
 
-    /// Planned once it is due: until then the patient may book.
+    /// Planned only once it is due, because the patient may book until then.
     fn recall(&self) -> Option<PlannedMessage> {
         let kind = MessageKind::Recall;
         let due = self.service.recall?.ok()?;
@@ -158,10 +167,12 @@ impl VisitState<'_> {
         PlannedMessage { kind, channel: kind.channel(), action: self.action(kind, kind.channel(), due) }
     }
 
-    /// Outside of the quiet hours, and before the visit unless it follows one. Whether the patient can be reached counts once it is due.
+    /// Sends outside of the quiet hours and, unless the kind follows the visit, before the visit. Whether the patient can be
+    /// reached is checked once the message is due.
     fn action(&self, kind: MessageKind, channel: MessageChannel, due: DateTime<Utc>) -> Action {
         let quiet = QuietHours { from: self.settings.quiet_from, to: self.settings.quiet_to };
-        let at = quiet.after(due.max(self.now), self.zone);
+        let due = due.max(self.now);
+        let at = if self.at_once && kind.is_news() { due } else { quiet.after(due, self.zone) };
         let reach = match channel {
             MessageChannel::Text if kind.is_news() => self.news_text,
             MessageChannel::Text => self.text,
@@ -194,6 +205,8 @@ impl VisitState<'_> {
             MessageReason::Cancelled
         } else if !kind.is_news() && starts_at != self.starts_at {
             MessageReason::Moved
+        } else if !kind.is_news() && self.move_asked {
+            MessageReason::MoveAsked
         } else if kind == MessageKind::ConfirmText && self.status == Confirmed {
             MessageReason::Confirmed
         } else {
@@ -227,7 +240,7 @@ fn is_on(settings: &message_setting::Model, kind: MessageKind) -> bool {
     }
 }
 
-/// How the patient is told what is new about a visit: by mail; by a text where the clinic wants that and there is no other way.
+/// How the patient is told of a change: by mail, or by text if the clinic wants that and mail is not possible.
 pub(super) fn news_channel(settings: &message_setting::Model, mail: Reach, text: Reach) -> MessageChannel {
     let is_by_text = settings.news_by_text && mail.is_err() && text.is_ok();
     if is_by_text { MessageChannel::Text } else { MessageChannel::Email }

@@ -1,7 +1,6 @@
 //! What is planned for a visit in each state, without a database.
 
 use super::*;
-use crate::features::messages::settings;
 
 const NEW_YORK: Tz = chrono_tz::America::New_York;
 
@@ -9,14 +8,53 @@ fn at(text: &str) -> DateTime<Utc> {
     text.parse().unwrap()
 }
 
-fn on() -> message_setting::Model {
-    message_setting::Model { enabled: true, confirm_text: false, ..settings::default_settings(DateTime::UNIX_EPOCH) }
+const fn clock(hour: u32, minute: u32) -> NaiveTime {
+    match NaiveTime::from_hms_opt(hour, minute, 0) {
+        Some(time) => time,
+        None => NaiveTime::MIN,
+    }
 }
 
-/// Booked at 10:00 in New York for a week later at 9:30, of which the patient knows nothing.
+/// The settings of a new clinic: no messages.
+const fn default_settings(now: DateTime<Utc>) -> message_setting::Model {
+    message_setting::Model {
+        id: 1,
+        enabled: false,
+        booked: true,
+        moved: true,
+        cancelled: true,
+        reminder: true,
+        reminder_days: 2,
+        reminder_at: clock(9, 0),
+        confirm_text: true,
+        confirm_text_at: clock(14, 0),
+        day_text: false,
+        day_text_at: clock(8, 0),
+        aftercare: true,
+        recall: true,
+        form_reminders: false,
+        news_by_text: false,
+        follow_up_days: None,
+        quiet_from: clock(21, 0),
+        quiet_to: clock(8, 0),
+        sender_name: None,
+        reply_to: None,
+        version: 0,
+        updated_at: now,
+        updated_by: None,
+        updated_by_name: None,
+    }
+}
+
+fn on() -> message_setting::Model {
+    message_setting::Model { enabled: true, confirm_text: false, ..default_settings(DateTime::UNIX_EPOCH) }
+}
+
+/// A visit booked at 10:00 in New York for 9:30 a week later. The patient knows nothing of it yet.
 fn booked(settings: &message_setting::Model) -> VisitState<'_> {
     VisitState {
         status: Booked,
+        move_asked: false,
         starts_at: at("2026-12-08T14:30:00Z"),
         known_starts_at: None,
         changed_at: at("2026-12-01T15:00:00Z"),
@@ -27,6 +65,7 @@ fn booked(settings: &message_setting::Model) -> VisitState<'_> {
         reminder: Ok(()),
         text: Ok(()),
         news_text: Ok(()),
+        at_once: false,
         zone: NEW_YORK,
         now: at("2026-12-01T15:00:00Z"),
     }
@@ -65,6 +104,23 @@ fn a_move_and_back_tells_nothing_and_a_move_tells_the_new_time() {
 }
 
 #[test]
+fn a_patient_who_asked_for_another_time_is_reminded_of_nothing_until_that_is_settled() {
+    let texts = message_setting::Model { confirm_text: true, day_text: true, ..on() };
+    let known = VisitState { known_starts_at: Some(at("2026-12-08T14:30:00Z")), ..booked(&texts) };
+    assert_eq!(known.plan().len(), 3);
+    let waiting = VisitState { move_asked: true, ..known };
+    assert_eq!(waiting.plan(), []);
+    for kind in [MessageKind::Reminder, MessageKind::ConfirmText, MessageKind::DayText] {
+        assert_eq!(waiting.why_dropped(kind, waiting.starts_at), MessageReason::MoveAsked, "{kind:?}");
+    }
+    // What the clinic changes is still told.
+    let moved = VisitState { starts_at: at("2026-12-09T14:30:00Z"), ..waiting };
+    assert_eq!(moved.plan(), [send(MessageKind::Moved, "2026-12-01T15:03:00Z")]);
+    let cancelled = VisitState { status: Cancelled, ..waiting };
+    assert_eq!(cancelled.plan(), [send(MessageKind::Cancelled, "2026-12-01T15:03:00Z")]);
+}
+
+#[test]
 fn a_cancelled_visit_is_told_once_and_reminds_of_nothing() {
     let on = on();
     let unknown = VisitState { status: Cancelled, ..booked(&on) };
@@ -92,7 +148,7 @@ fn a_visit_less_than_two_days_ahead_gets_no_reminder() {
     let on = on();
     let soon = VisitState { starts_at: at("2026-12-03T14:30:00Z"), ..booked(&on) };
     assert_eq!(soon.plan(), [send(MessageKind::Booked, "2026-12-01T15:03:00Z")]);
-    // Booked a minute before nine, it gets one.
+    // A visit booked a minute before nine gets one.
     let before_nine = at("2026-12-01T13:59:00Z");
     let in_time = VisitState { changed_at: before_nine, now: before_nine, ..soon };
     assert_eq!(in_time.plan()[1], send(MessageKind::Reminder, "2026-12-01T14:00:00Z"));
@@ -106,7 +162,7 @@ fn quiet_hours_move_a_message_to_their_end_or_drop_it() {
     assert_eq!(late.plan()[0], send(MessageKind::Booked, "2026-12-02T13:00:00Z"));
     let early = VisitState { starts_at: at("2026-12-02T12:30:00Z"), ..late };
     assert_eq!(early.plan(), [drop(MessageKind::Booked, MessageReason::QuietHours)]);
-    // A worker that comes late waits for the morning as well.
+    // A worker that runs late also waits for the morning.
     let overslept = VisitState { changed_at: at("2026-12-02T01:00:00Z"), ..late };
     assert_eq!(overslept.plan()[0], send(MessageKind::Booked, "2026-12-02T13:00:00Z"));
     let morning = message_setting::Model { quiet_to: "10:00:00".parse().unwrap(), ..on.clone() };
@@ -161,7 +217,7 @@ fn a_text_asks_whoever_has_not_confirmed_and_another_comes_on_the_day() {
     assert_eq!(stopped.plan(), [drop(MessageKind::ConfirmText, MessageReason::Stopped), today]);
 }
 
-/// Completed at 10:15 in New York, of a service that says something for afterwards and is due again after four weeks.
+/// A visit completed at 10:15 in New York. Its service has aftercare and a recall after four weeks.
 fn completed(settings: &message_setting::Model) -> VisitState<'_> {
     let now = at("2026-12-08T15:15:00Z");
     let service = ServiceRules { reminder: true, has_aftercare: true, recall: Some(Ok(at("2027-01-05T14:00:00Z"))) };
@@ -178,7 +234,7 @@ fn a_completed_visit_sends_its_text_after_three_minutes_and_never_days_later() {
     let night = at("2026-12-09T03:00:00Z");
     let at_night = VisitState { status_at: Some(night), now: night, ..completed(&on) };
     assert_eq!(at_night.plan(), [send(MessageKind::Aftercare, "2026-12-09T13:00:00Z")]);
-    // Whoever wants no reminders gets what was said about the visit all the same.
+    // A patient who wants no reminders still gets the aftercare.
     let unreminded =
         VisitState { reminder: Err(MessageReason::NotWanted), now: at("2026-12-08T15:18:00Z"), ..completed(&on) };
     assert_eq!(unreminded.plan(), [text]);
@@ -234,7 +290,7 @@ fn whoever_cannot_be_mailed_is_texted_what_is_new_if_the_clinic_wants_that() {
     assert_eq!(news(&with_mail), Some((MessageKind::Booked, MessageChannel::Email)));
     let without = VisitState { news: Err(MessageReason::NoAddress), ..with_mail };
     assert_eq!(news(&without), Some((MessageKind::Booked, MessageChannel::Text)));
-    // Reminders keep their way, and whoever can be reached in neither is told why.
+    // Reminders keep their channel. If neither channel reaches the patient, the message has a reason.
     let plan = without.plan();
     let reminder = plan.iter().find(|planned| planned.kind == MessageKind::Reminder);
     assert_eq!(reminder.map(|planned| planned.channel), Some(MessageChannel::Email));
@@ -242,4 +298,21 @@ fn whoever_cannot_be_mailed_is_texted_what_is_new_if_the_clinic_wants_that() {
     assert_eq!(neither.plan()[0], drop(MessageKind::Booked, MessageReason::NoAddress));
     let off = message_setting::Model { news_by_text: false, ..on.clone() };
     assert_eq!(news(&VisitState { settings: &off, ..without }), Some((MessageKind::Booked, MessageChannel::Email)));
+}
+
+/// At 22:30 in New York, of a visit at 7:30 the next morning.
+#[test]
+fn what_the_quiet_hours_would_stop_is_sent_where_the_desk_wants_it_at_once() {
+    let on = on();
+    let night = VisitState {
+        status: Cancelled,
+        starts_at: at("2026-12-02T12:30:00Z"),
+        known_starts_at: Some(at("2026-12-02T12:30:00Z")),
+        changed_at: at("2026-12-02T03:30:00Z"),
+        now: at("2026-12-02T03:30:00Z"),
+        ..booked(&on)
+    };
+    assert_eq!(night.plan(), [drop(MessageKind::Cancelled, MessageReason::QuietHours)]);
+    let urgent = VisitState { at_once: true, ..night };
+    assert_eq!(urgent.plan(), [send(MessageKind::Cancelled, "2026-12-02T03:33:00Z")]);
 }

@@ -1,4 +1,4 @@
-//! The calls about whom to call back.
+//! The calls about recalls.
 
 use axum::http::StatusCode;
 use chrono::{DateTime, Days, NaiveDate, Utc};
@@ -16,55 +16,43 @@ use super::{
     super::changes::note_completion,
     due::{DueRecall, due},
 };
-use crate::{
-    features::patients,
-    foundation::{
-        error::{Error, Result},
-        http::{Json, Path},
-        permission::{AppointmentUpdate, MessageRead},
-        state::App,
-        tenancy::{Ctx, Done, Subject},
-    },
+use base::{
+    error::{Error, Result},
+    permission::{AppointmentUpdate, MessageRead},
 };
+use http_api::{Json, Path, state::App};
+use people::patients;
+use tenancy::{Ctx, Done, Subject};
 
 pub(super) fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(list_recalls)).routes(routes!(skip_recall, unskip_recall))
 }
 
-/// Whoever has not come for this long after it was time has gone elsewhere, and the list has no pages.
+/// A patient who has not come for this long after the recall was due has gone elsewhere. The list has no pages.
 const LISTED_FOR: Days = Days::new(90);
 const MAX_ROWS: i64 = 500;
 
-/// A patient for whom it is time for the next visit of a service.
+/// A patient whose next visit of a service is due.
 #[derive(Debug, Serialize, ToSchema)]
 struct Recall {
     /// The last completed visit.
-    #[schema(value_type = i64)]
     appointment_id: AppointmentId,
     last_visit_at: DateTime<Utc>,
-    #[schema(value_type = i64)]
     patient_id: PatientId,
     first_name: String,
     last_name: String,
-    #[schema(required)]
     phone: Option<String>,
-    #[schema(required)]
     email: Option<String>,
-    #[schema(value_type = i64)]
     service_id: ServiceId,
-    /// Its name.
+    /// The name of the service.
     service: String,
-    /// Who performed it.
-    #[schema(required, value_type = Option<i64>)]
+    /// The provider of the last visit.
     provider_id: Option<MemberId>,
-    /// Since when it is time.
+    /// The day on which the next visit became due.
     due_on: NaiveDate,
-    /// What became of the mail; null while there was none.
-    #[schema(required)]
+    /// The status of the mail; null if there was none.
     message_status: Option<MessageStatus>,
-    #[schema(required)]
     message_reason: Option<MessageReason>,
-    #[schema(required)]
     sent_at: Option<DateTime<Utc>>,
 }
 
@@ -89,18 +77,17 @@ impl From<DueRecall> for Recall {
     }
 }
 
-/// Lists the patients for whom it has become time for the next visit within the last 90 days, the latest first and at most 500.
-/// Whoever books leaves the list.
+/// Lists the patients whose next visit became due within the last 90 days, the latest first and at most 500. A patient who books
+/// leaves the list.
 #[utoipa::path(get, path = "/api/messages/recalls", tag = "messages", responses((status = OK, body = Vec<Recall>)))]
 async fn list_recalls(ctx: Ctx<MessageRead>) -> Result<Done<Json<Vec<Recall>>>> {
-    let zone = ctx.clinic.time_zone;
-    let today = ctx.now.with_timezone(&zone).date_naive();
-    let rows = due(&ctx.tx, (today - LISTED_FOR, today), zone, MAX_ROWS, false).await?;
+    let today = ctx.today();
+    let rows = due(&ctx.tx, today - LISTED_FOR..=today, ctx.clinic.time_zone, MAX_ROWS, false).await?;
     let subject = Subject::patients(rows.iter().map(|row| row.patient_id));
     ctx.done(subject, Json(rows.into_iter().map(Recall::from).collect())).await
 }
 
-/// Says that a patient is not called back this time; the next completed visit counts anew. A second time changes nothing.
+/// Skips a patient's recall this time; the next completed visit starts a new one. Repeating the call changes nothing.
 #[utoipa::path(put, path = "/api/messages/recalls/{id}/skip", tag = "messages", params(("id" = i64, Path)),
     responses((status = NO_CONTENT)))]
 async fn skip_recall(ctx: Ctx<AppointmentUpdate>, Path(id): Path<AppointmentId>) -> Result<Done<StatusCode>> {
@@ -113,13 +100,13 @@ async fn skip_recall(ctx: Ctx<AppointmentUpdate>, Path(id): Path<AppointmentId>)
     };
     let there = OnConflict::column(recall_skip::Column::AppointmentId).do_nothing().to_owned();
     recall_skip::Entity::insert(row).on_conflict(there).exec_without_returning(&ctx.tx).await?;
-    // A mail that waits for the end of the quiet hours is not sent.
-    note_completion(&ctx.tx, ctx.clinic.id, ctx.now, &visit).await?;
+    // Drops a mail that waits for the end of the quiet hours.
+    note_completion(ctx.work(), &visit).await?;
     let person = patients::person(&ctx.tx, visit.patient_id).await?.id;
     ctx.done(Subject::patient(person).and(id), StatusCode::NO_CONTENT).await
 }
 
-/// Takes back that a patient is not called back. A second time changes nothing.
+/// Takes back the skipping of a recall. Repeating the call changes nothing.
 #[utoipa::path(delete, path = "/api/messages/recalls/{id}/skip", tag = "messages", params(("id" = i64, Path)),
     responses((status = NO_CONTENT)))]
 async fn unskip_recall(ctx: Ctx<AppointmentUpdate>, Path(id): Path<AppointmentId>) -> Result<Done<StatusCode>> {

@@ -1,11 +1,11 @@
-//! The query for whom it is time.
+//! The query for due recalls.
 
 use chrono::NaiveDate;
 use chrono_tz::Tz;
 use sea_orm::{DbBackend, Statement};
 
-/// The parameters: the first and the last day on which it has become time, the clinic's zone, the most rows, and whether those
-/// are left out to whom something was sent. The range of the start repeats the one of the day for the index.
+/// The parameters: the first and the last day on which a recall became due, the clinic's zone, the most rows, and whether to
+/// leave out patients with a message. The range on `starts_at` repeats the range of days so that the index is used.
 const DUE: &str = "
     select a.id as appointment_id, a.starts_at as last_visit_at, a.service_id, v.name as service, due.day as due_on,
         a.provider_id, s.recall_weeks,
@@ -30,7 +30,7 @@ const DUE: &str = "
     order by due.day desc, a.id desc
     limit $4";
 
-/// For whom it has become time. SeaORM has no lateral join, and no date of an instant in a zone.
+/// The due recalls. SeaORM has no lateral join, and no date of an instant in a zone.
 pub(super) fn due(first: NaiveDate, last: NaiveDate, zone: Tz, most: i64, is_unsent: bool) -> Statement {
     let values = [first.into(), last.into(), zone.name().into(), most.into(), is_unsent.into()];
     Statement::from_sql_and_values(DbBackend::Postgres, DUE, values)

@@ -1,9 +1,9 @@
-//! How long a text is as the networks count it: in segments, each of which is paid for.
+//! The length of a text as the networks count it: in segments, each of which is paid for.
 
-/// The letters of the alphabet that a text is sent in as long as it has no others (GSM 03.38).
+/// The alphabet of a text that has no other characters (GSM 03.38).
 const GSM_ALPHABET: &str = "@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !\"#¤%&'()*+,-./0123456789:;<=>?\
     ¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà";
-/// Those that take two places.
+/// Characters that take two places.
 const GSM_EXTENSION: &str = "^{}\\[~]|€\u{c}";
 
 /// The length of a text.
@@ -11,7 +11,7 @@ const GSM_EXTENSION: &str = "^{}\\[~]|€\u{c}";
 pub struct TextLength {
     pub characters: usize,
     pub segments: usize,
-    /// The first letter that makes the whole text longer: with it 70 characters fit into a segment, without it 160.
+    /// The first character that forces a longer encoding: with it 70 characters fit into a segment, without it 160.
     pub unusual: Option<char>,
 }
 
@@ -21,14 +21,14 @@ pub fn length(text: &str) -> TextLength {
         Some(_) => c.len_utf16(),
         None => 1 + usize::from(GSM_EXTENSION.contains(c)),
     };
-    // The parts of a text that is cut have a header each.
+    // Each segment of a text with several has a header.
     let (whole, part) = if unusual.is_some() { (70, 67) } else { (160, 153) };
     let total: usize = text.chars().map(places).sum();
     let segments = if total <= whole { usize::from(total > 0) } else { count_segments(text.chars().map(places), part) };
     TextLength { characters: text.chars().count(), segments, unusual }
 }
 
-/// How many parts there are; what takes two places is not cut in the middle.
+/// How many segments there are; a character of two places is not split.
 fn count_segments(letters: impl Iterator<Item = usize>, part: usize) -> usize {
     let (mut parts, mut used) = (1, 0);
     for places in letters {

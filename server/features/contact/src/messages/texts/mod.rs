@@ -1,29 +1,28 @@
-//! Texts to phones: by a provider that understands Twilio's API, or as files where none is configured.
+//! Texts to phones: sent by a provider with Twilio's API, or written to files if no provider is configured.
 
 mod length;
-mod number;
 mod provider;
+
+pub use length::{TextLength, length};
 
 use std::path::PathBuf;
 
-pub use length::{TextLength, length};
-pub use number::international;
 use uuid::Uuid;
 
 use self::provider::Provider;
-use crate::foundation::config::texts::{TextKeys, Texts};
+use config::texts::{TextKeys, Texts};
 
 /// Why a text was not sent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SendError {
     /// Texts cannot be sent to this number.
     Number,
-    /// The number has told the provider that it wants no texts.
+    /// The owner of the number has told the provider to send no texts.
     Stopped,
     Refused,
-    /// Nothing was accepted; it can be tried again.
+    /// The provider accepted nothing; the text can be retried.
     OutOfReach,
-    /// Whether it was accepted is not known.
+    /// It is not known whether the provider accepted the text.
     Unknown,
 }
 
@@ -46,7 +45,7 @@ impl Texter {
         Self { transport }
     }
 
-    /// The key with which the provider signs what it reports; none without a provider.
+    /// The keys of the provider's account. `None` without a provider.
     pub fn keys(&self) -> Option<&TextKeys> {
         match &self.transport {
             Transport::Provider(provider) => Some(provider.keys()),
@@ -54,10 +53,8 @@ impl Texter {
         }
     }
 
-    /// Sends a text of the clinic with this subdomain; `callback` is told what becomes of it. Returns the provider's own name of it.
-    ///
-    /// # Errors
-    /// When it was not sent, or that is not known.
+    /// Sends a text of the clinic with this subdomain; the provider reports its outcome to `callback`. Returns the provider's id of
+    /// the text.
     pub async fn send(
         &self,
         clinic: &str,

@@ -1,4 +1,4 @@
-//! A provider that understands Twilio's API for messages.
+//! A provider with Twilio's API for messages.
 
 use std::{fmt::Write as _, time::Duration};
 
@@ -19,14 +19,14 @@ use hyper_util::{
 use serde::Deserialize;
 
 use super::SendError;
-use crate::foundation::config::texts::TextKeys;
+use config::texts::TextKeys;
 
 /// How long the provider may take for one text.
 const TIMEOUT: Duration = Duration::from_secs(10);
-/// Its answers are a few hundred bytes.
+/// The longest answer; usual answers are a few hundred bytes.
 const LONGEST_ANSWER: usize = 64 * 1024;
 
-/// The provider's codes: a number that is none or takes no texts, and one that has stopped them.
+/// The provider's codes: an invalid number or one that takes no texts, and one that has stopped them.
 const NO_NUMBER: [i64; 4] = [21211, 21217, 21401, 21614];
 const STOPPED: i64 = 21610;
 
@@ -37,7 +37,7 @@ pub struct Provider {
     keys: TextKeys,
 }
 
-/// What is read of an answer.
+/// The fields of an answer that are read.
 #[derive(Default, Deserialize)]
 #[serde(default)]
 struct Answer {
@@ -58,8 +58,6 @@ impl Provider {
         &self.keys
     }
 
-    /// # Errors
-    /// When it was not accepted, or that is not known.
     pub async fn send(&self, clinic: &str, number: &str, text: &str, callback: &str) -> Result<String, SendError> {
         let fields =
             [("To", number), ("From", self.keys.from_of(clinic)), ("Body", text), ("StatusCallback", callback)];
@@ -78,7 +76,7 @@ impl Provider {
             (StatusCode::BAD_REQUEST, Some(STOPPED)) => SendError::Stopped,
             (StatusCode::BAD_REQUEST, Some(code)) if NO_NUMBER.contains(&code) => SendError::Number,
             (StatusCode::BAD_REQUEST | StatusCode::NOT_FOUND, _) => SendError::Refused,
-            // Too many, a wrong key, or a fault of its own: the operator or time helps.
+            // Too many requests, a wrong key, or a fault of the provider: only the operator or time helps.
             _ => SendError::OutOfReach,
         })
     }
@@ -94,7 +92,7 @@ impl Provider {
     }
 }
 
-/// These fields as a form sends them.
+/// These fields, encoded as a form.
 pub fn form(fields: &[(&str, &str)]) -> String {
     let mut body = String::new();
     for (name, value) in fields {

@@ -1,4 +1,4 @@
-//! A new estimate, or a change of one, as it is sent.
+//! A new estimate, or a change of one, as sent in a request.
 
 use chrono::{DateTime, Utc};
 use entity::{clinic::estimate::ActiveModel, ids::PatientId};
@@ -7,17 +7,12 @@ use serde::Deserialize;
 use serde_json::Value;
 use utoipa::ToSchema;
 
-use crate::{
-    features::estimates::{area::AreaLine, prices},
-    foundation::{
-        error::{Error, Fields, Result},
-        http::{
-            Payload,
-            fields::{Day, Field, Id, Line, Name, Note, Quantity},
-            optional, required,
-            signature::{Picture, TallSignature},
-        },
-    },
+use crate::estimates::{area::AreaLine, prices};
+use base::error::{Error, Fields, Result};
+use http_api::{
+    Computed, deserialize_fields,
+    fields::{Day, Field, Line, Name, Note, Quantity},
+    signature::{Picture, TallSignature},
 };
 
 /// A choice of sessions: a number as text, or Custom.
@@ -54,82 +49,52 @@ impl Field for Count {
         }
     }
 }
+deserialize_fields!(Sessions, Count);
 
 /// A new estimate, or a change of one. The server computes subtotals and grand total.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewEstimate {
-    #[schema(value_type = Id)]
-    #[serde(deserialize_with = "required")]
     pub patient_id: PatientId,
     pt_name: Name,
     pt_dob: Day,
     prov_name: Name,
     est_date: Day,
-    #[serde(default, deserialize_with = "optional")]
     pub pt_sig: Option<TallSignature>,
     pt_sig_date: Day,
-    #[serde(default, deserialize_with = "optional")]
     pub prov_sig: Option<TallSignature>,
     prov_sig_date: Day,
-    #[serde(default, deserialize_with = "optional")]
     expected_duration: Option<Line>,
-    #[serde(default, deserialize_with = "optional")]
     notes: Option<Note>,
-    #[serde(default, deserialize_with = "optional")]
     face_service: Option<Line>,
-    #[serde(default, deserialize_with = "optional")]
     face_unit_cost: Option<Quantity>,
-    #[serde(default, deserialize_with = "optional")]
     face_qty: Option<Quantity>,
-    #[serde(default, deserialize_with = "optional")]
     face_sessions: Option<Sessions>,
-    #[serde(default, deserialize_with = "optional")]
     face_sessions_custom: Option<Count>,
-    #[serde(default, deserialize_with = "optional")]
     hair_service: Option<Line>,
-    #[serde(default, deserialize_with = "optional")]
     hair_unit_cost: Option<Quantity>,
-    #[serde(default, deserialize_with = "optional")]
     hair_qty: Option<Quantity>,
-    #[serde(default, deserialize_with = "optional")]
     hair_sessions: Option<Sessions>,
-    #[serde(default, deserialize_with = "optional")]
     hair_sessions_custom: Option<Count>,
-    #[serde(default, deserialize_with = "optional")]
     hands_service: Option<Line>,
-    #[serde(default, deserialize_with = "optional")]
     hands_unit_cost: Option<Quantity>,
-    #[serde(default, deserialize_with = "optional")]
     hands_qty: Option<Quantity>,
-    #[serde(default, deserialize_with = "optional")]
     hands_sessions: Option<Sessions>,
-    #[serde(default, deserialize_with = "optional")]
     hands_sessions_custom: Option<Count>,
-    #[serde(default, deserialize_with = "optional")]
     neck_service: Option<Line>,
-    #[serde(default, deserialize_with = "optional")]
     neck_unit_cost: Option<Quantity>,
-    #[serde(default, deserialize_with = "optional")]
     neck_qty: Option<Quantity>,
-    #[serde(default, deserialize_with = "optional")]
     neck_sessions: Option<Sessions>,
-    #[serde(default, deserialize_with = "optional")]
     neck_sessions_custom: Option<Count>,
-    #[serde(default, deserialize_with = "optional")]
     other_service: Option<Line>,
-    #[serde(default, deserialize_with = "optional")]
     other_unit_cost: Option<Quantity>,
-    #[serde(default, deserialize_with = "optional")]
     other_qty: Option<Quantity>,
-    #[serde(default, deserialize_with = "optional")]
     other_sessions: Option<Sessions>,
-    #[serde(default, deserialize_with = "optional")]
     other_sessions_custom: Option<Count>,
 }
 
-impl Payload for NewEstimate {
-    const IGNORED: &'static [&'static str] = &[
+impl Computed for NewEstimate {
+    const COMPUTED: &'static [&'static str] = &[
         "id",
         "version",
         "created_at",
@@ -156,8 +121,8 @@ pub struct NewSignatures {
     pub provider: Option<Picture>,
 }
 
-/// Checks one area of a request, puts it into the row and gives its subtotal. The six fields of an area have
-/// names of their own in the request and in the row.
+/// Checks one area of a request, stores it in the row and gives its subtotal. The six fields of an area have different names in
+/// the request and in the row.
 macro_rules! fill_area {
     (
         $request:ident, $row:ident, $offered:ident, $wrong:ident, $area:expr;
@@ -183,11 +148,10 @@ macro_rules! fill_area {
 }
 
 impl NewEstimate {
-    /// Fills a row with everything but the signatures, which are returned; the server computes the totals.
-    /// `offered` are the services that can be chosen beside each area's own.
+    /// Fills a row with everything except the signatures, which are returned; the server computes the totals. `offered` are the
+    /// services that can be chosen in addition to each area's own.
     ///
-    /// # Errors
-    /// When a service or a number of sessions is not among the area's choices.
+    /// Fails if a service or a number of sessions is not among the area's choices.
     pub fn fill(self, row: &mut ActiveModel, offered: &[String], now: DateTime<Utc>) -> Result<NewSignatures> {
         let mut wrong = Fields::new();
         row.pt_name = Set(self.pt_name.0);

@@ -1,4 +1,4 @@
-//! An estimate and its versions, as they are answered.
+//! An estimate and its versions, as returned.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use entity::{
@@ -8,17 +8,13 @@ use entity::{
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::{
-    features::corrections::Voided,
-    foundation::http::{fields::Quantity, signature::data_url},
-};
+use http_api::{fields::Quantity, signature::data_url};
+use people::corrections::Voided;
 
 /// A Good Faith Estimate. Roles that may not see signatures get null for them.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Estimate {
-    #[schema(value_type = i64)]
     pub id: EstimateId,
-    #[schema(value_type = i64)]
     patient_id: PatientId,
     /// The version; sent back as `If-Match` it keeps a change from overwriting another one.
     pub version: i32,
@@ -26,101 +22,66 @@ pub struct Estimate {
     pt_dob: NaiveDate,
     prov_name: String,
     est_date: NaiveDate,
-    #[schema(required)]
     pt_sig: Option<String>,
     pt_sig_date: NaiveDate,
-    #[schema(required)]
     prov_sig: Option<String>,
     prov_sig_date: NaiveDate,
-    #[schema(required)]
     expected_duration: Option<String>,
-    #[schema(required)]
     notes: Option<String>,
-    #[schema(required)]
     face_service: Option<String>,
-    #[schema(required)]
     face_unit_cost: Option<Quantity>,
-    #[schema(required)]
     face_qty: Option<Quantity>,
-    #[schema(required)]
     face_sessions: Option<String>,
-    #[schema(required)]
     face_sessions_custom: Option<i32>,
     face_subtotal: Quantity,
-    #[schema(required)]
     hair_service: Option<String>,
-    #[schema(required)]
     hair_unit_cost: Option<Quantity>,
-    #[schema(required)]
     hair_qty: Option<Quantity>,
-    #[schema(required)]
     hair_sessions: Option<String>,
-    #[schema(required)]
     hair_sessions_custom: Option<i32>,
     hair_subtotal: Quantity,
-    #[schema(required)]
     hands_service: Option<String>,
-    #[schema(required)]
     hands_unit_cost: Option<Quantity>,
-    #[schema(required)]
     hands_qty: Option<Quantity>,
-    #[schema(required)]
     hands_sessions: Option<String>,
-    #[schema(required)]
     hands_sessions_custom: Option<i32>,
     hands_subtotal: Quantity,
-    #[schema(required)]
     neck_service: Option<String>,
-    #[schema(required)]
     neck_unit_cost: Option<Quantity>,
-    #[schema(required)]
     neck_qty: Option<Quantity>,
-    #[schema(required)]
     neck_sessions: Option<String>,
-    #[schema(required)]
     neck_sessions_custom: Option<i32>,
     neck_subtotal: Quantity,
-    #[schema(required)]
     other_service: Option<String>,
-    #[schema(required)]
     other_unit_cost: Option<Quantity>,
-    #[schema(required)]
     other_qty: Option<Quantity>,
-    #[schema(required)]
     other_sessions: Option<String>,
-    #[schema(required)]
     other_sessions_custom: Option<i32>,
     other_subtotal: Quantity,
     grand_total: Quantity,
     created_at: DateTime<Utc>,
     /// When this version was written.
     updated_at: DateTime<Utc>,
-    /// By whom; null for a version from before this was stored.
-    #[schema(required)]
+    /// Who wrote this version; null for a version from before this was stored.
     updated_by: Option<String>,
-    /// Shown to every role; the picture is not.
+    /// Every role sees this; not every role sees the picture.
     pt_is_signed: bool,
     /// Null for a signature from before this was stored.
-    #[schema(required)]
     pt_signed_at: Option<DateTime<Utc>>,
     prov_is_signed: bool,
-    #[schema(required)]
     prov_signed_at: Option<DateTime<Utc>>,
-    /// Who was signed in when the provider's signature was given, with the name of that moment.
-    #[schema(required)]
+    /// The member who was signed in when the provider signed, by the name at the time.
     prov_signed_by: Option<String>,
-    /// Who voided the estimate, when and why; null while it counts.
-    #[schema(required)]
+    /// Who voided the estimate, when and why; null if it is not void.
     voided: Option<Voided>,
 }
 
-/// A version of an estimate in the list of them.
+/// A version in the list of an estimate's versions.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct EstimateVersion {
     version: i32,
     written_at: DateTime<Utc>,
-    /// With the name of that moment; null for a version from before this was stored.
-    #[schema(required)]
+    /// The member's name at the time; null for a version from before this was stored.
     written_by: Option<String>,
     grand_total: Quantity,
     pt_is_signed: bool,

@@ -1,4 +1,4 @@
-//! The adverse events of a patient, as they were reported, with everything that was written about them.
+//! The adverse events of a patient: each report with all its entries.
 
 use entity::{
     clinic::{
@@ -12,10 +12,9 @@ use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder};
 use serde_json::{Value, json};
 
 use super::{at, corrections::role, day, hex};
-use crate::{
-    features::adverse_events::{kind_in_words, severity_in_words, status_in_words},
-    foundation::{error::Result, tenancy::ClinicTx},
-};
+use base::error::Result;
+use chart::adverse_events::{kind_in_words, severity_in_words, status_in_words};
+use tenancy::ClinicTx;
 
 /// The oldest first.
 pub async fn value(tx: &ClinicTx, id: PatientId) -> Result<Vec<Value>> {
@@ -28,6 +27,8 @@ pub async fn value(tx: &ClinicTx, id: PatientId) -> Result<Vec<Value>> {
         .await?;
     let treatments = treatment::Entity::find()
         .filter(treatment::Column::Id.is_in(rows.iter().filter_map(|row| row.treatment_id)))
+        // After a merge was undone, the treatment may be another person's.
+        .filter(treatment::Column::PatientId.in_subquery(patient::Entity::ids_of(id)))
         .all(tx)
         .await?;
     let value = |row: adverse_event::Model| {

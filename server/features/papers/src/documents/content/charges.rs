@@ -1,4 +1,4 @@
-//! What a patient was charged, with what was voided, when visits were billed first, and the disputes.
+//! The charges of a patient, with voids, the first bill of each visit, and disputes.
 
 use std::collections::BTreeMap;
 
@@ -11,13 +11,15 @@ use rust_decimal::Decimal;
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 use serde_json::{Value, json};
 
-use super::{at, day, money};
-use crate::foundation::{error::Result, tenancy::ClinicTx};
+use super::{at, day};
+use base::error::Result;
+use money::dollars::in_dollars;
+use tenancy::ClinicTx;
 
-/// When each of a patient's visits starts.
+/// The start of each of a patient's visits.
 type Visits = BTreeMap<AppointmentId, DateTime<Utc>>;
 
-/// The oldest first. A voided charge stays in the list and does not count in the total.
+/// The charges, the oldest first. A voided charge stays in the list but does not count in the total.
 pub(super) async fn value(tx: &ClinicTx, id: PatientId) -> Result<Value> {
     let visits: Vec<(AppointmentId, DateTime<Utc>)> = appointment::Entity::find()
         .select_only()
@@ -38,7 +40,7 @@ pub(super) async fn value(tx: &ClinicTx, id: PatientId) -> Result<Value> {
     let charges: Vec<_> = rows.iter().map(|row| of_charge(row, &visits, void_of(row))).collect();
     Ok(json!({
         "charges": charges,
-        "total": money(total),
+        "total": in_dollars(total),
         "bills": bills(tx, &visits).await?,
         "disputes": disputes(tx, &visits).await?,
     }))
@@ -52,9 +54,9 @@ fn of_charge(row: &charge::Model, visits: &Visits, void: Option<&charge_void::Mo
         "service": row.service,
         "provider": row.provider_name,
         "quantity": row.quantity.normalize().to_string(),
-        "unit_price": money(row.unit_price),
-        "discount": (!row.discount.is_zero()).then(|| money(row.discount)),
-        "total": money(row.total),
+        "unit_price": in_dollars(row.unit_price),
+        "discount": (!row.discount.is_zero()).then(|| in_dollars(row.discount)),
+        "total": in_dollars(row.total),
         "void": void.map(|void| json!({ "at": at(void.voided_at), "by": void.voided_by_name, "reason": void.reason })),
     })
 }

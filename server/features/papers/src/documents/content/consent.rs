@@ -1,7 +1,7 @@
 //! A consent as it was issued, and signed if it was.
 
 use entity::{
-    clinic::{consent, consent_decline, consent_signature},
+    clinic::{consent, consent_decline, consent_signature, consent_withdrawal},
     ids::ConsentId,
     words::{ConsentEventKind, MessageChannel},
 };
@@ -9,34 +9,33 @@ use sea_orm::EntityTrait;
 use serde_json::{Value, json};
 
 use super::{at, corrections::role, hex, picture};
-use crate::{
-    features::{
-        consents::{self, ConsentEvent},
-        patients,
-    },
-    foundation::{
-        auth,
-        error::{Error, Result},
-        tenancy::ClinicTx,
-    },
-};
+use ::consent::consents::{self, ConsentEvent};
+use base::error::{Error, Result};
+use people::patients;
+use tenancy::ClinicTx;
 
-/// Its name and what it says.
+/// The name and the content of a consent.
 pub async fn value(tx: &ClinicTx, id: ConsentId) -> Result<(String, Value)> {
     let row = consent::Entity::find_by_id(id).one(tx).await?.ok_or(Error::NotFound)?;
     let signature = consent_signature::Entity::find_by_id(id).one(tx).await?;
     let decline = consent_decline::Entity::find_by_id(id).one(tx).await?;
+    let withdrawal = consent_withdrawal::Entity::find_by_id(id).one(tx).await?;
     let history = consents::history_of(tx, &row, signature.as_ref(), decline.as_ref()).await?;
     let digest = signature.as_ref().and_then(|signature| signature.content_digest.as_deref());
     let digest = hex(digest.or(row.content_digest.as_deref()));
     let status = match (&signature, &decline, row.revoked_at) {
+        (Some(_), ..) if withdrawal.is_some() => "Signed, and withdrawn by the patient",
         (Some(_), ..) => "Signed",
         (None, Some(_), _) => "Declined by the patient",
         (None, None, Some(_)) => "Revoked, not signed",
         (None, None, None) => "Not signed",
     };
-    // What was signed or declined stays so.
-    let voided = if signature.is_none() && decline.is_none() { revoked(&history) } else { Value::Null };
+    // A signed or declined consent cannot be revoked. The patient can withdraw a signed one.
+    let voided = match withdrawal {
+        Some(row) => json!({ "by": row.member_name, "at": at(row.withdrawn_at), "reason": row.reason }),
+        None if signature.is_none() && decline.is_none() => revoked(&history),
+        None => Value::Null,
+    };
     let patient = patients::person(tx, row.patient_id).await?;
     let value = json!({
         "id": id,
@@ -54,10 +53,10 @@ pub async fn value(tx: &ClinicTx, id: ConsentId) -> Result<(String, Value)> {
     Ok((row.template_name, value))
 }
 
-/// How it was signed. `name`: of the patient now, for signatures from before it was stored.
+/// The signature. `name` is the patient's present name, for signatures from before the signer was stored.
 pub fn signature_value(row: consent_signature::Model, name: String) -> Value {
     json!({
-        "name": row.signer.map_or(name, |signer| signer.name),
+        "name": row.signer.map_or(name, |signer| signer.name_and_relation()),
         "typed_name": row.typed_name,
         "picture": row.signature.as_deref().map(picture),
         "at": at(row.signed_at),
@@ -68,7 +67,7 @@ pub fn signature_value(row: consent_signature::Model, name: String) -> Value {
     })
 }
 
-/// That the consent can no longer be signed: who revoked it, when and why; null for every other one.
+/// Who revoked the consent, when and why. Null if it was not revoked.
 fn revoked(history: &[ConsentEvent]) -> Value {
     let reason = |kind| match kind {
         ConsentEventKind::Revoked => Some("Withdrawn by the clinic before it was signed"),
@@ -84,7 +83,7 @@ fn event(event: &ConsentEvent) -> Value {
     json!({ "at": at(event.at), "what": event_in_words(event.kind, event.channel), "by": event.by.as_deref().or(to.as_deref()) })
 }
 
-/// What has happened to a consent, in a few words.
+/// An event of a consent, in a few words.
 pub const fn event_in_words(kind: ConsentEventKind, channel: Option<MessageChannel>) -> &'static str {
     match kind {
         ConsentEventKind::Issued => "Issued",

@@ -1,12 +1,15 @@
-//! Addenda and voids of a record, and who signed it.
+//! Addenda and voids of a record, and its signer.
 
-use entity::clinic::{Signer, addendum, member, record_void};
-use entity::ids::MemberId;
+use entity::{
+    clinic::{Signer, addendum, member, record_void},
+    ids::MemberId,
+};
 use sea_orm::{EntityTrait, QueryOrder, Select};
 use serde_json::{Value, json};
 
 use super::{at, picture};
-use crate::foundation::{error::Result, tenancy::ClinicTx};
+use base::error::Result;
+use tenancy::ClinicTx;
 
 /// The addenda, oldest first.
 pub async fn addenda(tx: &ClinicTx, of_record: Select<addendum::Entity>) -> Result<Vec<Value>> {
@@ -24,7 +27,7 @@ pub async fn addenda(tx: &ClinicTx, of_record: Select<addendum::Entity>) -> Resu
     Ok(rows.into_iter().map(value).collect())
 }
 
-/// That an exam or a treatment no longer counts; null while it does.
+/// The void of an exam or a treatment. Null if it was not voided.
 pub async fn voided(tx: &ClinicTx, of_record: Select<record_void::Entity>) -> Result<Value> {
     let row = of_record.one(tx).await?;
     let value = |row: record_void::Model| {
@@ -39,7 +42,7 @@ pub async fn voided(tx: &ClinicTx, of_record: Select<record_void::Entity>) -> Re
     Ok(row.map_or(Value::Null, value))
 }
 
-/// Who signed, at that moment; for rows from before this was stored, the member as they are now.
+/// The name and role of the signer at that moment. For rows from before the signer was stored, the member's present name.
 pub async fn signer(tx: &ClinicTx, signer: Option<Signer>, member: MemberId) -> Result<(String, Option<String>)> {
     if let Some(signer) = signer {
         let role = role(&signer);
@@ -49,7 +52,7 @@ pub async fn signer(tx: &ClinicTx, signer: Option<Signer>, member: MemberId) -> 
     Ok((member.map_or_else(String::new, |member| member.full_name()), None))
 }
 
-/// The role and the license that somebody had when they signed: what the signature's digest covers.
+/// The role and the license of the signer at the time of the signature, as the signature's digest covers them.
 pub fn role(signer: &Signer) -> String {
     match &signer.license {
         Some(license) => format!("{}, license {license}", signer.role),

@@ -1,5 +1,5 @@
-//! What surrounds a patient's visits, in an export for other programs: messages and reminders, how somebody followed up,
-//! for what they waited, and what they booked online.
+//! The records around a patient's visits, in an export for other programs: messages, reminders, follow-ups, the waitlist
+//! and online bookings.
 
 use entity::{
     clinic::{appointment, contact_preference, follow_up, message, online_booking, patient, waitlist_entry},
@@ -9,12 +9,10 @@ use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, Qu
 use serde_json::{Value, json};
 
 use super::{at, day, hex};
-use crate::foundation::{error::Result, tenancy::ClinicTx};
+use base::error::Result;
+use tenancy::ClinicTx;
 
-/// The messages to a patient, the oldest first: as they were sent, but for the patient's own links.
-///
-/// # Errors
-/// When the database is out of reach.
+/// The messages to a patient as they were sent, without the patient's own links, the oldest first.
 pub(super) async fn messages(tx: &ClinicTx, id: PatientId) -> Result<Vec<Value>> {
     let theirs = message::Column::PatientId.in_subquery(patient::Entity::ids_of(id));
     let rows = message::Entity::find().filter(theirs).order_by_asc(message::Column::Id).all(tx).await?;
@@ -33,10 +31,7 @@ pub(super) async fn messages(tx: &ClinicTx, id: PatientId) -> Result<Vec<Value>>
     Ok(rows.into_iter().map(value).collect())
 }
 
-/// How somebody followed up after visits, the oldest first.
-///
-/// # Errors
-/// When the database is out of reach.
+/// The follow-ups after visits, the oldest first.
 pub(super) async fn follow_ups(tx: &ClinicTx, id: PatientId) -> Result<Vec<Value>> {
     let theirs = follow_up::Column::PatientId.in_subquery(patient::Entity::ids_of(id));
     let rows = follow_up::Entity::find().filter(theirs).order_by_asc(follow_up::Column::Id).all(tx).await?;
@@ -52,10 +47,7 @@ pub(super) async fn follow_ups(tx: &ClinicTx, id: PatientId) -> Result<Vec<Value
     Ok(rows.into_iter().map(value).collect())
 }
 
-/// How the patient wants to be reminded of visits; empty while nobody has said so.
-///
-/// # Errors
-/// When the database is out of reach.
+/// The patient's wishes about reminders of visits. Empty if nobody has stored any.
 pub(super) async fn reminders(tx: &ClinicTx, id: PatientId) -> Result<Vec<Value>> {
     use contact_preference::{Column, Entity, Model};
     let theirs = Column::PatientId.in_subquery(patient::Entity::ids_of(id));
@@ -71,10 +63,7 @@ pub(super) async fn reminders(tx: &ClinicTx, id: PatientId) -> Result<Vec<Value>
     Ok(rows.into_iter().map(value).collect())
 }
 
-/// For what the patient waited or waits, the oldest first.
-///
-/// # Errors
-/// When the database is out of reach.
+/// The patient's entries on the waitlist, the oldest first.
 pub(super) async fn waitlist(tx: &ClinicTx, id: PatientId) -> Result<Vec<Value>> {
     use waitlist_entry::{Column, Entity, Model};
     let theirs = Column::PatientId.in_subquery(patient::Entity::ids_of(id));
@@ -96,10 +85,7 @@ pub(super) async fn waitlist(tx: &ClinicTx, id: PatientId) -> Result<Vec<Value>>
     Ok(rows.into_iter().map(value).collect())
 }
 
-/// What the patient booked online, the oldest first: how they confirmed it, what they accepted, and what was answered.
-///
-/// # Errors
-/// When the database is out of reach.
+/// The patient's online bookings, the oldest first: the confirmation, the accepted terms and the clinic's answer.
 pub(super) async fn booked_online(tx: &ClinicTx, id: PatientId) -> Result<Vec<Value>> {
     use online_booking::{Column, Entity, Model};
     let visits = appointment::Entity::find()

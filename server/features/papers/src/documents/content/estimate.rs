@@ -12,16 +12,15 @@ use entity::{
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
 use serde_json::{Value, json};
 
-use super::{Reader, at, corrections::role, day, hex, money, picture};
-use crate::{
-    features::estimates::{self, EstimateLine, lines_of},
-    foundation::{
-        error::{Error, Result},
-        tenancy::ClinicTx,
-    },
+use super::{Reader, at, corrections::role, day, hex, picture};
+use base::error::{Error, Result};
+use money::{
+    dollars::in_dollars,
+    estimates::{self, EstimateLine, lines_of},
 };
+use tenancy::ClinicTx;
 
-/// A version of the estimate, the newest unless another one is asked for. An earlier one says that there is a newer one.
+/// The wanted version of the estimate, or else the newest. An earlier version says that there is a newer one.
 pub async fn value(tx: &ClinicTx, reader: Reader, id: EstimateId, wanted: Option<i32>) -> Result<Value> {
     let newest = Entity::versions(id).one(tx).await?.ok_or(Error::NotFound)?;
     let last = newest.version;
@@ -39,7 +38,7 @@ pub async fn value(tx: &ClinicTx, reader: Reader, id: EstimateId, wanted: Option
     Ok(value)
 }
 
-/// That the estimate, with all its versions, no longer counts; null while it does.
+/// The void of the estimate with all its versions. Null if it was not voided.
 async fn voided(tx: &ClinicTx, id: EstimateId, shows: bool) -> Result<Value> {
     let row = estimate_void::Entity::find().filter(estimate_void::Column::EstimateId.eq(id)).one(tx).await?;
     let value = |row: estimate_void::Model| {
@@ -59,12 +58,12 @@ pub async fn versions(tx: &ClinicTx, id: EstimateId) -> Result<Vec<Value>> {
     Ok(Entity::versions(id).all(tx).await?.iter().map(|row| version(row, true)).collect())
 }
 
-/// A version as it was signed, with the signatures.
+/// A version as it was signed, with its signatures.
 pub fn signed_version(row: &Model) -> Value {
     let mut value = version(row, true);
     value["replaced_by"] = Value::Null;
     value["voided"] = Value::Null;
-    // A picture of before digests were stored proves nothing, so no certificate names it.
+    // A picture without a digest is from before digests were stored. It proves nothing, so it is left out.
     for (field, digest) in [("patient_signature", &row.pt_digest), ("provider_signature", &row.prov_digest)] {
         if digest.is_none() {
             value[field] = Value::Null;
@@ -86,7 +85,7 @@ fn version(row: &Model, shows_signatures: bool) -> Value {
         "written": at(row.updated_at),
         "written_by": writer,
         "areas": areas(row),
-        "grand_total": money(row.grand_total),
+        "grand_total": in_dollars(row.grand_total),
         "expected_duration": row.expected_duration,
         "notes": row.notes,
         "patient_signature": pictured(&row.pt_sig).map(|picture| {
@@ -100,11 +99,11 @@ fn version(row: &Model, shows_signatures: bool) -> Value {
     })
 }
 
-/// A signature on the estimate: the name and the date that stand beside it, and who gave it when.
+/// A signature on the estimate: the name and the date beside it, its signer, and its time.
 struct Signature<'a> {
     name: &'a str,
     on: NaiveDate,
-    /// None for rows from before this was stored.
+    /// `None` for rows from before this was stored.
     at: Option<DateTime<Utc>>,
     /// The member who signed for the provider.
     by: Option<&'a Signer>,
@@ -133,10 +132,10 @@ fn of_line(line: &EstimateLine<'_>) -> Value {
     json!({
         "area": name_of(line.area),
         "service": line.service,
-        "unit_cost": line.unit_cost.map(money).unwrap_or_default(),
+        "unit_cost": line.unit_cost.map(in_dollars).unwrap_or_default(),
         "quantity": line.quantity.map(|quantity| quantity.normalize().to_string()).unwrap_or_default(),
         "sessions": sessions.unwrap_or_default(),
-        "subtotal": money(line.subtotal),
+        "subtotal": in_dollars(line.subtotal),
     })
 }
 

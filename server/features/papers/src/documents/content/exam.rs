@@ -10,22 +10,20 @@ use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
 use serde_json::{Value, json};
 
 use super::{at, corrections, day, hex, picture};
-use crate::{
-    features::{clinical::findings::SYSTEM_LABELS, settings},
-    foundation::{
-        error::{Error, Result},
-        local_time::months_after,
-        tenancy::ClinicTx,
-    },
+use base::{
+    error::{Error, Result},
+    local_time::months_after,
 };
+use practice::{clinical::findings::SYSTEM_LABELS, settings};
+use tenancy::ClinicTx;
 
 pub async fn value(tx: &ClinicTx, zone: Tz, id: ExamId) -> Result<Value> {
     let row = exam::Entity::find_by_id(id).one(tx).await?.ok_or(Error::NotFound)?;
     let voided = record_void::Entity::find().filter(record_void::Column::ExamId.eq(id));
     let addenda = addendum::Entity::find().filter(addendum::Column::ExamId.eq(id));
     let months = settings::current(tx).await?.exam_valid_months;
-    // Where each service is cleared by itself, the exam alone clears nothing.
-    let by_service = settings::is_module_on(tx, Module::Clearance).await?;
+    // If each service is cleared separately, the exam alone clears nothing.
+    let by_service = tx.has_module(Module::Clearance).await?;
     let valid_until = (!by_service).then(|| at(months_after(row.created_at, months, zone)));
     let systems = systems(&row);
     let (name, role) = corrections::signer(tx, row.signer, row.examiner_id).await?;
@@ -44,7 +42,7 @@ pub async fn value(tx: &ClinicTx, zone: Tz, id: ExamId) -> Result<Value> {
     }))
 }
 
-/// The prescriber's signature with what was decided; null for an exam that nobody has signed.
+/// The prescriber's signature with the decisions. Null if nobody has signed the exam.
 async fn signed(tx: &ClinicTx, id: ExamId) -> Result<Value> {
     let Some(row) = exam_signature::Entity::find_by_id(id).one(tx).await? else { return Ok(Value::Null) };
     let decisions = exam_clearance::Entity::of_exam(id).all(tx).await?;
@@ -70,7 +68,7 @@ async fn signed(tx: &ClinicTx, id: ExamId) -> Result<Value> {
     }))
 }
 
-/// The ten systems in the order of the form: what the patient reported and what was found.
+/// The ten systems in the order of the form: the patient's report and the findings.
 fn systems(row: &exam::Model) -> Vec<Value> {
     let found = [
         (&row.ros_constitutional, &row.pe_constitutional),

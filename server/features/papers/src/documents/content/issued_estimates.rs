@@ -1,4 +1,4 @@
-//! The estimates that were issued to a patient, what was owed of them and until when, and whether the patient pays alone.
+//! The estimates issued to a patient, the deadlines of owed estimates, and whether the patient pays without insurance.
 
 use std::collections::HashMap;
 
@@ -14,22 +14,20 @@ use rust_decimal::Decimal;
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder};
 use serde_json::{Value, json};
 
-use super::{at, corrections::role, day, hex, money, picture};
-use crate::{
-    features::estimate_clocks::{cause_in_words, ending_in_words},
-    foundation::{
-        auth,
-        error::{Error, Result},
-        tenancy::ClinicTx,
-    },
+use super::{at, corrections::role, day, hex, picture};
+use base::error::{Error, Result};
+use money::{
+    dollars::in_dollars,
+    estimate_clocks::{cause_in_words, ending_in_words},
 };
+use tenancy::ClinicTx;
 
-/// What is printed of them.
+/// The printed values.
 pub(super) async fn value(tx: &ClinicTx, id: PatientId) -> Result<Value> {
     Ok(json!({ "coverage": coverage(tx, id).await?, "issued": issued(tx, id).await?, "owed": owed(tx, id).await? }))
 }
 
-/// As it was noted last; null while nobody has asked.
+/// The coverage as last recorded. Null if nobody has asked.
 async fn coverage(tx: &ClinicTx, id: PatientId) -> Result<Value> {
     let row = patient_coverage::Entity::of_person(id).one(tx).await?;
     let value = |row: patient_coverage::Model| {
@@ -51,7 +49,7 @@ async fn issued(tx: &ClinicTx, id: PatientId) -> Result<Vec<Value>> {
     rows.iter().map(|row| about.version(row)).collect()
 }
 
-/// The issued versions of one estimate as other programs read them: the whole document that the patient was given, and the receipt.
+/// The issued versions of one estimate for other programs: the whole document that the patient got, and the receipt.
 pub(super) async fn documents(tx: &ClinicTx, id: EstimateId) -> Result<Vec<Value>> {
     let rows = estimate_issue::Entity::of_estimate(id).all(tx).await?;
     let about = About::of(tx, &rows).await?;
@@ -74,6 +72,7 @@ fn receipt(row: &estimate_receipt::Model) -> Value {
         "at": at(row.signed_at),
         "act": row.act,
         "typed_name": row.typed_name,
+        "signer": row.signer.name_and_relation(),
         "picture": row.signature.as_deref().map(picture),
         "ip": row.ip,
         "device": auth::device_in_words(&row.user_agent),
@@ -81,7 +80,7 @@ fn receipt(row: &estimate_receipt::Model) -> Value {
     })
 }
 
-/// What was recorded about issued versions.
+/// The records about issued versions.
 struct About {
     newest: HashMap<EstimateId, i32>,
     voids: Vec<estimate_void::Model>,
@@ -140,10 +139,13 @@ impl About {
             "service_date": row.service_date.map(day),
             "valid_until": day(row.valid_until),
             "items": document["lines"].as_array().map(|lines| lines.iter().map(item).collect::<Vec<_>>()).unwrap_or_default(),
-            "total": money(row.total),
+            "total": in_dollars(row.total),
             "given": given.collect::<Vec<_>>(),
             "received": receipt.map(|receipt| at(receipt.signed_at)),
-            "received_by": receipt.map(|receipt| receipt.typed_name.as_ref().unwrap_or(&receipt.signer.name)),
+            "received_by": receipt.map(|receipt| match receipt.signer.relation() {
+                Some(_) => receipt.signer.name_and_relation(),
+                None => receipt.typed_name.clone().unwrap_or_else(|| receipt.signer.name.clone()),
+            }),
             "questions": asked.collect::<Vec<_>>(),
             "void": void.map(|void| json!({ "at": at(void.voided_at), "by": void.signer.name, "reason": void.reason })),
             "digest": hex(Some(&row.content_digest)),
@@ -151,10 +153,10 @@ impl About {
     }
 }
 
-/// One line of a frozen document, with the charge as it is written everywhere.
+/// One line of a frozen document, with the charge in the usual format.
 fn item(line: &Value) -> Value {
     let charge = line["charge"].as_str().and_then(|charge| charge.parse::<Decimal>().ok());
-    json!({ "service": line["service"], "provider": line["provider"], "charge": charge.map(money) })
+    json!({ "service": line["service"], "provider": line["provider"], "charge": charge.map(in_dollars) })
 }
 
 fn delivery(row: &estimate_delivery::Model) -> Value {
@@ -175,7 +177,7 @@ fn question(row: &estimate_question::Model) -> Value {
     })
 }
 
-/// The clocks of the estimates that are or were owed, the oldest first.
+/// The deadlines of the estimates that are or were owed, the oldest first.
 async fn owed(tx: &ClinicTx, id: PatientId) -> Result<Vec<Value>> {
     use estimate_clock::{Column, Entity, Model};
     let theirs = Column::PatientId.in_subquery(patient::Entity::ids_of(id));

@@ -1,5 +1,5 @@
-//! What a document says about a record: values for the template and, in an export, for other programs. A time is
-//! `{"$at": ...}` and a day `{"$day": ...}` until it is known for whom they are ([`super::paper`]).
+//! The content of a document about a record: values for the template and, in an export, for other programs. A time is
+//! `{"$at": ...}` and a day `{"$day": ...}` until `super::letterhead` formats them for people or programs.
 
 mod adverse_events;
 mod appointment;
@@ -11,13 +11,18 @@ mod estimate;
 mod exam;
 mod history;
 mod issued_estimates;
-mod marks;
 mod patient;
 mod statement;
 mod treatment;
+mod values;
+
+pub(super) use consent::{event_in_words, signature_value};
+pub(super) use estimate::signed_version;
+pub(super) use exam::value as exam_value;
+pub(super) use treatment::value as treatment_value;
+pub(super) use values::{at, day, hex};
 
 use chrono_tz::Tz;
-pub use consent::{event_in_words, signature_value};
 use entity::{
     clinic::{
         appointment as appointments, consent as consents, estimate as estimates, exam as exams, patient as people,
@@ -26,65 +31,62 @@ use entity::{
     ids::{EstimateId, PatientId},
     words::DocumentKind,
 };
-pub use estimate::signed_version;
-pub use exam::value as exam_value;
-pub use marks::{at, day, hex, money, picture};
 use sea_orm::{ColumnTrait, EntityTrait, PrimaryKeyTrait, QueryFilter, QuerySelect};
 use serde_json::Value;
-pub use treatment::value as treatment_value;
 
-use crate::{
-    features::patients,
-    foundation::{
-        error::{Error, Result},
-        permission::Grants,
-        tenancy::ClinicTx,
-    },
+use ::people::patients;
+use base::{
+    error::{Error, Result},
+    permission::Grants,
 };
+use tenancy::ClinicTx;
+use values::picture;
 
-/// What a document says.
+/// The content of a document.
 pub struct Content {
     pub title: String,
     pub person: people::Model,
     pub value: Value,
 }
 
-/// Which record a document is about.
+/// The record that a document is about.
 #[derive(Clone, Copy)]
 pub struct Which {
     pub kind: DocumentKind,
     pub record: i64,
-    /// Of an estimate; none: the newest.
+    /// The version of an estimate. `None` means the newest.
     pub version: Option<i32>,
 }
 
-/// For whom a document is made.
+/// The reader of a document.
 #[derive(Clone, Copy)]
 pub struct Reader {
     pub grants: Grants,
     pub zone: Tz,
-    /// Whether nothing is left out that the role does not see on the screen.
+    /// Whether the document includes parts that the role does not see on the screen.
     pub sees_all: bool,
 }
 
 impl Reader {
-    /// For an export, which whoever may ask for it receives whole.
+    /// The reader of an export. Whoever may request an export receives all of it.
     pub const fn of_everything(grants: Grants, zone: Tz) -> Self {
         Self { grants, zone, sees_all: true }
     }
 }
 
-/// What an export says of a record beside what is printed.
-///
-/// # Errors
-/// When the database is out of reach.
+/// Adds the values of a record that an export holds but a print does not.
 pub async fn more(tx: &ClinicTx, kind: DocumentKind, record: i64, mut value: Value) -> Result<Value> {
     match kind {
         DocumentKind::Estimate => {
             value["versions"] = estimate::versions(tx, record.into()).await?.into();
             value["issued"] = issued_estimates::documents(tx, record.into()).await?.into();
         }
+        DocumentKind::Appointment => {
+            value["events"] = appointment::events(tx, record.into()).await?.into();
+            value["chart_not_needed"] = appointment::chart_not_needed(tx, record.into()).await?;
+        }
         DocumentKind::Patient => {
+            value["note_versions"] = history::notes(tx, record.into()).await?.into();
             value["merged"] = patient::merged(tx, record.into()).await?.into();
             value["messages"] = correspondence::messages(tx, record.into()).await?.into();
             value["follow_ups"] = correspondence::follow_ups(tx, record.into()).await?.into();
@@ -100,12 +102,12 @@ pub async fn more(tx: &ClinicTx, kind: DocumentKind, record: i64, mut value: Val
     Ok(value)
 }
 
-/// Whom a record is about that somebody asks for now. A merged patient's own number is refused, as where the record is read:
-/// what was recorded under it prints for the survivor.
+/// The patient of a requested record. The number of a merged patient is refused, as when the record is read, because its
+/// records print under the survivor.
 ///
 /// # Errors
-/// [`Error::NotFound`] when there is no such record in this clinic, `merged` for the number of a merged patient.
-pub async fn asked_about(tx: &ClinicTx, kind: DocumentKind, record: i64) -> Result<people::Model> {
+/// [`Error::NotFound`] if this clinic has no such record. `merged` for the number of a merged patient.
+pub(super) async fn asked_about(tx: &ClinicTx, kind: DocumentKind, record: i64) -> Result<people::Model> {
     match kind {
         DocumentKind::Patient | DocumentKind::Statement | DocumentKind::Export => {
             patients::existing(tx, record.into()).await
@@ -117,17 +119,17 @@ pub async fn asked_about(tx: &ClinicTx, kind: DocumentKind, record: i64) -> Resu
 /// Checks that the estimate has this version.
 ///
 /// # Errors
-/// [`Error::NotFound`] when it has not.
-pub async fn has_version(tx: &ClinicTx, id: EstimateId, number: i32) -> Result<()> {
+/// [`Error::NotFound`] if it has no such version.
+pub(super) async fn has_version(tx: &ClinicTx, id: EstimateId, number: i32) -> Result<()> {
     let version = estimates::Entity::versions(id).filter(estimates::Column::Version.eq(number));
     version.one(tx).await?.map(|_| ()).ok_or(Error::NotFound)
 }
 
-/// Whom a record is about: of two merged records the one that was kept.
+/// The patient of a record. For a merged record, the survivor.
 ///
 /// # Errors
-/// [`Error::NotFound`] when there is no such record in this clinic.
-pub async fn person_of(tx: &ClinicTx, kind: DocumentKind, record: i64) -> Result<people::Model> {
+/// [`Error::NotFound`] if this clinic has no such record.
+async fn person_of(tx: &ClinicTx, kind: DocumentKind, record: i64) -> Result<people::Model> {
     let id = match kind {
         DocumentKind::Exam => column::<exams::Entity>(tx, record.into(), exams::Column::PatientId).await?,
         DocumentKind::Treatment => {
@@ -154,10 +156,10 @@ async fn column<E: EntityTrait>(
     Ok(E::find_by_id(id).select_only().column(column).into_tuple().one(tx).await?)
 }
 
-/// What a document of this kind says about a record.
+/// The content of a document about a record.
 ///
 /// # Errors
-/// [`Error::NotFound`] when there is no such record in this clinic, or it is no single document.
+/// [`Error::NotFound`] if this clinic has no such record, or if the kind is not a single document.
 pub async fn gather(tx: &ClinicTx, reader: Reader, which: Which) -> Result<Content> {
     let Which { kind, record, version } = which;
     let person = person_of(tx, kind, record).await?;

@@ -1,4 +1,4 @@
-//! A patient's particulars, what they answered before treatments, and the notes about them.
+//! A patient's demographics and contact, the answers before treatments, and the notes.
 
 use entity::{
     clinic::{
@@ -13,16 +13,14 @@ use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, Se
 use serde_json::{Value, json};
 
 use super::{Reader, adverse_events, at, charges, day, issued_estimates};
-use crate::{
-    features::patients::newest_answers,
-    foundation::{
-        error::Result,
-        permission::{Access, AdverseEventRead, EstimateRead, PatientClinicalRead, PatientNoteRead, Permission},
-        tenancy::ClinicTx,
-    },
+use base::{
+    error::Result,
+    permission::{Access, AdverseEventRead, EstimateRead, PatientClinicalRead, PatientNoteRead, Permission},
 };
+use people::patients::newest_answers;
+use tenancy::ClinicTx;
 
-/// A part that the reader may not see is null.
+/// The content of a patient's record. A part that the reader may not see is null.
 pub async fn value(tx: &ClinicTx, reader: Reader, person: &Model) -> Result<Value> {
     let may = |permission| reader.sees_all || reader.grants.access(permission) == Some(Access::Full);
     let clinical = if may(PatientClinicalRead::NAME) { Some(clinical(tx, person).await?) } else { None };
@@ -47,7 +45,7 @@ pub async fn value(tx: &ClinicTx, reader: Reader, person: &Model) -> Result<Valu
     }))
 }
 
-/// The numbers of the records that were merged into this one; null for none.
+/// The numbers of the records that were merged into this one. `None` if there are none.
 async fn merged_numbers(tx: &ClinicTx, id: PatientId) -> Result<Option<String>> {
     let numbers: Vec<i64> = merged_into(id).select_only().column(Column::Id).into_tuple().all(tx).await?;
     let numbers: Vec<_> = numbers.iter().map(i64::to_string).collect();
@@ -58,7 +56,7 @@ fn merged_into(id: PatientId) -> Select<Patients> {
     Patients::find().filter(Column::MergedInto.eq(id)).order_by_asc(Column::Id)
 }
 
-/// The particulars of the records that were merged into this one.
+/// The demographics and contacts of the records that were merged into this one.
 pub async fn merged(tx: &ClinicTx, id: PatientId) -> Result<Vec<Value>> {
     let rows = merged_into(id).all(tx).await?;
     let value = |person: Model| json!({ "demographics": demographics(&person), "contact": contact(&person) });

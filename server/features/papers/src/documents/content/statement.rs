@@ -3,11 +3,13 @@
 use entity::{ids::PatientId, words::LoyaltyKind};
 use serde_json::{Value, json};
 
-use super::{Reader, at, day, marks::grouped};
-use crate::{
-    features::loyalty::{self, LoyaltyEntry},
-    foundation::{error::Result, tenancy::ClinicTx},
+use super::{Reader, at, day};
+use base::error::Result;
+use money::{
+    dollars::grouped,
+    loyalty::{self, LoyaltyEntry},
 };
+use tenancy::ClinicTx;
 
 pub async fn value(tx: &ClinicTx, reader: Reader, id: PatientId) -> Result<Value> {
     let statement = loyalty::statement(tx, reader.zone, id).await?;

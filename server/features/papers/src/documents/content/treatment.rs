@@ -9,16 +9,12 @@ use sea_orm::{ColumnTrait, EntityTrait, QueryFilter};
 use serde_json::{Value, json};
 
 use super::{at, corrections, day, hex, picture};
-use crate::{
-    features::{
-        protocols::{self, TreatmentProtocol},
-        treatments,
-    },
-    foundation::{
-        error::{Error, Result},
-        tenancy::ClinicTx,
-    },
+use base::error::{Error, Result};
+use chart::{
+    protocols::{self, TreatmentProtocol},
+    treatments,
 };
+use tenancy::ClinicTx;
 
 pub async fn value(tx: &ClinicTx, id: TreatmentId) -> Result<Value> {
     let row = treatment::Entity::find_by_id(id).one(tx).await?.ok_or(Error::NotFound)?;
@@ -53,19 +49,19 @@ pub async fn value(tx: &ClinicTx, id: TreatmentId) -> Result<Value> {
     }))
 }
 
-/// The version of the service's protocol then.
+/// The version of the service's protocol at that time.
 fn version(protocol: &TreatmentProtocol) -> Option<Value> {
     let (number, until) = (protocol.number?, protocol.valid_until?);
     Some(json!({ "number": number, "title": protocol.title, "until": day(until) }))
 }
 
-/// Who let it pass, and why.
+/// The member who overrode the protocol, and the reason.
 fn lifted(protocol: &TreatmentProtocol) -> Option<String> {
     let (by, reason) = (protocol.overridden_by.as_ref()?, protocol.override_reason.as_ref()?);
     Some(format!("{by}: {reason}"))
 }
 
-/// Whether the patient was cleared for the service then.
+/// Whether the patient was cleared for the service at that time.
 const fn in_words(status: ClearanceStatus) -> &'static str {
     match status {
         ClearanceStatus::Valid | ClearanceStatus::Expiring => "Cleared",
@@ -89,7 +85,7 @@ async fn approval(tx: &ClinicTx, id: TreatmentId) -> Result<Value> {
     }))
 }
 
-/// How often directors returned it to its provider, with what was answered, oldest first.
+/// The returns of the treatment to its provider by directors, with the answers, oldest first.
 async fn returns(tx: &ClinicTx, id: TreatmentId) -> Result<Vec<Value>> {
     let value = |(row, answer): (treatment_return::Model, Option<treatment_return_answer::Model>)| {
         json!({

@@ -6,22 +6,19 @@ use sea_orm::EntityTrait;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::stored::copy_of;
-use crate::{
-    features::documents::api::headers,
-    foundation::{
-        error::{Error, Result},
-        http::Path,
-        permission::ConsentRead,
-        state::App,
-        tenancy::{Ctx, Done, Subject},
-    },
+use crate::documents::api::headers;
+use base::{
+    error::{Error, Result},
+    permission::ConsentRead,
 };
+use http_api::{Path, state::App};
+use tenancy::{Ctx, Done, Subject};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(open_consent_copy))
 }
 
-/// The copy of a signed consent, as the signer can download it.
+/// Returns the copy of a signed consent, the same file as the signer downloads.
 #[utoipa::path(get, path = "/api/consents/issued/{id}/copy/file", tag = "documents", params(("id" = i64, Path)),
     responses((status = OK, body = String, content_type = "application/pdf")))]
 async fn open_consent_copy(ctx: Ctx<ConsentRead>, Path(id): Path<ConsentId>) -> Result<Done<(HeaderMap, Vec<u8>)>> {

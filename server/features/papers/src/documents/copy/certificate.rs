@@ -1,4 +1,4 @@
-//! What the copy says: the frozen text, the signature, and the certificate of how it was signed.
+//! The content of a consent's copy: the frozen text, the signature, and the certificate of how it was signed.
 
 use entity::{
     clinic::{
@@ -12,32 +12,21 @@ use entity::{
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 use serde_json::{Value, json};
 
-use crate::{
-    features::{
-        consents,
-        documents::content::{at, event_in_words, hex, signature_value},
-    },
-    foundation::{
-        date_format::second_in_utc,
-        error::Result,
-        evidence,
-        tenancy::{Clinic, ClinicTx},
-    },
-};
+use crate::documents::content::{at, event_in_words, hex, signature_value};
+use ::consent::consents;
+use base::{date_format::second_in_utc, error::Result};
+use tenancy::{Clinic, ClinicTx};
 
-/// The most events that stand on the certificate: the newest until the signature. A page that is opened over and over
-/// would fill a book.
+/// The most events on the certificate, the newest until the signature. A link that is opened often would make
+/// the certificate too long.
 const MAX_EVENTS: u64 = 100;
 
-/// Names the document for good: the clinic and the consent.
+/// The permanent name of the document, from the clinic and the consent.
 pub(super) fn document_id(clinic: &Clinic, consent: ConsentId) -> String {
     format!("{} consent {consent}", clinic.id)
 }
 
 /// The template's content.
-///
-/// # Errors
-/// When the database is out of reach.
 pub(super) async fn value(
     tx: &ClinicTx,
     clinic: &Clinic,
@@ -51,7 +40,7 @@ pub(super) async fn value(
     let wording = |version: Option<i32>, found: Option<(&'static str, String)>| {
         version.zip(found).map(|(version, (dated, text))| json!({ "version": version, "dated": dated, "text": text }))
     };
-    // Recomputed, so that the certificate says what the page before it shows.
+    // Recomputed, so that the certificate matches the text on the page before it.
     let text_hash = evidence::consent(&row);
     let certificate = json!({
         "document": document_id(clinic, row.id),
@@ -72,7 +61,7 @@ pub(super) async fn value(
     }))
 }
 
-/// The events until the signature, oldest first. What came later is not part of what was signed.
+/// The events until the signature, oldest first. Later events are not part of what was signed.
 async fn until_signed(tx: &ClinicTx, id: ConsentId) -> Result<Vec<Model>> {
     let of_consent = || Entity::find().filter(Column::ConsentId.eq(id));
     let signed =
@@ -104,7 +93,7 @@ fn event(row: &Model) -> Value {
         "at": second_in_utc(row.at),
         "what": event_in_words(row.kind, row.channel),
         "who": row.name.as_deref().or(row.address.as_deref()),
-        // A member's own address is in the clinic's audit; the copy is for the patient.
+        // A member's own address is left out, because the copy is for the patient. The clinic's audit holds it.
         "ip": row.ip.as_deref().filter(|_| row.member_id.is_none()),
         "agent": row.user_agent.as_deref().filter(|_| row.member_id.is_none()),
     })

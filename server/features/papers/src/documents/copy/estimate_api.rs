@@ -1,4 +1,4 @@
-//! The copies of an estimate's signed versions, for the staff who see its signatures.
+//! The copies of an estimate's signed versions, for the staff who may see its signatures.
 
 use axum::http::HeaderMap;
 use entity::{
@@ -15,31 +15,29 @@ use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::signed::{copies_of, versions_of};
-use crate::{
-    features::{documents::api::headers, estimates},
-    foundation::{
-        error::{Error, Result},
-        http::{Json, Path},
-        permission::EstimateCopyRead,
-        state::App,
-        tenancy::{Ctx, Done, Subject},
-    },
+use crate::documents::api::headers;
+use base::{
+    error::{Error, Result},
+    permission::EstimateCopyRead,
 };
+use http_api::{Json, Path, state::App};
+use money::estimates;
+use tenancy::{Ctx, Done, Subject};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(list_estimate_copies)).routes(routes!(open_estimate_copy))
 }
 
-/// A copy of a version that somebody has signed.
+/// A copy of a signed version.
 #[derive(Debug, Serialize, ToSchema)]
 struct EstimateCopy {
     /// The number of the version.
     version: i32,
-    /// Of the file, in hexadecimal digits.
+    /// The hash of the file, in hexadecimal digits.
     sha256: String,
 }
 
-/// Lists the copies of an estimate: of each version that somebody has signed, newest first.
+/// Lists the copies of an estimate's signed versions, newest first.
 #[utoipa::path(get, path = "/api/gfe-estimate/{id}/copies", tag = "documents", params(("id" = i64, Path)), responses((status = OK, body = Vec<EstimateCopy>)))]
 async fn list_estimate_copies(
     ctx: Ctx<EstimateCopyRead>,
@@ -63,7 +61,7 @@ async fn list_estimate_copies(
     ctx.done(Subject::patient(patient).and(id), Json(copies)).await
 }
 
-/// The copy of one version.
+/// Returns the copy of one version.
 #[utoipa::path(get, path = "/api/gfe-estimate/{id}/copies/{version}/file", tag = "documents", params(("id" = i64, Path), ("version" = i32, Path)),
     responses((status = OK, body = String, content_type = "application/pdf")))]
 async fn open_estimate_copy(

@@ -1,9 +1,9 @@
-//! Makes the copy, once after signing.
+//! Makes the copy of a consent, once after signing.
 
 use chrono::{Datelike, Timelike};
 use entity::{
     clinic::{
-        consent,
+        Signer, consent,
         consent_copy::{Column, Entity, Model},
         consent_signature,
     },
@@ -15,21 +15,17 @@ use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
 use super::{certificate, notice::ConsentCopyNotice, stored::hash_of};
-use crate::{
-    features::{
-        documents::{job::set, paper},
-        patients,
-    },
-    foundation::{
-        date_format::date_and_time,
-        error::{Error, Result},
-        jobs::{self, Failed, Job, LaneKind, Outcome, Run},
-        tenancy::{JobTx, Subject, enter_for_audited_job, enter_for_job},
-    },
+use crate::documents::{job::set, letterhead};
+use base::{
+    date_format::date_and_time,
+    error::{Error, Result},
 };
+use outbox::{Failed, Job, LaneKind, Outcome, Run};
+use people::patients;
+use tenancy::{JobTx, Subject, enter_for_audited_job, enter_for_job};
 
-/// Makes the copy of a signed consent. It is tried again for as long as other jobs: the signer and the clinic want it later
-/// as well.
+/// Makes the copy of a signed consent. The job is retried for as long as other jobs, because the signer and the clinic still
+/// want the copy later.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct MakeConsentCopy {
     pub consent: ConsentId,
@@ -54,7 +50,7 @@ impl Job for MakeConsentCopy {
     }
 }
 
-/// Stores it, unless another worker has, and says so to the signer.
+/// Stores the copy, unless another worker has, and queues the mail to the signer.
 async fn keep(copy: Model, patient: PatientId, run: &Run<'_>) -> Result<()> {
     let entered = enter_for_audited_job(&run.app.tenants.db, run.clinic).await?;
     let id = copy.consent_id;
@@ -64,11 +60,11 @@ async fn keep(copy: Model, patient: PatientId, run: &Run<'_>) -> Result<()> {
     if insert.exec_without_returning(&entered.tx).await? == 0 {
         return Ok(());
     }
-    jobs::enqueue(&entered.tx, run.clinic, run.now, &ConsentCopyNotice { consent: id, patient }).await?;
+    outbox::enqueue(&entered.tx, run.clinic, run.now, &ConsentCopyNotice { consent: id, patient }).await?;
     entered.commit_for_patient("consent.copy.make", subject, run.now).await
 }
 
-/// What to set. Nothing in it depends on when that is: the same signature makes the same bytes.
+/// The document to typeset. It does not depend on the present time, so the same signature makes the same bytes.
 async fn paper_of(entered: &JobTx, id: ConsentId, run: &Run<'_>) -> Result<Option<(PatientId, Value)>> {
     let tx = &entered.tx;
     let Some(row) = consent::Entity::find_by_id(id).one(tx).await? else { return Ok(None) };
@@ -76,13 +72,15 @@ async fn paper_of(entered: &JobTx, id: ConsentId, run: &Run<'_>) -> Result<Optio
     let patient = row.patient_id;
     let (zone, signed_at) = (entered.clinic.time_zone, signature.signed_at);
     let person = patients::person(tx, patient).await?;
-    let signer = signature.signer.as_ref().map_or_else(|| person.full_name(), |signer| signer.name.clone());
+    let signer = signature.signer.as_ref().map_or_else(|| person.full_name(), Signer::name_and_relation);
+    // The patient's name at that time, whatever the record says now. For a patient under age the signature names the signer instead.
+    let own = signature.signer.as_ref().filter(|signer| signer.relation().is_none());
+    let name = own.map_or_else(|| person.full_name(), |signer| signer.name.clone());
     let title = row.template_name.clone();
     let mut content = certificate::value(tx, &entered.clinic, row, signature, &signer).await?;
-    paper::in_words(&mut content, zone);
-    let mut header = paper::patient_header(&person);
-    // As the signer was named then, whatever the record says by now.
-    header["name"] = signer.clone().into();
+    letterhead::in_words(&mut content, zone);
+    let mut header = letterhead::patient_header(&person);
+    header["name"] = name.into();
     let paper = json!({
         "kind": "certificate",
         "id": certificate::document_id(&entered.clinic, id),

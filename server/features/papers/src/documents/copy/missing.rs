@@ -1,5 +1,5 @@
-//! Finds what was signed and has no copy yet. The features that sign know nothing of documents, so nothing is forgotten when
-//! another place signs, and a copy whose job was given up is made later.
+//! Finds signatures without a copy. The features that sign do not request copies themselves, so no copy is forgotten if another
+//! place signs. A copy is made later if its job was given up.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use entity::{
@@ -13,27 +13,22 @@ use sea_orm::{
 use uuid::Uuid;
 
 use super::signed::MakeSignedCopy;
-use crate::foundation::{
-    error::Result,
-    jobs,
-    state::App,
-    tenancy::{ClinicTx, enter_for_job},
-};
+use base::error::Result;
+use http_api::state::App;
+use tenancy::{ClinicTx, enter_for_job};
 
-/// For how long after signing a copy is made. What was signed before that, or before there were copies, has none.
+/// For how long after signing a copy is made. Older signatures, and those from before there were copies, have none.
 const WITHIN: TimeDelta = TimeDelta::days(31);
 
-/// The most that one round queues of a kind: setting one takes about a third of a second, and a clinic's mails wait behind it.
+/// The most copies of a kind that one round queues. Typesetting one takes about a third of a second, and a clinic's mails wait
+/// meanwhile.
 const A_ROUND: u64 = 10;
 
-/// Queues the copies that are missing at a clinic.
-///
-/// # Errors
-/// When the database is out of reach.
+/// Queues jobs for the missing copies of a clinic.
 pub async fn queue_missing_copies(app: &App, clinic: Uuid, now: DateTime<Utc>) -> Result<()> {
     let entered = enter_for_job(&app.tenants.db, clinic).await?;
     for copy in missing(&entered.tx, now - WITHIN).await? {
-        jobs::enqueue(&entered.tx, clinic, now, &copy).await?;
+        outbox::enqueue(&entered.tx, clinic, now, &copy).await?;
     }
     entered.commit().await
 }
@@ -102,7 +97,7 @@ async fn missing(tx: &ClinicTx, since: DateTime<Utc>) -> Result<Vec<MakeSignedCo
     Ok(found)
 }
 
-/// Whether somebody signed a version when it was saved. A version that only keeps the signatures of an earlier one has no copy of its own.
+/// Whether somebody signed a version when it was saved. A version with only signatures kept from an earlier version has no copy.
 fn signed_when_saved() -> Expr {
     let saved = || Expr::col((estimate::Entity, estimate::Column::UpdatedAt));
     let when = |column| Expr::col((estimate::Entity, column)).eq(saved());

@@ -1,5 +1,5 @@
-//! The mail that says that the copy is ready. It holds no link: the one that was signed by still opens the copy, and only
-//! its hash is stored. It says nothing of what was signed: others may read the patient's mail.
+//! The mail that the copy is ready. It holds no link, because only the link's hash is stored; the link used for signing still
+//! opens the copy. It does not say what was signed, because others may read the patient's mail.
 
 use entity::{
     clinic::consent_signature,
@@ -9,16 +9,12 @@ use sea_orm::EntityTrait;
 use serde::{Deserialize, Serialize};
 
 use super::stored::{OFFERED, hash_of};
-use crate::{
-    features::messages,
-    foundation::{
-        error::Result,
-        jobs::{Failed, Job, Outcome, Run},
-        mail::Email,
-    },
-};
+use base::error::Result;
+use contact::messages;
+use mail::{Email, Recipient};
+use outbox::{Failed, Job, Outcome, Run};
 
-/// Mails the signer that the copy is ready, where the clinic sends messages.
+/// Mails the signer that the copy is ready, if the clinic sends messages.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct ConsentCopyNotice {
     pub consent: ConsentId,
@@ -37,13 +33,13 @@ impl Job for ConsentCopyNotice {
         run.mail_patient(self.patient, async |entered, patient| {
             let Some(address) = &patient.email else { return Ok(None) };
             let signature = consent_signature::Entity::find_by_id(self.consent).one(&entered.tx).await?;
-            // A copy that was made late is no longer behind the link.
+            // If the copy was made late, the link no longer opens it.
             let is_offered = signature.is_some_and(|signature| signature.signed_at + OFFERED > run.now)
                 && hash_of(&entered.tx, self.consent).await?.is_some();
-            if !is_offered || !messages::are_on(&entered.tx, run.now).await? {
+            if !is_offered || !messages::are_on(&entered.tx).await? {
                 return Ok(None);
             }
-            Ok(Some(Email::new((&patient.first_name, address), &entered.clinic.name, |name, clinic| {
+            Ok(Some(Email::new(Recipient::new(&patient.first_name, address), &entered.clinic.name, |name, clinic| {
                 let text = format!(
                     "Hello {name},\n\nthank you for signing. Your copy is ready: open the link that you have signed by once \
                      more within three days of signing, and download it there. Later, or if you do not have the link any \

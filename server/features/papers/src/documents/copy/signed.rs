@@ -1,4 +1,4 @@
-//! Makes the copy of what was signed: a treatment, its approval, an exam, a version of an estimate. Each is made once.
+//! Makes the copy of a signed treatment, approval, exam or version of an estimate. Each copy is made once.
 
 use chrono::{DateTime, Datelike, Timelike, Utc};
 use entity::{
@@ -19,50 +19,46 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
-use crate::{
-    features::{
-        documents::{
-            content::{self, hex},
-            job::set,
-            paper,
-        },
-        patients,
-    },
-    foundation::{
-        date_format::{date_and_time, second_in_utc},
-        error::{Error, Result},
-        evidence,
-        jobs::{Failed, Job, LaneKind, Outcome, Run},
-        tenancy::{ClinicTx, JobTx, Subject, enter_for_audited_job, enter_for_job},
-    },
+use crate::documents::{
+    content::{self, hex},
+    job::set,
+    letterhead,
 };
+use base::{
+    date_format::{date_and_time, second_in_utc},
+    error::{Error, Result},
+};
+use outbox::{Failed, Job, LaneKind, Outcome, Run};
+use people::patients;
+use tenancy::{ClinicTx, JobTx, Subject, enter_for_audited_job, enter_for_job};
 
-/// Makes the copy of one signature, of an estimate's version that of both. `record` is the treatment, the exam or the version's row.
+/// Makes the copy of one signature, or of both signatures of an estimate's version. `record` is the id of the treatment, the exam or the
+/// version's row.
 #[derive(Debug, Clone, Copy, Serialize, Deserialize)]
 pub struct MakeSignedCopy {
     pub of: SignedKind,
     pub record: i64,
 }
 
-/// What a copy is made of.
+/// The signed content of a copy.
 struct Signed {
     patient: PatientId,
-    /// The estimate of the version, by which the audit names it.
+    /// The estimate of the version. The audit names the estimate.
     estimate: Option<EstimateId>,
-    /// In the order in which they were given; at least one.
+    /// In the order of signing, at least one.
     signatures: Vec<Signature>,
     content: Value,
 }
 
-/// What a certificate says of a signature.
+/// A signature on a certificate.
 struct Signature {
     at: DateTime<Utc>,
     by: Signer,
-    /// Of what was drawn; none where saving signs.
+    /// The hash of the drawn signature. `None` if the record is signed by saving.
     picture_sha256: Option<Vec<u8>>,
-    /// Of what was signed.
+    /// The digest of the signed content.
     digest: Option<Vec<u8>>,
-    /// Whether a patient gave it, and not a member.
+    /// Whether a patient signed, and not a member.
     by_patient: bool,
 }
 
@@ -71,13 +67,13 @@ impl Signed {
         Self { patient, estimate: None, signatures: vec![signature], content }
     }
 
-    /// The signature with which it was complete.
+    /// The last signature.
     fn last(&self) -> Result<&Signature> {
         self.signatures.last().ok_or_else(|| Error::Internal("a copy is of no signature".into()))
     }
 }
 
-/// The copies of one signature: one at most.
+/// Selects the copy of one signature.
 pub fn copies_of(kind: SignedKind, record: i64) -> Select<Entity> {
     let of = match kind {
         SignedKind::Exam | SignedKind::Examiner => Column::ExamId.eq(ExamId::from(record)),
@@ -109,7 +105,7 @@ impl Job for MakeSignedCopy {
 }
 
 impl MakeSignedCopy {
-    /// The signature with what it covers, as it was when it was given: what was added or voided since is left out.
+    /// Reads the signature and the content that it covers, as of the time of signing. Later addenda and voids are left out.
     async fn read(self, entered: &JobTx) -> Result<Option<Signed>> {
         let tx = &entered.tx;
         let (zone, id) = (entered.clinic.time_zone, self.record);
@@ -162,7 +158,7 @@ impl MakeSignedCopy {
         Ok(Some(Signed::one(patient, Signature { at, by, picture_sha256, digest, by_patient: false }, content)))
     }
 
-    /// What to set. Nothing in it depends on when that is.
+    /// The document to typeset. It does not depend on the present time.
     async fn paper(self, entered: &JobTx, signed: &Signed, run: &Run<'_>) -> Result<Value> {
         let person = patients::person(&entered.tx, signed.patient).await?;
         let (clinic, zone) = (&entered.clinic, entered.clinic.time_zone);
@@ -188,21 +184,21 @@ impl MakeSignedCopy {
             })
         };
         content["certificates"] = signed.signatures.iter().map(certificate).collect();
-        paper::in_words(&mut content, zone);
+        letterhead::in_words(&mut content, zone);
         Ok(json!({
             "kind": template,
             "id": id,
             "description": format!("{title}, of record {}", person.id),
             "title": title,
             "clinic": { "name": clinic.name, "address": run.app.base_url.origin_of(&clinic.subdomain) },
-            "patient": paper::patient_header(&person),
+            "patient": letterhead::patient_header(&person),
             "printed": { "at": date_and_time(*at, zone), "by": by.name },
             "made": [at.year(), at.month(), at.day(), at.hour(), at.minute(), at.second()],
             "content": content,
         }))
     }
 
-    /// Stores it, unless another worker has.
+    /// Stores the copy, unless another worker has.
     async fn keep(self, file: Vec<u8>, signed: &Signed, run: &Run<'_>) -> Result<()> {
         let entered = enter_for_audited_job(&run.app.tenants.db, run.clinic).await?;
         let sha256 = Sha256::digest(&file).to_vec();
@@ -230,8 +226,8 @@ impl MakeSignedCopy {
     }
 }
 
-/// A version of an estimate with the signatures that it has, also those that it keeps of an earlier version; none where it has none. A signature
-/// of before its time and its signer were stored is not among them.
+/// A version of an estimate with its signatures, including those kept from an earlier version. `None` if it has no signatures. Signatures from
+/// before the time and the signer were stored are left out.
 fn estimate_signed(row: &estimate::Model) -> Option<Signed> {
     let signature =
         |at: Option<DateTime<Utc>>, by: &Option<Signer>, picture: &Option<Vec<u8>>, digest: &Option<Vec<u8>>| {
@@ -252,18 +248,12 @@ fn estimate_signed(row: &estimate::Model) -> Option<Signed> {
 }
 
 /// The rows of an estimate's versions, newest first, with their numbers.
-///
-/// # Errors
-/// When the database is out of reach.
 pub(super) async fn versions_of(tx: &ClinicTx, id: EstimateId) -> Result<Vec<(EstimateId, i32)>> {
     let rows = estimate::Entity::versions(id).select_only();
     Ok(rows.columns([estimate::Column::Id, estimate::Column::Version]).into_tuple().all(tx).await?)
 }
 
 /// The copies of an estimate's versions, newest first, each with the number of its version.
-///
-/// # Errors
-/// When the database is out of reach.
 pub async fn copies_of_estimate(tx: &ClinicTx, id: EstimateId) -> Result<Vec<(i32, signed_copy::Model)>> {
     let versions = versions_of(tx, id).await?;
     let copies = Entity::find().filter(Column::EstimateId.is_in(versions.iter().map(|(row, _)| *row)));

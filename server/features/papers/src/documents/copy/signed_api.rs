@@ -1,4 +1,4 @@
-//! The copies of what members have signed, for the staff who may read the record.
+//! The copies of records that members have signed, for the staff who may read the record.
 
 use axum::http::HeaderMap;
 use entity::{
@@ -16,16 +16,13 @@ use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::signed::copies_of;
-use crate::{
-    features::documents::api::headers,
-    foundation::{
-        error::{Error, Result},
-        http::{Json, Path},
-        permission::{ExamRead, TreatmentList},
-        state::App,
-        tenancy::{ClinicTx, Ctx, Done, Subject},
-    },
+use crate::documents::api::headers;
+use base::{
+    error::{Error, Result},
+    permission::{ExamRead, TreatmentList},
 };
+use http_api::{Json, Path, state::App};
+use tenancy::{ClinicTx, Ctx, Done, Subject};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
@@ -35,11 +32,11 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(open_exam_copy))
 }
 
-/// A copy that is made.
+/// A finished copy.
 #[derive(Debug, Serialize, ToSchema)]
 struct SignedCopy {
     kind: SignedKind,
-    /// Of the file, in hexadecimal digits.
+    /// The hash of the file, in hexadecimal digits.
     sha256: String,
 }
 
@@ -63,7 +60,7 @@ async fn patient_of_exam(tx: &ClinicTx, id: ExamId) -> Result<PatientId> {
     Ok(exam::Entity::find_by_id(id).one(tx).await?.ok_or(Error::NotFound)?.patient_id)
 }
 
-/// Lists the copies of a treatment: as its provider has signed it, and as a director has approved it.
+/// Lists the copies of a treatment: signed by its provider, and approved by a director.
 #[utoipa::path(get, path = "/api/treatments/{id}/copies", tag = "documents", params(("id" = i64, Path)), responses((status = OK, body = Vec<SignedCopy>)))]
 async fn list_treatment_copies(
     ctx: Ctx<TreatmentList>,
@@ -74,7 +71,7 @@ async fn list_treatment_copies(
     ctx.done(Subject::patient(patient).and(id), Json(copies)).await
 }
 
-/// A copy of a treatment.
+/// Returns a copy of a treatment.
 #[utoipa::path(get, path = "/api/treatments/{id}/copies/{kind}/file", tag = "documents", params(("id" = i64, Path), ("kind" = SignedKind, Path)),
     responses((status = OK, body = String, content_type = "application/pdf")))]
 async fn open_treatment_copy(
@@ -89,7 +86,7 @@ async fn open_treatment_copy(
     ctx.done(Subject::patient(patient).and(id), answer).await
 }
 
-/// Lists the copies of an exam: as its examiner has saved it, and as a prescriber has signed it.
+/// Lists the copies of an exam: saved by its examiner, and signed by a prescriber.
 #[utoipa::path(get, path = "/api/gfe/exams/{id}/copies", tag = "documents", params(("id" = i64, Path)), responses((status = OK, body = Vec<SignedCopy>)))]
 async fn list_exam_copies(ctx: Ctx<ExamRead>, Path(id): Path<ExamId>) -> Result<Done<Json<Vec<SignedCopy>>>> {
     let patient = patient_of_exam(&ctx.tx, id).await?;
@@ -97,7 +94,7 @@ async fn list_exam_copies(ctx: Ctx<ExamRead>, Path(id): Path<ExamId>) -> Result<
     ctx.done(Subject::patient(patient).and(id), Json(copies)).await
 }
 
-/// A copy of an exam.
+/// Returns a copy of an exam.
 #[utoipa::path(get, path = "/api/gfe/exams/{id}/copies/{kind}/file", tag = "documents", params(("id" = i64, Path), ("kind" = SignedKind, Path)),
     responses((status = OK, body = String, content_type = "application/pdf")))]
 async fn open_exam_copy(

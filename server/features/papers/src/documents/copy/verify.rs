@@ -1,5 +1,5 @@
-//! Whether a document is one of this clinic's copies, byte for byte. Only its SHA-256 arrives, and nothing about anybody is
-//! answered.
+//! Verifies whether a document is one of this clinic's copies, byte for byte. The request holds only its SHA-256, and the answer
+//! holds nothing about any person.
 
 use chrono::{DateTime, Utc};
 use entity::{
@@ -15,13 +15,9 @@ use sha2::{Digest, Sha256};
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use crate::foundation::{
-    error::Result,
-    http::{Json, Payload, fields::Field, required},
-    permission::AuditRead,
-    state::App,
-    tenancy::{ClinicTx, Ctx, Done, Subject},
-};
+use base::{error::Result, permission::AuditRead};
+use http_api::{Json, deserialize_fields, fields::Field, state::App};
+use tenancy::{ClinicTx, Ctx, Done, Subject};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(verify_document))
@@ -41,30 +37,27 @@ impl Field for Sha256Text {
         hex::decode(digits).ok().filter(|hash| hash.len() == 32).map(Self).ok_or_else(wrong)
     }
 }
+deserialize_fields!(Sha256Text);
 
-/// Which document to look for.
+/// The document to look for.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct VerifyDocument {
     /// The SHA-256 of the file, in hexadecimal digits.
     #[schema(value_type = String)]
-    #[serde(deserialize_with = "required")]
     sha256: Sha256Text,
 }
 
-impl Payload for VerifyDocument {}
-
-/// Whether the document is known. It says nothing about whose it is.
+/// Whether the document is known. The answer does not name the patient.
 #[derive(Debug, Serialize, ToSchema)]
 struct VerifiedDocument {
-    /// Whether this clinic has made a copy with exactly these bytes, which is unchanged in its records.
+    /// Whether this clinic has made a copy with exactly these bytes, and its stored file is unchanged.
     is_known: bool,
-    /// When it was signed; null for an unknown document.
-    #[schema(required)]
+    /// When it was signed. Null for an unknown document.
     signed_at: Option<DateTime<Utc>>,
 }
 
-/// Says whether a document is an unchanged copy of what was signed at this clinic, and when that was.
+/// Says whether a document is an unchanged copy of a record that was signed at this clinic, and when it was signed.
 #[utoipa::path(post, path = "/api/documents/verify", tag = "documents", responses((status = OK, body = VerifiedDocument)))]
 async fn verify_document(
     ctx: Ctx<AuditRead>,
@@ -75,8 +68,8 @@ async fn verify_document(
     ctx.done(Subject::nobody(), Json(answer)).await
 }
 
-/// When the document with this hash was signed; none for an unknown one, and for one whose stored file has another hash by
-/// now.
+/// When the document with this hash was signed. `None` if the document is unknown, or if its stored file no longer has this
+/// hash.
 async fn signed_at(tx: &ClinicTx, sha256: &[u8]) -> Result<Option<DateTime<Utc>>> {
     let is_unchanged = |file: &[u8]| Sha256::digest(file).as_slice() == sha256;
     let copy = consent_copy::Entity::find().filter(consent_copy::Column::Sha256.eq(sha256)).one(tx).await?;
@@ -89,7 +82,7 @@ async fn signed_at(tx: &ClinicTx, sha256: &[u8]) -> Result<Option<DateTime<Utc>>
     record_signed_at(tx, &copy).await
 }
 
-/// When the record that the copy is of was signed.
+/// When the record of the copy was signed.
 async fn record_signed_at(tx: &ClinicTx, copy: &signed_copy::Model) -> Result<Option<DateTime<Utc>>> {
     let signed = match (copy.kind, copy.treatment_id, copy.exam_id) {
         (SignedKind::Treatment, Some(id), _) => {

@@ -23,42 +23,30 @@ use super::{
     },
     LockMode, both,
 };
-use crate::foundation::{
+use base::{
     error::{Error, Result},
-    http::{
-        Json, Path, Payload,
-        fields::{Field, Id},
-        optional, required,
-    },
     permission::{Access, PatientMerge},
-    state::App,
-    tenancy::{Change, ClinicTx, Ctx, Done, Subject},
 };
+use http_api::{Json, Path, deserialize_fields, fields::Field, state::App};
+use tenancy::{Change, ClinicTx, Ctx, Done, Subject};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(merge_patient))
 }
 
-/// Two records of one person that become one.
+/// The merge of two records of one person.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct PatientMerging {
-    /// The patient whose records the survivor's record holds from then on.
-    #[serde(deserialize_with = "required")]
-    #[schema(value_type = Id)]
+    /// The patient whose records move into the survivor's record.
     other_id: PatientId,
-    /// The survivor's, as it was seen.
-    #[serde(deserialize_with = "required")]
+    /// The version of the survivor that was seen.
     version: Version,
-    /// The other patient's, as it was seen.
-    #[serde(deserialize_with = "required")]
+    /// The version of the other patient that was seen.
     other_version: Version,
-    /// The fields whose value is the other patient's from then on, by their names in the call that changes a patient.
-    #[serde(default, deserialize_with = "optional")]
+    /// The fields that take the other patient's value, by their names in the call that changes a patient.
     from_other: Option<FieldNames>,
 }
-
-impl Payload for PatientMerging {}
 
 /// The version of a record.
 #[derive(ToSchema)]
@@ -84,8 +72,9 @@ impl Field for FieldNames {
         names.map(Self).ok_or_else(|| "must be a list of fields".to_owned())
     }
 }
+deserialize_fields!(Version, FieldNames);
 
-/// Merges another patient into this one: this record holds what was recorded under both, and the other one leads to it.
+/// Merges another patient into this one: this record then shows everything recorded under both, and the other one points to it.
 #[utoipa::path(post, path = "/api/patients/{id}/merge", tag = "patients", params(("id" = i64, Path)),
     responses((status = OK, body = PatientRecord)))]
 async fn merge_patient(
@@ -142,14 +131,15 @@ fn refuse_archiving(survivor: &patient::Model, other: &patient::Model) -> Result
     Err(Error::conflict("survivor_archived", sentence))
 }
 
-/// The patients merged into the other one lead to the survivor as well: a record is never reached over a chain of merges.
+/// Points the patients merged into the other one to the survivor as well, so that a record is never reached over a chain of
+/// merges.
 async fn move_records(tx: &ClinicTx, other: PatientId, survivor: PatientId) -> Result<()> {
     let carried = patient::Entity::update_many().filter(patient::Column::MergedInto.eq(other));
     carried.col_expr(patient::Column::MergedInto, Expr::value(survivor)).exec(tx).await?;
     Ok(())
 }
 
-/// Gives the survivor the other's values of these fields; returns what they held before.
+/// Copies these fields from the other patient to the survivor. Returns their former values.
 fn take(
     survivor: &mut patient::Model,
     other: &patient::Model,
@@ -161,7 +151,7 @@ fn take(
         if !set(survivor, &field, value(other, &field)) {
             return Err(Error::field("from_other", "must be a list of fields"));
         }
-        // Also where both are equal: undoing an earlier merge then leaves the value, which this patient has as well.
+        // This also covers equal values: undoing an earlier merge then keeps the value, which this patient has too.
         before.insert(field, from);
     }
     Ok(before)
@@ -172,7 +162,7 @@ fn taken(survivor: &patient::Model, fields: &BTreeMap<String, Option<String>>) -
     fields.keys().map(|field| (field.clone(), value(survivor, field))).collect()
 }
 
-/// The survivor's newest clinical answer to any question; 0 without one.
+/// The id of the survivor's newest clinical answer to any question; 0 if there is none.
 async fn last_answer(tx: &ClinicTx, id: PatientId) -> Result<i64> {
     use clinical_answer::{Column, Entity};
     let newest: Option<Option<i64>> = Entity::find()

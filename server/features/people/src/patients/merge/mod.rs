@@ -1,26 +1,26 @@
-//! Merging two records of one person. The survivor's record then holds what was recorded under both ids; no row moves, so
-//! nothing that was signed changes, and undoing a merge brings the other record back as it was.
+//! Merging two records of one person. The survivor's record then shows everything recorded under both ids. No row moves, so
+//! nothing that was signed changes, and undoing a merge restores the other record as it was.
 
 mod combine;
 mod preview;
 mod restored;
+mod rests;
 mod sql;
 mod tree;
 mod undo;
+
+pub(super) use tree::merges_within;
 
 use std::collections::HashMap;
 
 use entity::{clinic::patient, ids::PatientId};
 use sea_orm::{ColumnTrait, Condition, EntityTrait, QueryFilter, QueryOrder, QuerySelect, Select, sea_query::LockType};
-pub(super) use tree::merges_within;
 use utoipa_axum::router::OpenApiRouter;
 
 use super::unmerged;
-use crate::foundation::{
-    error::{Error, Result},
-    state::App,
-    tenancy::ClinicTx,
-};
+use base::error::{Error, Result};
+use http_api::state::App;
+use tenancy::ClinicTx;
 
 pub fn routes() -> OpenApiRouter<App> {
     preview::routes().merge(combine::routes()).merge(undo::routes())
@@ -34,10 +34,9 @@ enum LockMode {
 }
 
 /// The survivor and the other patient, neither of them merged. They are locked in the order of their ids, with the patients
-/// merged into the other one, so that of two merges of the same patients one waits for the other.
+/// merged into the other one, so that two merges of the same patients run one after the other.
 ///
-/// # Errors
-/// When one of them is no patient of this clinic, both are the same, or one was merged.
+/// Fails if one of them is not a patient of this clinic, both are the same, or one is already merged.
 async fn both(
     tx: &ClinicTx,
     survivor: PatientId,

@@ -1,4 +1,4 @@
-//! What a merge would bring together: both records, and how much was recorded about each.
+//! Shows what a merge would combine: both records, and how much was recorded about each.
 
 use chrono::{DateTime, Utc};
 use entity::{clinic::patient, ids::PatientId};
@@ -8,13 +8,12 @@ use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{super::record::PatientRecord, LockMode, both, sql};
-use crate::foundation::{
+use base::{
     error::{Error, Result},
-    http::{Json, Path},
     permission::{Access, PatientMerge},
-    state::App,
-    tenancy::{ClinicTx, Ctx, Done, Subject},
 };
+use http_api::{Json, Path, state::App};
+use tenancy::{ClinicTx, Ctx, Done, Subject};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(preview_merge))
@@ -51,10 +50,7 @@ pub(super) struct RecordCounts {
 }
 
 impl RecordCounts {
-    /// What was recorded under these ids since then, or ever.
-    ///
-    /// # Errors
-    /// When the database is out of reach.
+    /// Counts what was recorded under these ids, since that time or ever.
     pub(super) async fn load(tx: &ClinicTx, ids: &[PatientId], since: Option<DateTime<Utc>>) -> Result<Self> {
         let counts = Self::find_by_statement(sql::counts(ids, since)).one(tx).await?;
         counts.ok_or_else(|| Error::Internal("a count left no row".to_owned()))
@@ -73,7 +69,7 @@ impl MergeSide {
     }
 }
 
-/// Shows what merging another patient into this one would bring together. Nothing is changed.
+/// Shows what merging another patient into this one would combine. Changes nothing.
 #[utoipa::path(get, path = "/api/patients/{id}/merge/{other}", tag = "patients",
     params(("id" = i64, Path), ("other" = i64, Path)), responses((status = OK, body = MergePreview)))]
 async fn preview_merge(

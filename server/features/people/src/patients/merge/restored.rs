@@ -1,4 +1,4 @@
-//! What undoing a merge gives back: the survivor's fields as they would be without it, and each record's points.
+//! The state after undoing a merge: the survivor's fields as they would be without it, and each record's points.
 
 use chrono::{DateTime, Utc};
 use entity::{
@@ -8,13 +8,11 @@ use entity::{
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 
 use super::super::fields::{set, value};
-use crate::foundation::{error::Result, tenancy::ClinicTx};
+use base::error::Result;
+use tenancy::ClinicTx;
 
-/// The survivor with each field as it would be without the merge. A field keeps its value where somebody has changed it
-/// since, or where a later merge that is still in force has set it.
-///
-/// # Errors
-/// When the database is out of reach.
+/// The survivor with each field as it would be without the merge. A field keeps its value if a member has changed it since, or if
+/// a later merge that is still in force has set it.
 pub async fn restored(
     tx: &ClinicTx,
     merge: &patient_merge::Model,
@@ -35,7 +33,7 @@ pub async fn restored(
     Ok(row)
 }
 
-/// The value before the merge; or before an earlier merge that had set it, if that one was undone since.
+/// The value before the merge. If an earlier merge had set it and was undone since, the value before that merge.
 fn without_undone(
     newest_first: &[patient_merge::Model],
     merge: &patient_merge::Model,
@@ -57,18 +55,16 @@ fn without_undone(
 pub struct SplitPoints {
     pub survivor: i64,
     pub other: i64,
-    /// Why the merge cannot be undone: one of the balances would be less than zero, because points of both were used
-    /// together.
+    /// Why the merge cannot be undone: a balance would be below zero, because points of both records were used together.
     pub refusal: Option<String>,
 }
 
-/// # Errors
-/// When the database is out of reach.
 pub async fn points_apart(
     tx: &ClinicTx,
     merge: &patient_merge::Model,
     going: &[PatientId],
-    (survivor, other): (&patient::Model, &patient::Model),
+    survivor: &patient::Model,
+    other: &patient::Model,
 ) -> Result<SplitPoints> {
     use loyalty_entry::{Column, Entity};
     let theirs = Column::PatientId.in_subquery(patient::Entity::ids_of(survivor.id));
@@ -81,7 +77,7 @@ pub async fn points_apart(
     };
     let refusal = [(survivor, false), (other, true)].into_iter().find_map(|(patient, goes)| {
         let now = sum(goes, None);
-        // A balance that was less than zero before the merge may be so again.
+        // A balance that was below zero before the merge may be so again.
         let is_short = now < 0 && now < sum(goes, Some(merge.merged_at));
         let (name, id, short) = (patient.full_name(), patient.id, -now);
         is_short.then(|| {

@@ -1,5 +1,5 @@
-//! Who was merged into whom. Every merged patient leads to the survivor of all, so that records are read in one step; the
-//! merges themselves keep the order, so that undoing one brings back what had been merged before.
+//! Which patients were merged into which. Every merged patient points to the final survivor, so that records are read in one
+//! step. The merges themselves keep the order, so that undoing one restores what was merged before it.
 
 use entity::{
     clinic::{patient, patient_merge},
@@ -7,12 +7,10 @@ use entity::{
 };
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, QueryTrait};
 
-use crate::foundation::{error::Result, tenancy::ClinicTx};
+use base::error::Result;
+use tenancy::ClinicTx;
 
 /// The merges that this survivor's record consists of, oldest first.
-///
-/// # Errors
-/// When the database is out of reach.
 pub async fn merges_within(tx: &ClinicTx, survivor: PatientId) -> Result<Vec<patient_merge::Model>> {
     use patient_merge::{Column, Entity};
     let merged = patient::Entity::find().select_only().column(patient::Column::Id);

@@ -1,4 +1,4 @@
-//! Which records were merged into one, and taking a merge back.
+//! Lists the records that were merged into one, and undoes a merge.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use entity::{
@@ -20,21 +20,21 @@ use super::{
     LockMode,
     preview::RecordCounts,
     restored::{SplitPoints, points_apart, restored},
+    rests,
     tree::{below, merges_within},
 };
-use crate::foundation::{
+use base::{
     error::{Error, Result},
-    http::{Json, Path},
     permission::{Access, PatientMerge},
-    state::App,
-    tenancy::{Change, ClinicTx, Ctx, Done, Subject},
 };
+use http_api::{Json, Path, state::App};
+use tenancy::{Change, ClinicTx, Ctx, Done, Subject};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(list_merges)).routes(routes!(preview_undo)).routes(routes!(undo_merge))
 }
 
-/// For how long a merge can be undone.
+/// How long a merge can be undone.
 const UNDONE_WITHIN: TimeDelta = TimeDelta::days(30);
 
 /// The most merges that are listed.
@@ -43,11 +43,10 @@ const MAX_ROWS: u64 = 100;
 /// A record that was merged into another one.
 #[derive(Debug, Serialize, ToSchema)]
 struct MergedPatient {
-    #[schema(value_type = i64)]
     patient_id: PatientId,
     first_name: String,
     last_name: String,
-    /// Who merged it, by name.
+    /// The name of the member who merged it.
     by: String,
     at: DateTime<Utc>,
     undo_until: DateTime<Utc>,
@@ -81,25 +80,24 @@ async fn list_merges(ctx: Ctx<PatientMerge>, Path(id): Path<PatientId>) -> Resul
     ctx.done(subject, Json(merged)).await
 }
 
-/// What undoing a merge does.
+/// The effects of undoing a merge.
 #[derive(Debug, Serialize, ToSchema)]
 struct UndoPreview {
-    /// What was recorded under the other patient's number, which goes back.
+    /// What was recorded under the other patient's id, which returns to that record.
     returns: RecordCounts,
     /// What was recorded in the survivor's record since the merge, which stays there.
     stays: RecordCounts,
-    /// The survivor's points afterwards.
+    /// The survivor's points after the undo.
     survivor_points: i64,
-    /// The other patient's points afterwards.
+    /// The other patient's points after the undo.
     other_points: i64,
-    /// The fields of the survivor that go back to what they held.
+    /// The fields of the survivor that return to former values.
     fields: Vec<Change>,
-    /// Why the merge cannot be undone, as a sentence; null where it can.
-    #[schema(required)]
+    /// A sentence that says why the merge cannot be undone; null if it can be.
     refusal: Option<String>,
 }
 
-/// Shows what undoing a merge would bring back, and what would stay. Nothing is changed.
+/// Shows what undoing a merge would restore, and what would stay. Changes nothing.
 #[utoipa::path(get, path = "/api/patients/{id}/merges/{other}", tag = "patients",
     params(("id" = i64, Path), ("other" = i64, Path)), responses((status = OK, body = UndoPreview)))]
 async fn preview_undo(
@@ -108,6 +106,7 @@ async fn preview_undo(
 ) -> Result<Done<Json<UndoPreview>>> {
     let merged = Merged::find(&ctx.tx, id, other, LockMode::None).await?;
     let apart = merged.points(&ctx.tx).await?;
+    let resting = rests::refusal(&ctx.tx, &merged.all, &merged.going, ctx.clinic.time_zone).await?;
     let staying: Vec<_> = merged.all.iter().filter(|one| !merged.going.contains(one)).copied().collect();
     let row = restored(&ctx.tx, &merged.merge, &merged.survivor, &merged.other).await?;
     let preview = UndoPreview {
@@ -116,13 +115,14 @@ async fn preview_undo(
         survivor_points: apart.survivor,
         other_points: apart.other,
         fields: changes(&merged.survivor, &row),
-        refusal: merged.too_late(ctx.now).or(apart.refusal),
+        refusal: merged.too_late(ctx.now).or(resting).or(apart.refusal),
     };
     ctx.done(Subject::patients([id, other]), Json(preview)).await
 }
 
-/// Takes a merge back, within 30 days: the other record is there again with all that was recorded under its id, and the
-/// survivor's fields are as before where nobody has changed them since. Answers the other record.
+/// Undoes a merge within 30 days. The other record is restored with everything recorded under its id, and the survivor's fields
+/// return to their former values unless a member has changed them since. Refused while a treatment of one was recorded with the
+/// exam of the other and is not void, and when points of both were used together. Returns the other record.
 #[utoipa::path(post, path = "/api/patients/{id}/merges/{other}/undo", tag = "patients",
     params(("id" = i64, Path), ("other" = i64, Path)), responses((status = OK, body = PatientRecord)))]
 async fn undo_merge(
@@ -133,6 +133,9 @@ async fn undo_merge(
     let merged = Merged::find(&ctx.tx, id, other, LockMode::Update).await?;
     if let Some(sentence) = merged.too_late(ctx.now) {
         return Err(Error::conflict("undo_expired", sentence));
+    }
+    if let Some(sentence) = rests::refusal(&ctx.tx, &merged.all, &merged.going, ctx.clinic.time_zone).await? {
+        return Err(Error::conflict("exam_shared", sentence));
     }
     if let Some(sentence) = merged.points(&ctx.tx).await?.refusal {
         return Err(Error::conflict("points_used", sentence));
@@ -149,7 +152,7 @@ async fn undo_merge(
     back.merged_into = Set(None);
     back.version = Set(version + 1);
     let back = back.update(&ctx.tx).await?;
-    // Those who had been merged into the other one before lead to it again.
+    // Patients who were merged into the other one earlier point to it again.
     let carried = patient::Entity::update_many().filter(patient::Column::Id.is_in(going));
     let carried = carried.filter(patient::Column::Id.ne(other_id));
     carried.col_expr(patient::Column::MergedInto, Expr::value(other_id)).exec(&ctx.tx).await?;
@@ -162,22 +165,21 @@ async fn undo_merge(
     ctx.done(Subject::patients([id, other_id]).changed(changes), Json(record)).await
 }
 
-/// A merge that counts, with both patients.
+/// A merge that is in force, with both patients.
 struct Merged {
     survivor: patient::Model,
     other: patient::Model,
     merge: patient_merge::Model,
-    /// Everybody whose records the survivor's consists of, with the survivor.
+    /// The survivor and all patients whose records it includes.
     all: Vec<PatientId>,
-    /// Of these, the other one and whoever was merged into that one before.
+    /// The patients among these who leave: the other one and those merged into it before.
     going: Vec<PatientId>,
 }
 
 impl Merged {
-    /// Everybody of the survivor's record is locked in the order of the ids, as everywhere.
+    /// Locks all patients of the survivor's record in the order of their ids, as everywhere.
     ///
-    /// # Errors
-    /// When there are no such patients, they are not merged, or the other one came with a third one.
+    /// Fails if a patient does not exist, the two are not merged, or the other one came with a third one.
     async fn find(tx: &ClinicTx, id: PatientId, other: PatientId, lock: LockMode) -> Result<Self> {
         let both = [id, other];
         let wanted = Condition::any().add(patient::Column::Id.is_in(both)).add(patient::Column::MergedInto.eq(id));
@@ -210,6 +212,6 @@ impl Merged {
     }
 
     async fn points(&self, tx: &ClinicTx) -> Result<SplitPoints> {
-        points_apart(tx, &self.merge, &self.going, (&self.survivor, &self.other)).await
+        points_apart(tx, &self.merge, &self.going, &self.survivor, &self.other).await
     }
 }

@@ -1,4 +1,7 @@
-//! Notes about a patient, and the alerts of the record's header.
+//! Notes about a patient, and the alerts in the record's header.
+
+pub mod timeline;
+mod versions;
 
 use axum::http::{HeaderMap, StatusCode};
 use chrono::{DateTime, Utc};
@@ -17,22 +20,20 @@ use sea_orm::{
     sea_query::{Expr, ExprTrait, Order},
 };
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use crate::foundation::{
+use base::{
     error::{Error, Result},
-    http::{
-        IfMatch, Json, Page, Patch, Path, Payload, Query,
-        fields::{Field, Note, choice},
-        optional,
-        page::{MAX_LIMIT, PageRows, fetch_page, key, next_link, octets},
-    },
     permission::{PatientNoteRead, PatientNoteWrite},
-    state::App,
-    tenancy::{ClinicTx, Ctx, Done, Subject},
 };
+use http_api::{
+    IfMatch, Json, Page, Patch, Path, Query,
+    fields::Note,
+    page::{MAX_LIMIT, PageRows, fetch_page, key, next_link, octets},
+    state::App,
+};
+use tenancy::{ClinicTx, Ctx, Done, Subject};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
@@ -40,27 +41,25 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(change_patient_note, remove_patient_note))
         .routes(routes!(restore_patient_note))
         .routes(routes!(list_removed_patient_notes))
+        .merge(versions::routes())
 }
 
-/// How many notes a page shows unless another number is asked for. A note has up to 10,000 characters.
+/// How many notes a page shows by default. A note has up to 10,000 characters.
 const DEFAULT_LIMIT: u64 = 50;
 
 /// A note about a patient, or an alert.
 #[derive(Debug, Serialize, ToSchema)]
 struct PatientNote {
-    #[schema(value_type = i64)]
     id: PatientNoteId,
     kind: NoteKind,
     body: String,
     /// Shown before the other notes.
     pinned: bool,
-    /// Who wrote it, by name.
+    /// The author's name.
     author: String,
     created_at: DateTime<Utc>,
-    /// Who changed it last, by name; null for a note as it was written.
-    #[schema(required)]
+    /// The name of the member who changed it last; null if it was never changed.
     changed_by: Option<String>,
-    #[schema(required)]
     changed_at: Option<DateTime<Utc>>,
     /// For `If-Match`.
     version: i32,
@@ -82,24 +81,22 @@ impl From<Model> for PatientNote {
     }
 }
 
-/// A note that was removed, or an alert that was ended.
+/// A note that was removed, or an alert that has ended.
 #[derive(Debug, Serialize, ToSchema)]
 struct RemovedPatientNote {
-    #[schema(value_type = i64)]
     id: PatientNoteId,
     kind: NoteKind,
     body: String,
-    /// Who wrote it, by name.
+    /// The author's name.
     author: String,
     created_at: DateTime<Utc>,
     removed_at: DateTime<Utc>,
-    /// Who removed it, by name; null for one that was removed before this was stored.
-    #[schema(required)]
+    /// The name of the member who removed it; null if it was removed before this was stored.
     removed_by: Option<String>,
 }
 
 impl RemovedPatientNote {
-    /// None for a note that was not removed.
+    /// `None` if the note was not removed.
     fn from_model(row: Model) -> Option<Self> {
         Some(Self {
             id: row.id,
@@ -113,28 +110,18 @@ impl RemovedPatientNote {
     }
 }
 
-impl Field for NoteKind {
-    fn parse(value: &Value) -> Result<Self, String> {
-        choice(value)
-    }
-}
-
 /// A note to add.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct NewPatientNote {
     /// Default: note.
-    #[serde(default, deserialize_with = "optional")]
     kind: Option<NoteKind>,
     body: Note,
     /// Default: false. An alert is not pinned: the header shows it anyway.
-    #[serde(default, deserialize_with = "optional")]
     pinned: Option<bool>,
 }
 
-impl Payload for NewPatientNote {}
-
-/// What changes about a note: a field that is left out stays.
+/// The changes to a note: a field that is left out stays.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct PatientNoteChange {
@@ -148,8 +135,6 @@ struct PatientNoteChange {
     pinned: Patch<bool>,
 }
 
-impl Payload for PatientNoteChange {}
-
 fn of_patient(patient_id: PatientId) -> Select<Entity> {
     Entity::find().filter(Column::PatientId.in_subquery(patient::Entity::ids_of(patient_id)))
 }
@@ -158,18 +143,18 @@ fn current(patient_id: PatientId) -> Select<Entity> {
     of_patient(patient_id).filter(Column::RemovedAt.is_null())
 }
 
-/// Locked, so that of two changes the second sees the first.
+/// Locks the note, so that the second of two simultaneous changes sees the first.
 async fn locked(tx: &ClinicTx, patient_id: PatientId, id: PatientNoteId) -> Result<Model> {
     let note = current(patient_id).filter(Column::Id.eq(id)).lock_exclusive().one(tx).await?;
     note.ok_or(Error::NotFound)
 }
 
-/// Whether a note comes before the others.
+/// Whether a note is listed before the others.
 fn stands_first() -> Expr {
     Column::Pinned.eq(true).or(Column::Kind.eq(NoteKind::Alert))
 }
 
-/// Where the list continues after this note.
+/// The place in the list after this note.
 fn place(last: &Model) -> i64 {
     let id = i64::from(last.id);
     if last.pinned || last.kind == NoteKind::Alert { -id } else { id }
@@ -188,8 +173,8 @@ fn alert_is_not_pinned() -> Error {
     Error::field("pinned", "is for notes; an alert is shown in the header anyway")
 }
 
-/// Lists the notes and alerts of a patient, the newest first and never more than fit into 1 MB. All alerts and pinned
-/// notes come first, beside those that `limit` counts; with `after` less than zero the page continues among them.
+/// Lists the notes and alerts of a patient, the newest first; a page has at most 1 MB. All alerts and pinned notes come first and
+/// are not counted by `limit`. With `after` below zero the page continues among them.
 #[utoipa::path(get, path = "/api/patients/{id}/notes", tag = "patients", params(("id" = i64, Path), Page),
     responses((status = OK, body = Vec<PatientNote>)))]
 async fn list_patient_notes(
@@ -241,7 +226,7 @@ async fn add_patient_note(
     ctx.done(subject, (StatusCode::CREATED, Json(row.into()))).await
 }
 
-/// Changes a note's text, or pins it. With `If-Match` it changes only the version that was seen.
+/// Changes a note's text, or pins it. With `If-Match` it changes only that version.
 #[utoipa::path(patch, path = "/api/patients/{id}/notes/{note}", tag = "patients",
     params(("id" = i64, Path), ("note" = i64, Path), IfMatch), responses((status = OK, body = PatientNote)))]
 async fn change_patient_note(
@@ -255,6 +240,7 @@ async fn change_patient_note(
     if before.kind == NoteKind::Alert && change.pinned == Patch::Set(true) {
         return Err(alert_is_not_pinned());
     }
+    versions::keep(&ctx.tx, &before).await?;
     let version = before.version + 1;
     let mut row = before.into_active_model();
     match change.body {
@@ -291,7 +277,7 @@ async fn remove_patient_note(
     ctx.done(Subject::patient(id).and(note), StatusCode::NO_CONTENT).await
 }
 
-/// Lists the removed notes and ended alerts of a patient, the newest note first and never more than fit into 1 MB.
+/// Lists the removed notes and ended alerts of a patient, the newest note first; a page has at most 1 MB.
 #[utoipa::path(get, path = "/api/patients/{id}/notes/removed", tag = "patients", params(("id" = i64, Path), Page),
     responses((status = OK, body = Vec<RemovedPatientNote>)))]
 async fn list_removed_patient_notes(
@@ -313,7 +299,7 @@ async fn list_removed_patient_notes(
     ctx.done(Subject::patient(id), (headers, Json(notes))).await
 }
 
-/// Brings a removed note or an ended alert back as it was.
+/// Restores a removed note or an ended alert as it was.
 #[utoipa::path(post, path = "/api/patients/{id}/notes/{note}/restore", tag = "patients",
     params(("id" = i64, Path), ("note" = i64, Path)), responses((status = OK, body = PatientNote)))]
 async fn restore_patient_note(

@@ -1,18 +1,18 @@
-//! Which of a customer's subscriptions counts, and what the registry stores of it.
+//! Chooses which of a customer's subscriptions counts, and what the registry stores of it.
 
 use super::{Account, Change, Row};
-use crate::features::billing::{
+use crate::billing::{
     gateway::{Customer, SubSnapshot},
     status::StripeStatus,
 };
 
-/// The subscription that counts: live ones before incomplete ones before ended ones, then the newest. The
-/// newest alone would let a failed attempt hide a paying subscription.
+/// The subscription that counts: live ones before incomplete ones before ended ones, then the newest. Otherwise a
+/// failed attempt could hide a paying subscription.
 pub fn canonical(subscriptions: &[SubSnapshot]) -> Option<&SubSnapshot> {
     subscriptions.iter().max_by(|one, other| {
         let rank = |snapshot: &SubSnapshot| match &snapshot.status {
             status if status.is_live() => 3,
-            // An unknown status may be live: no clinic loses access because of it.
+            // An unknown status may be live. No clinic may lose access because of it.
             StripeStatus::Unknown(_) => 2,
             StripeStatus::Incomplete => 1,
             _ => 0,

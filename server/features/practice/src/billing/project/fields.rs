@@ -4,9 +4,10 @@ use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
 
 use super::{Fields, Row};
-use crate::features::billing::{catalog::Terms, gateway::SubSnapshot, status::SubscriptionStatus};
+use crate::billing::{catalog::Terms, gateway::SubSnapshot, status::SubscriptionStatus};
+use base::local_time::day_of;
 
-/// None for a subscription that cannot be identified: the caller leaves the row as it is.
+/// The columns of a subscription. `None` if its status or price is unknown; then the caller does not change the row.
 pub(super) fn fields(
     snapshot: &SubSnapshot,
     is_gone: bool,
@@ -19,7 +20,7 @@ pub(super) fn fields(
     let (stripe_status, status) = if is_gone && !snapshot.status.is_terminal() {
         ("canceled".to_owned(), SubscriptionStatus::Canceled)
     } else {
-        // A new status of Stripe's changes nothing that is shown.
+        // A status that is new at Stripe does not change the status shown.
         let shown = snapshot.status.to_status().or_else(|| before.map(|own| own.status))?;
         (snapshot.status.word().to_owned(), shown)
     };
@@ -29,7 +30,7 @@ pub(super) fn fields(
         alerts.push("a subscription's price is not of the catalog");
         row.map(|row| (row.plan, row.cycle))?
     };
-    let day = |at: DateTime<Utc>| at.with_timezone(&zone).date_naive();
+    let day = |at: DateTime<Utc>| day_of(at, zone);
     let has_ended = status == SubscriptionStatus::Canceled;
     let cancel_at = if has_ended { None } else { snapshot.cancels_on() };
     let is_due = status == SubscriptionStatus::PastDue;
@@ -52,7 +53,7 @@ pub(super) fn fields(
         } else {
             None
         },
-        // Counted from when it was first seen, not again from each failure.
+        // Counted from the first failure that was seen, not from each further one.
         past_due_since: if is_due { before.and_then(|own| own.past_due_since).or(Some(now)) } else { None },
     })
 }

@@ -1,4 +1,4 @@
-//! From Stripe's state to our rows: a pure function. It writes nothing, reads nothing, and gives the same
+//! Computes our rows from Stripe's state, as a pure function. It writes nothing, reads nothing, and gives the same
 //! result however often and in whichever order it is called.
 
 mod choose;
@@ -18,8 +18,7 @@ use super::{
     status::SubscriptionStatus,
 };
 
-/// The columns of a subscription that Stripe may change. Notes and signatures are not among them: no event
-/// changes those.
+/// The columns of a subscription that Stripe may change. No event changes notes and signatures.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fields {
     pub stripe_subscription_id: String,
@@ -34,7 +33,7 @@ pub struct Fields {
     pub trial_days: i32,
     pub start: NaiveDate,
     pub trial_end: NaiveDate,
-    /// None when it has ended or will end.
+    /// `None` if the subscription has ended or will end.
     pub next_bill: Option<NaiveDate>,
     pub cancel_at: Option<DateTime<Utc>>,
     pub ended_at: Option<DateTime<Utc>>,
@@ -52,26 +51,26 @@ impl Fields {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Row {
     pub id: SubscriptionId,
-    /// 'Other (manual)': only a person changes it.
+    /// 'Other (manual)'. Only a person changes such a row.
     pub is_manual: bool,
     pub status: SubscriptionStatus,
     pub plan: PlanId,
     pub cycle: Cycle,
     pub price_id: String,
-    /// None until it was linked with one of Stripe's subscriptions.
+    /// `None` until the row is linked with a subscription at Stripe.
     pub stripe: Option<Fields>,
 }
 
 /// A change to write.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Change {
-    /// A row that differs from Stripe's state; linked with that subscription from now on.
+    /// A row that differs from Stripe's state. The change also links the row with that subscription.
     Update { row: SubscriptionId, from: SubscriptionStatus, fields: Fields },
-    /// A subscription without a row. `attempt` is the checkout that started it, as the caller found it.
+    /// A subscription without a row. `subscription` is its position in the customer's list.
     Insert { fields: Fields, subscription: usize },
 }
 
-/// What the registry stores of the clinic's account.
+/// The fields of the clinic's account that the registry stores.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Account {
     pub stripe_subscription_id: Option<String>,
@@ -91,7 +90,7 @@ pub struct Account {
 pub struct Projection {
     pub changes: Vec<Change>,
     pub account: Account,
-    /// Cases for a person to look at, in a word each.
+    /// Cases that a person has to look at, in a few words each.
     pub alerts: Vec<&'static str>,
 }
 
@@ -106,7 +105,7 @@ pub fn project(
 ) -> Projection {
     let mut projection = Projection::default();
     let mut taken: Vec<SubscriptionId> = Vec::new();
-    // Oldest first, in whichever order they were listed.
+    // Oldest first, whatever the order in Stripe's list.
     let mut order: Vec<usize> = (0..customer.subscriptions.len()).collect();
     order.sort_by_key(|at| (customer.subscriptions[*at].created, &customer.subscriptions[*at].id));
     for at in order {
@@ -141,13 +140,13 @@ impl Projection {
         match row {
             Some(row) if row.stripe.as_ref() == Some(&fields) && row.status == fields.status => {}
             Some(row) => self.changes.push(Change::Update { row: row.id, from: row.status, fields }),
-            // A first payment that was never made is not shown.
+            // Without a first payment there is no row.
             None if fields.stripe_status == "incomplete" || fields.stripe_status == "incomplete_expired" => {}
             None => self.changes.push(Change::Insert { fields, subscription }),
         }
     }
 
-    /// The customer was deleted, and Stripe lists none of its subscriptions: they have ended.
+    /// Ends the rows of a deleted customer that Stripe no longer lists.
     fn end_the_rest(&mut self, rows: &[Row], reported: &[SubscriptionId], now: DateTime<Utc>) {
         for row in rows.iter().filter(|row| !reported.contains(&row.id)) {
             let Some(own) = row.stripe.as_ref().filter(|own| own.status != SubscriptionStatus::Canceled) else {

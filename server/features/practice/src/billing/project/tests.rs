@@ -2,12 +2,12 @@ use chrono::TimeDelta;
 use proptest::prelude::*;
 
 use super::{choose::canonical, *};
-use crate::features::billing::status::StripeStatus;
+use crate::billing::status::StripeStatus;
 
 const ZONE: Tz = chrono_tz::America::New_York;
 
 fn at(days: i64) -> DateTime<Utc> {
-    // 2027-01-01, five in the morning in New York.
+    // 2027-01-01, 05:00 in New York.
     DateTime::UNIX_EPOCH + TimeDelta::days(20_819 + days) + TimeDelta::hours(10)
 }
 
@@ -91,7 +91,7 @@ fn a_trial_is_charged_when_it_ends_and_days_are_the_clinics() {
     trial.current_period_end = trial.trial_end;
     let projection = plain(&customer(vec![trial]), &[]);
     let fields = only(&projection);
-    // 04:00 in UTC is still the day before in New York.
+    // 04:00 UTC is still the day before in New York.
     assert_eq!(fields.trial_end, "2027-01-14".parse().unwrap());
     assert_eq!(fields.next_bill, Some(fields.trial_end));
     assert_eq!((fields.trial_enabled, fields.trial_days, fields.status), (true, 13, SubscriptionStatus::Trialing));
@@ -206,7 +206,7 @@ fn any_customer() -> impl Strategy<Value = Customer> {
 }
 
 proptest! {
-    /// A second projection changes nothing, in whichever order Stripe lists its subscriptions.
+    /// A second projection changes nothing, whatever the order in Stripe's list.
     #[test]
     fn projecting_twice_changes_nothing(customer in any_customer(), later in 0..30i64) {
         let first = project(&customer, &[form(7, false)], |_| Some(7.into()), ZONE, at(5));

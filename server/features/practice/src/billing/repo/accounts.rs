@@ -1,4 +1,4 @@
-//! Billing accounts: which clinic is which customer of Stripe, and which account is to be synced next.
+//! Billing accounts. They link each clinic with its customer at Stripe, and say which account is to be synced next.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use entity::{
@@ -17,17 +17,14 @@ use sea_orm::{
 use uuid::Uuid;
 
 use super::{BillingRepo, ClaimedAccount, SyncLease, sql};
-use crate::foundation::error::Result;
+use base::error::Result;
 
 /// How long a worker holds an account before another may take it over.
 const LEASE: TimeDelta = TimeDelta::seconds(60);
 
 impl BillingRepo {
-    /// How many accounts are to be synced. The account of a suspended clinic waits until the clinic is open
-    /// again: its rows cannot be written before.
-    ///
-    /// # Errors
-    /// When the registry is out of reach.
+    /// How many accounts are to be synced. The account of a suspended clinic does not count: its rows cannot be written
+    /// until the clinic is open again.
     pub async fn behind(&self) -> Result<u64> {
         let behind = Entity::find()
             .filter(Column::StripeCustomerId.is_not_null())
@@ -37,10 +34,7 @@ impl BillingRepo {
         Ok(behind.count(&self.db.registry()).await?)
     }
 
-    /// The clinic's account; creates it when there is none.
-    ///
-    /// # Errors
-    /// When the registry is out of reach.
+    /// The clinic's account. Creates it if there is none.
     pub async fn account(&self, clinic: Uuid, now: DateTime<Utc>) -> Result<billing_account::Model> {
         let account = billing_account::ActiveModel {
             clinic_id: Set(clinic),
@@ -53,25 +47,19 @@ impl BillingRepo {
         Entity::insert(account).on_conflict(once).exec_without_returning(&self.db.registry()).await?;
         let found = self.known_account(clinic).await?;
         Ok(found.ok_or_else(|| {
-            // Created with keys of the other mode: test and live accounts are never mixed.
+            // It was created with keys of the other mode. Test and live accounts are never mixed.
             DbErr::Custom("the clinic's account is of another mode of Stripe".to_owned())
         })?)
     }
 
     /// The clinic's account, if it has one.
-    ///
-    /// # Errors
-    /// When the registry is out of reach.
     pub async fn known_account(&self, clinic: Uuid) -> Result<Option<billing_account::Model>> {
         let find = Entity::find_by_id(clinic).filter(Column::Livemode.eq(self.livemode));
         Ok(find.one(&self.db.registry()).await?)
     }
 
-    /// Links a customer to the clinic, if the clinic still has the customer (or none) that it had, and adopts
-    /// the customer's earlier events. Returns the customer that is linked now.
-    ///
-    /// # Errors
-    /// When the registry is out of reach.
+    /// Links a customer to the clinic, if the clinic's customer is still `former`, and assigns the customer's earlier
+    /// events to it. Returns the customer that is linked now.
     pub async fn link(
         &self,
         clinic: Uuid,
@@ -90,20 +78,14 @@ impl BillingRepo {
         Ok(self.known_account(clinic).await?.and_then(|account| account.stripe_customer_id))
     }
 
-    /// Marks the clinic's account as to be synced.
-    ///
-    /// # Errors
-    /// When the registry is out of reach.
-    pub async fn mark(&self, clinic: Uuid, now: DateTime<Utc>) -> Result<()> {
-        self.db.registry().query_one_raw(sql::mark(clinic, now)).await?;
+    /// Asks for a sync of the clinic's account.
+    pub async fn request_sync(&self, clinic: Uuid, now: DateTime<Utc>) -> Result<()> {
+        self.db.registry().query_one_raw(sql::request_sync(clinic, now)).await?;
         Ok(())
     }
 
-    /// Marks every linked account that was not synced for `since`, which makes up for webhooks that never
-    /// arrived, and deletes events that are older than `forget`.
-    ///
-    /// # Errors
-    /// When the registry is out of reach.
+    /// Asks for a sync of every linked account that was not synced for `since`, because a webhook may have been lost. Deletes events
+    /// that are older than `forget`.
     pub async fn sweep(&self, since: TimeDelta, forget: TimeDelta, now: DateTime<Utc>) -> Result<u64> {
         self.assign_unmatched(now).await?;
         stripe_event::Entity::delete_many()
@@ -111,7 +93,7 @@ impl BillingRepo {
             .exec(&self.db.registry())
             .await?;
         let was_not_seen = Condition::any().add(Column::SyncedAt.is_null()).add(Column::SyncedAt.lte(now - since));
-        let marked = Entity::update_many()
+        let requested = Entity::update_many()
             .col_expr(Column::DirtySeq, Expr::col(Column::DirtySeq).add(1))
             .filter(Column::StripeCustomerId.is_not_null())
             .filter(Column::Livemode.eq(self.livemode))
@@ -120,14 +102,11 @@ impl BillingRepo {
             .filter(Column::ClinicId.in_subquery(open_clinics()))
             .exec(&self.db.registry())
             .await?;
-        Ok(marked.rows_affected)
+        Ok(requested.rows_affected)
     }
 
-    /// Claims an account that is to be synced, of one clinic or of any, for a minute. None when no account is
+    /// Claims an account that is to be synced, of one clinic or of any, for a minute. `None` if no account is
     /// due.
-    ///
-    /// # Errors
-    /// When the registry is out of reach.
     pub async fn claim(&self, clinic: Option<Uuid>, now: DateTime<Utc>) -> Result<Option<ClaimedAccount>> {
         let token = Uuid::new_v4();
         let claimed = Entity::update_many()
@@ -146,7 +125,7 @@ impl BillingRepo {
         }))
     }
 
-    /// The account that is to be synced first, among those without a lease or a lock.
+    /// Selects the account that is to be synced first, among the accounts without a lease or a lock.
     fn due(&self, clinic: Option<Uuid>, now: DateTime<Utc>) -> SelectStatement {
         let is_free = Condition::any().add(Column::LeaseUntil.is_null()).add(Column::LeaseUntil.lte(now));
         Entity::find()
@@ -166,11 +145,8 @@ impl BillingRepo {
             .into_query()
     }
 
-    /// Locks the account for writing what was fetched. None when another worker has taken it over in the
-    /// meantime and has fetched later: then nothing may be written.
-    ///
-    /// # Errors
-    /// When the registry is out of reach.
+    /// Locks the account, so that the fetched state can be written. `None` if another worker has claimed it since and
+    /// fetched later. Then nothing may be written.
     pub async fn hold(&self, claimed: ClaimedAccount) -> Result<Option<SyncLease>> {
         let tx = self.db.registry().begin().await?;
         let still = Entity::find_by_id(claimed.clinic)
@@ -182,10 +158,7 @@ impl BillingRepo {
         Ok(still.map(|known| SyncLease { tx, claimed, known }))
     }
 
-    /// Releases an account that could not be synced; it is tried again after `pause`.
-    ///
-    /// # Errors
-    /// When the registry is out of reach; then the lease runs out by itself.
+    /// Releases an account that could not be synced. The next try is after `pause`.
     pub async fn give_back(
         &self,
         claimed: &ClaimedAccount,

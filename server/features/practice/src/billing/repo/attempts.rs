@@ -13,33 +13,24 @@ use sea_orm::{
 use uuid::Uuid;
 
 use super::BillingRepo;
-use crate::foundation::error::Result;
+use base::error::Result;
 
 impl BillingRepo {
     /// Every checkout of the clinic.
-    ///
-    /// # Errors
-    /// When the registry is out of reach.
     pub async fn attempts(&self, clinic: Uuid) -> Result<Vec<checkout_attempt::Model>> {
         let own = Entity::find().filter(Column::ClinicId.eq(clinic));
         Ok(own.all(&self.db.registry()).await?)
     }
 
     /// The clinic's open checkout.
-    ///
-    /// # Errors
-    /// When the registry is out of reach.
     pub async fn open_attempt(&self, clinic: Uuid) -> Result<Option<checkout_attempt::Model>> {
         let own = Entity::find().filter(Column::ClinicId.eq(clinic)).filter(Column::State.eq(CheckoutState::Open));
         Ok(own.one(&self.db.registry()).await?)
     }
 
-    /// Opens a checkout, unless the clinic has an open one: two tabs share one checkout.
-    ///
-    /// # Errors
-    /// When the registry is out of reach.
+    /// Opens a checkout, unless the clinic has an open one. So two tabs share one checkout.
     pub async fn begin_attempt(&self, new: &checkout_attempt::Model) -> Result<Option<checkout_attempt::Model>> {
-        // A constant, not a parameter: Postgres finds the partial index by the words of its condition.
+        // A constant, not a parameter, because Postgres finds the partial index by the literal text of its condition.
         let is_open = Expr::col(Column::State).eq(Expr::Constant(CheckoutState::Open.into()));
         let one_open = OnConflict::column(Column::ClinicId).target_and_where(is_open).do_nothing().to_owned();
         let insert = Entity::insert(new.clone().into_active_model()).on_conflict(one_open);
@@ -47,10 +38,7 @@ impl BillingRepo {
         Ok((added > 0).then(|| new.clone()))
     }
 
-    /// Stores the Stripe session of an open checkout. False when the checkout is no longer open.
-    ///
-    /// # Errors
-    /// When the registry is out of reach.
+    /// Stores the Stripe session of an open checkout. False if the checkout is no longer open.
     pub async fn note_session(&self, attempt: AttemptId, session: &str, expires_at: DateTime<Utc>) -> Result<bool> {
         let noted = open(attempt)
             .col_expr(Column::StripeSessionId, Expr::value(session))
@@ -60,11 +48,7 @@ impl BillingRepo {
         Ok(noted.rows_affected == 1)
     }
 
-    /// Stores which row of the clinic's form an open checkout is for. False when the checkout is no longer
-    /// open.
-    ///
-    /// # Errors
-    /// When the registry is out of reach.
+    /// Stores the row of the form that an open checkout pays. False if the checkout is no longer open.
     pub async fn name_row(&self, attempt: AttemptId, row: SubscriptionId) -> Result<bool> {
         let named =
             open(attempt).col_expr(Column::SubscriptionRowId, Expr::value(row)).exec(&self.db.registry()).await?;
@@ -72,16 +56,13 @@ impl BillingRepo {
     }
 
     /// Closes an open checkout.
-    ///
-    /// # Errors
-    /// When the registry is out of reach.
     pub async fn close_attempt(&self, attempt: AttemptId, state: CheckoutState, now: DateTime<Utc>) -> Result<()> {
         closed(attempt, state, now).exec(&self.db.registry()).await?;
         Ok(())
     }
 }
 
-/// An open checkout's change.
+/// A change of a checkout that is open.
 fn open(attempt: AttemptId) -> UpdateMany<Entity> {
     Entity::update_many().filter(Column::Id.eq(attempt)).filter(Column::State.eq(CheckoutState::Open))
 }

@@ -6,24 +6,21 @@ use sea_orm::{ColumnTrait, ConnectionTrait, DbErr, EntityTrait, PaginatorTrait, 
 use uuid::Uuid;
 
 use super::{BillingRepo, ReceivedEvent, sql};
-use crate::foundation::error::Result;
+use base::error::Result;
 
-/// What the inbox did with a delivery.
+/// How the inbox handled a delivery.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum IngestOutcome {
     New,
     Duplicate,
-    /// The customer is not known, or not yet.
+    /// No clinic has this customer, or not yet.
     Unmatched,
     Ignored,
 }
 
 impl BillingRepo {
-    /// Stores an event and marks its account in one statement, so that an event that was acknowledged with 200
-    /// cannot be lost. A repeated delivery is counted and changes nothing.
-    ///
-    /// # Errors
-    /// When the registry is out of reach; then nothing was stored.
+    /// Stores an event and asks for a sync of its account in one statement, so that no event acknowledged with 200 is lost. A
+    /// repeated delivery is only counted.
     pub async fn ingest(&self, event: &ReceivedEvent, now: DateTime<Utc>) -> Result<IngestOutcome> {
         let is_ignored = event.is_ignored || event.livemode != self.livemode;
         let ingested = self.db.registry().query_one_raw(sql::ingest(event, is_ignored, now)).await?;
@@ -38,18 +35,12 @@ impl BillingRepo {
     }
 
     /// Assigns events of unknown customers to accounts that have been linked since.
-    ///
-    /// # Errors
-    /// When the registry is out of reach.
     pub async fn assign_unmatched(&self, now: DateTime<Utc>) -> Result<()> {
         self.db.registry().execute_raw(sql::assign_unmatched(now)).await?;
         Ok(())
     }
 
-    /// How many events have waited for more than an hour for a customer that no clinic has.
-    ///
-    /// # Errors
-    /// When the registry is out of reach.
+    /// How many events have waited for more than an hour without a clinic for their customer.
     pub async fn count_unmatched(&self, now: DateTime<Utc>) -> Result<u64> {
         let unmatched = stripe_event::Entity::find()
             .filter(stripe_event::Column::State.eq(EventState::Unmatched))
@@ -58,9 +49,6 @@ impl BillingRepo {
     }
 
     /// The clinic's events that were not processed yet.
-    ///
-    /// # Errors
-    /// When the registry is out of reach.
     pub async fn pending(&self, clinic: Uuid) -> Result<Vec<stripe_event::Model>> {
         let pending = stripe_event::Entity::find()
             .filter(stripe_event::Column::ClinicId.eq(clinic))

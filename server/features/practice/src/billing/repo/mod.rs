@@ -1,8 +1,8 @@
-//! The registry's billing tables, behind a narrow type: which clinic is which customer of Stripe, the inbox of
-//! Stripe's events, and the checkouts that were started.
+//! The registry's billing tables, behind a narrow type: the customer of each clinic at Stripe, the inbox of Stripe's
+//! events, and the checkouts that were started.
 //!
-//! A clinic's role has no rights on these tables, and the gateway's own login has none in a clinic. A change in
-//! both takes two transactions; the registry's stays open around the clinic's.
+//! A clinic's role has no rights on these tables, and the gateway's own login has no rights in a clinic. A change in
+//! both needs two transactions. The registry's stays open until the clinic's is committed.
 
 mod accounts;
 mod attempts;
@@ -10,14 +10,16 @@ mod events;
 mod sql;
 mod sync_lease;
 
+pub use self::events::IngestOutcome;
+pub(super) use self::sync_lease::SyncLease;
+
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
-pub use self::{events::IngestOutcome, sync_lease::SyncLease};
-use crate::foundation::tenancy::Db;
+use tenancy::Db;
 
 /// The channel on which accounts that are to be synced are announced.
-pub const CHANNEL: &str = "celadon_billing";
+pub(super) const CHANNEL: &str = "celadon_billing";
 
 /// Access to the registry's billing tables.
 #[derive(Clone)]
@@ -54,6 +56,6 @@ pub struct ReceivedEvent {
     pub happened_at: DateTime<Utc>,
     pub customer: Option<String>,
     pub object: Option<String>,
-    /// Its kind is not one that the server acts on.
+    /// Whether the server does not act on this kind of event.
     pub is_ignored: bool,
 }

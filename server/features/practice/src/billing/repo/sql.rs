@@ -1,4 +1,4 @@
-//! The registry's billing statements that make several changes in one. SeaORM would need several statements, because its
+//! The registry's billing statements that make several changes at once. SeaORM would need several statements, because its
 //! changes cannot be part of a CTE.
 
 use chrono::{DateTime, Utc};
@@ -11,19 +11,19 @@ fn statement(text: &str, values: impl IntoIterator<Item = Value>) -> Statement {
     Statement::from_sql_and_values(DbBackend::Postgres, text, values)
 }
 
-/// Marks an account and notifies, in one statement. SeaORM's UPDATE cannot be part of a CTE.
-pub(super) fn mark(clinic: Uuid, now: DateTime<Utc>) -> Statement {
+/// Asks for a sync of an account and notifies, in one statement. SeaORM's UPDATE cannot be part of a CTE.
+pub(super) fn request_sync(clinic: Uuid, now: DateTime<Utc>) -> Statement {
     statement(
-        "with marked as (
+        "with requested as (
             update registry.billing_account set dirty_seq = dirty_seq + 1, next_attempt_at = $2
             where clinic_id = $1 and stripe_customer_id is not null returning clinic_id
          )
-         select pg_catalog.pg_notify($3, clinic_id::text) from marked",
+         select pg_catalog.pg_notify($3, clinic_id::text) from requested",
         [clinic.into(), now.into(), CHANNEL.into()],
     )
 }
 
-/// Stores an event, marks its account and notifies, or counts a repeated delivery, in one statement. SeaORM's INSERT and
+/// Stores an event, asks for a sync of its account and notifies, or counts a repeated delivery, in one statement. SeaORM's INSERT and
 /// UPDATE cannot be parts of a CTE.
 pub(super) fn ingest(event: &ReceivedEvent, is_ignored: bool, now: DateTime<Utc>) -> Statement {
     statement(
@@ -38,12 +38,12 @@ pub(super) fn ingest(event: &ReceivedEvent, is_ignored: bool, now: DateTime<Utc>
                      when $6 is null then 'ignored' else 'unmatched' end, $9
             on conflict (id) do update set deliveries = registry.stripe_event.deliveries + 1
             returning (xmax = 0) as is_new, state, clinic_id
-         ), marked as (
+         ), requested as (
             update registry.billing_account as a set dirty_seq = dirty_seq + 1, next_attempt_at = $9
             from kept where kept.is_new and a.clinic_id = kept.clinic_id
             returning pg_catalog.pg_notify($10, a.clinic_id::text)
          )
-         select is_new, state, (select count(*) from marked) as marked from kept",
+         select is_new, state, (select count(*) from requested) as requested from kept",
         [
             event.id.as_str().into(),
             event.kind.as_str().into(),
@@ -59,7 +59,7 @@ pub(super) fn ingest(event: &ReceivedEvent, is_ignored: bool, now: DateTime<Utc>
     )
 }
 
-/// Assigns events to the accounts that were linked since, and marks those. SeaORM's UPDATE cannot be part of a CTE.
+/// Assigns events to the accounts that were linked since, and asks for their sync. SeaORM's UPDATE cannot be part of a CTE.
 pub(super) fn assign_unmatched(now: DateTime<Utc>) -> Statement {
     statement(
         "with found as (

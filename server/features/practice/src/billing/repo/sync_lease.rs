@@ -13,9 +13,9 @@ use sea_orm::{
 };
 
 use super::{ClaimedAccount, attempts::closed};
-use crate::foundation::error::Result;
+use base::error::Result;
 
-/// An account's locked row, with the lease still valid: nobody else can write the same at this moment.
+/// An account's locked row while the lease is valid. Nobody else can write the account's state meanwhile.
 pub struct SyncLease {
     pub(super) tx: DatabaseTransaction,
     pub(super) claimed: ClaimedAccount,
@@ -25,9 +25,6 @@ pub struct SyncLease {
 
 impl SyncLease {
     /// Closes one of the clinic's checkouts that is over.
-    ///
-    /// # Errors
-    /// When the registry is out of reach.
     pub async fn close_attempt(&self, attempt: AttemptId, state: CheckoutState, now: DateTime<Utc>) -> Result<()> {
         closed(attempt, state, now)
             .filter(checkout_attempt::Column::ClinicId.eq(self.claimed.clinic))
@@ -36,12 +33,11 @@ impl SyncLease {
         Ok(())
     }
 
-    /// Writes the fetched state, releases the account and marks its events as processed. The time when a trial
-    /// began is written once and never changed.
+    /// Writes the fetched state, releases the account and marks its events as processed. The start of the trial is
+    /// written once and never changes.
     ///
-    /// # Errors
-    /// When it cannot be committed. The clinic's rows are written by then: the account stays marked, and the
-    /// next sync finds nothing to change.
+    /// Fails when the transaction cannot be committed. The clinic's rows are already written, so the account still waits for a sync,
+    /// and that sync changes nothing.
     pub async fn finish(self, seen: billing_account::ActiveModel, events: &[String], now: DateTime<Utc>) -> Result<()> {
         let trial_used_at = if self.known.trial_used_at.is_some() { NotSet } else { seen.trial_used_at.clone() };
         let row = billing_account::ActiveModel {

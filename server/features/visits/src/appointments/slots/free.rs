@@ -1,4 +1,4 @@
-//! Which times are free.
+//! Computes the free times.
 
 use std::ops::{Range, RangeInclusive};
 
@@ -6,27 +6,28 @@ use chrono::{DateTime, NaiveDate, NaiveTime, TimeDelta, TimeZone, Utc};
 use entity::ids::{MemberId, ResourceId};
 
 use super::{super::slot::Slot, occupied::OccupiedTime};
-use crate::features::schedule::Timetable;
+use contact::schedule::Timetable;
 
-/// From one slot to the next.
+/// The time from one slot's start to the next.
 pub(super) const STEP: TimeDelta = TimeDelta::minutes(15);
 
 const STEPS_OF_A_DAY: i32 = 96;
 
-/// What a free time is searched for.
+/// The criteria of a search for free times.
 pub(super) struct Search {
     pub(super) minutes: i32,
-    /// Kept after it.
+    /// The buffer after the appointment.
     pub(super) buffer_minutes: i32,
-    /// In the order in which those of one time are listed.
+    /// Slots with the same start are listed in this order.
     pub(super) providers: Vec<MemberId>,
     pub(super) resource: Option<ResourceId>,
-    /// Nothing starts before.
+    /// No slot starts earlier.
     pub(super) from: DateTime<Utc>,
 }
 
-/// The free times of these days, the earliest first, through the day on which more than `enough` are found. A local
-/// time that a clock change skips is left out, and a repeated one is its first occurrence, as in a booking.
+/// The free times of these days, the earliest first. The search ends with the day on which it has found more than
+/// `enough`. A local time that a clock change skips is left out. A repeated local time means its first occurrence, as in
+/// a booking.
 pub(super) fn free(
     plan: &Timetable,
     taken: &[OccupiedTime],

@@ -17,20 +17,15 @@ use super::{
     providers::{ProviderChoice, check_performs, providers},
     slot::Slot,
 };
-use crate::{
-    features::{
-        schedule::{self, Timetable},
-        services::{self, ChosenService},
-    },
-    foundation::{
-        error::{Error, Result},
-        http::{Json, Query, fields::in_our_time},
-        local_time::start_of,
-        permission::AppointmentCreate,
-        state::App,
-        tenancy::{ClinicTx, Ctx, Done, Subject},
-    },
+use base::{
+    error::{Error, Result},
+    local_time::start_of,
+    permission::AppointmentCreate,
 };
+use contact::schedule::{self, Timetable};
+use http_api::{Json, Query, fields::in_our_time, state::App};
+use practice::services::{self, ChosenService};
+use tenancy::{ClinicTx, Ctx, Done, Subject, Work};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(list_free_slots))
@@ -45,15 +40,15 @@ const DEFAULT_DAYS: i64 = 7;
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 struct Params {
-    /// A service of the clinic's catalogue, or of the fixed list while it has none. Default: Botox.
+    /// A service of the clinic's catalog, or of the fixed list while it has none. Default: Botox.
     service: Option<String>,
-    /// Only with this provider. Default: with everybody who performs the service.
+    /// Only with this provider. Default: everybody who performs the service.
     #[param(value_type = Option<i64>)]
     provider_id: Option<MemberId>,
     /// Only while this room or device is free.
     #[param(value_type = Option<i64>)]
     resource_id: Option<ResourceId>,
-    /// The first day in the clinic's time zone, or the time to go on from. Default: now.
+    /// The first day in the clinic's time zone, or a time, such as `next_from` of an earlier answer. Default: now.
     from: Option<String>,
     /// How many days, at most 31. Default: 7.
     days: Option<i64>,
@@ -64,7 +59,6 @@ struct Params {
 struct FreeSlot {
     starts_at: DateTime<Utc>,
     ends_at: DateTime<Utc>,
-    #[schema(value_type = i64)]
     provider_id: MemberId,
     provider_name: String,
 }
@@ -74,19 +68,18 @@ struct FreeSlot {
 struct FreeSlots {
     #[schema(max_items = 200)]
     slots: Vec<FreeSlot>,
-    /// `from` of the call that goes on where this answer ends.
+    /// `from` of the next call, which continues where this answer ends.
     next_from: DateTime<Utc>,
 }
 
 /// Lists free times for a service, in steps of a quarter of an hour and at most 200.
 #[utoipa::path(get, path = "/api/appointments/slots", tag = "appointments", params(Params), responses((status = OK, body = FreeSlots)))]
 async fn list_free_slots(ctx: Ctx<AppointmentCreate>, Query(wanted): Query<Params>) -> Result<Done<Json<FreeSlots>>> {
-    let zone = ctx.clinic.time_zone;
     let days = wanted.days.unwrap_or(DEFAULT_DAYS);
     if !(1..=MAX_DAYS).contains(&days) {
         return Err(Error::field("days", "must be a number from 1 to 31"));
     }
-    let from = from(wanted.from.as_deref(), zone)?.unwrap_or(ctx.now).max(ctx.now);
+    let from = from(wanted.from.as_deref(), ctx.clinic.time_zone)?.unwrap_or(ctx.now).max(ctx.now);
     let service = services::choose(&ctx.tx, "service", wanted.service).await?;
     let resource = match wanted.resource_id {
         Some(resource) => Some(schedule::bookable(&ctx.tx, resource).await?.id),
@@ -95,7 +88,7 @@ async fn list_free_slots(ctx: Ctx<AppointmentCreate>, Query(wanted): Query<Param
     let providers = performing(&ctx.tx, &service, wanted.provider_id).await?;
     let ids = providers.iter().map(|provider| provider.id).collect();
     let search = TimesWanted { service, providers: ids, resource, from, days };
-    let OpenTimes { times: found, next_from } = open_times(&ctx.tx, zone, ctx.now, search).await?;
+    let OpenTimes { times: found, next_from } = open_times(ctx.work(), search).await?;
     let name = |id: MemberId| {
         let named = providers.iter().find(|provider| provider.id == id);
         named.map(|provider| provider.name.clone()).unwrap_or_default()
@@ -109,32 +102,30 @@ async fn list_free_slots(ctx: Ctx<AppointmentCreate>, Query(wanted): Query<Param
     ctx.done(Subject::nobody(), Json(FreeSlots { slots: slots.collect(), next_from })).await
 }
 
-/// What free times are wanted for.
+/// The criteria for free times.
 pub struct TimesWanted {
     pub service: ChosenService,
-    /// In the order in which those of one time are listed.
+    /// Slots with the same start are listed in this order.
     pub providers: Vec<MemberId>,
     pub resource: Option<ResourceId>,
-    /// Nothing starts before.
+    /// No slot starts earlier.
     pub from: DateTime<Utc>,
-    /// How many days, from the day of `from` on.
+    /// How many days, starting with the day of `from`.
     pub days: i64,
 }
 
-/// Free times with who is free, the earliest first.
+/// Free times and their providers, the earliest first.
 pub struct OpenTimes {
     pub times: Vec<(Slot, MemberId)>,
-    /// Where the search goes on.
+    /// Where the next search continues.
     pub next_from: DateTime<Utc>,
 }
 
-/// Looks for free times. What somebody holds on the booking page is not free.
-///
-/// # Errors
-/// When the database is out of reach.
-pub async fn open_times(tx: &ClinicTx, zone: Tz, now: DateTime<Utc>, wanted: TimesWanted) -> Result<OpenTimes> {
+/// Searches for free times. Times that visitors of the booking page hold are not free.
+pub async fn open_times(work: Work<'_>, wanted: TimesWanted) -> Result<OpenTimes> {
+    let (Work { tx, now, .. }, zone) = (work, work.zone());
     let TimesWanted { service, providers, resource, from, days } = wanted;
-    let first = from.with_timezone(&zone).date_naive();
+    let first = work.day_of(from);
     let last = first + TimeDelta::days(days - 1);
     let plan = Timetable::read(tx, zone, first..=last).await?;
     let days_after = start_of(last + TimeDelta::days(1), zone);
@@ -147,10 +138,7 @@ pub async fn open_times(tx: &ClinicTx, zone: Tz, now: DateTime<Utc>, wanted: Tim
     Ok(OpenTimes { times, next_from })
 }
 
-/// Where a search begins: a day, a local time, or an instant.
-///
-/// # Errors
-/// When it is none of these.
+/// Reads the start of a search: a day, a local time, or an instant.
 pub fn from(text: Option<&str>, zone: Tz) -> Result<Option<DateTime<Utc>>> {
     let Some(text) = text else { return Ok(None) };
     let Ok(day) = text.parse::<NaiveDate>() else { return schedule::instant("from", text, zone).map(Some) };
@@ -158,7 +146,7 @@ pub fn from(text: Option<&str>, zone: Tz) -> Result<Option<DateTime<Utc>>> {
     Ok(Some(start_of(day, zone)))
 }
 
-/// Who could be booked: the one that is wanted, or everybody who performs the service.
+/// The providers who could be booked: the wanted one, or everybody who performs the service.
 async fn performing(tx: &ClinicTx, service: &ChosenService, wanted: Option<MemberId>) -> Result<Vec<ProviderChoice>> {
     if let Some(wanted) = wanted {
         let chosen = super::providers::chosen(tx, wanted).await?;
@@ -171,8 +159,8 @@ async fn performing(tx: &ClinicTx, service: &ChosenService, wanted: Option<Membe
     Ok(everybody)
 }
 
-/// Keeps at most [`MAX_SLOTS`] slots, and all or none of those that start at the same time, unless they alone are more.
-/// Returns the time of the first that is left out.
+/// Keeps at most [`MAX_SLOTS`] slots, and all or none of the slots with the same start, unless these alone are more.
+/// Returns the start of the first slot that is left out.
 fn truncate_slots(found: &mut Vec<(Slot, MemberId)>) -> Option<DateTime<Utc>> {
     let next = found.get(MAX_SLOTS)?.0.starts_at;
     found.truncate(MAX_SLOTS);

@@ -1,4 +1,4 @@
-//! What the appointments occupy.
+//! The times that appointments occupy.
 
 use std::ops::Range;
 
@@ -13,9 +13,10 @@ use entity::{
 };
 use sea_orm::{ColumnTrait, Condition, EntityTrait, JoinType, QueryFilter, QuerySelect, sea_query::Expr};
 
-use crate::foundation::{error::Result, tenancy::ClinicTx};
+use base::error::Result;
+use tenancy::ClinicTx;
 
-/// What an appointment occupies, with the time that is kept after it.
+/// The time that an appointment occupies, with the buffer after it.
 pub(super) struct OccupiedTime {
     pub(super) provider: Option<MemberId>,
     pub(super) resource: Option<ResourceId>,
@@ -24,10 +25,7 @@ pub(super) struct OccupiedTime {
 
 type Row = (Option<MemberId>, Option<ResourceId>, DateTime<Utc>, DateTime<Utc>, Option<i32>);
 
-/// What these providers and this resource are occupied with.
-///
-/// # Errors
-/// When the database is out of reach.
+/// The occupied times of these providers and this resource.
 pub(super) async fn between(
     tx: &ClinicTx,
     providers: &[MemberId],
@@ -56,10 +54,7 @@ pub(super) async fn between(
     Ok(rows.into_iter().map(taken).collect())
 }
 
-/// What visitors of the booking page hold of these providers' time.
-///
-/// # Errors
-/// When the database is out of reach.
+/// The times of these providers that visitors of the booking page hold.
 pub(super) async fn held(
     tx: &ClinicTx,
     providers: &[MemberId],

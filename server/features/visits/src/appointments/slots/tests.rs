@@ -1,4 +1,4 @@
-//! Which times are free, without a database.
+//! The computation of free times, without a database.
 
 use std::collections::HashMap;
 
@@ -14,7 +14,7 @@ use super::{
     occupied::OccupiedTime,
     truncate_slots,
 };
-use crate::features::schedule::{BlockedTime, ClosedDays, Timetable};
+use contact::schedule::{BlockedTime, ClosedDays, Timetable};
 
 const NEW_YORK: Tz = chrono_tz::America::New_York;
 
@@ -77,7 +77,7 @@ fn a_time_is_free_as_long_as_it_ends_with_its_buffer_within_the_hours() {
 fn a_member_with_own_hours_works_then_and_not_on_other_days() {
     let mut plan = plan("09:00", "17:00");
     let span = |weekday, opens, closes| Span { weekday, opens_at: time(opens), closes_at: time(closes) };
-    // Two spans that touch are one: 2027-07-01 is a Thursday.
+    // Two spans that touch count as one. 2027-07-01 is a Thursday.
     let own = vec![span(4, "09:00", "09:30"), span(4, "09:30", "10:00"), span(4, "13:00", "13:30")];
     plan.own_hours.insert(MemberId::from(4), own);
     assert_eq!(starts(&plan, &[], &search(30), "2027-07-01"), ["09:00", "09:15", "09:30", "13:00"]);
@@ -130,7 +130,7 @@ fn the_hour_that_a_clock_change_skips_has_no_slot_and_the_repeated_one_has_each_
     assert_eq!(forward, ["00:00", "00:15", "00:30", "00:45", "01:00", "01:15", "01:30", "01:45", "03:00"]);
     let back = free(&plan("00:00", "03:00"), &[], &search(60), day("2027-11-07")..=day("2027-11-07"), usize::MAX);
     let back: Vec<_> = back.iter().map(|(slot, _)| slot.starts_at.format("%H:%M").to_string()).collect();
-    // 00:00 to 01:45 in summer time; from 02:00 on in winter time, an hour later than it seems.
+    // In UTC: 00:00 to 01:45 are in daylight time, 02:00 is in standard time and so an hour later.
     assert_eq!(back, ["04:00", "04:15", "04:30", "04:45", "05:00", "05:15", "05:30", "05:45", "07:00"]);
 }
 
@@ -157,7 +157,7 @@ fn an_answer_ends_with_a_whole_time_and_says_where_to_go_on() {
 fn a_search_ends_with_the_day_on_which_it_has_found_enough() {
     let (plan, days) = (plan("09:00", "10:00"), day("2027-07-01")..=day("2027-07-31"));
     let of = |enough| free(&plan, &[], &search(30), days.clone(), enough);
-    // Three times a day.
+    // Each day has three free times.
     assert_eq!(of(2).len(), 3);
     assert_eq!(of(3).len(), 6);
     assert_eq!(of(usize::MAX).len(), 93);

@@ -1,37 +1,28 @@
-//! The warnings that somebody confirms before an unusual booking is made.
+//! The warnings that must be confirmed before an unusual booking.
 
 mod spacing;
 mod text;
 mod timetable;
 
-use chrono::{DateTime, Months, TimeDelta, Utc};
-use chrono_tz::Tz;
 pub(super) use spacing::too_early_again;
-use text::warning;
+
+use chrono::{Months, TimeDelta};
 
 use super::{proposal::Proposal, slot};
-use crate::{
-    features::schedule::Timetable,
-    foundation::{
-        date_format::{time, time_at},
-        error::{Result, Warning},
-        tenancy::ClinicTx,
-    },
+use base::{
+    date_format::{time, time_at},
+    error::{Result, Warning},
 };
+use contact::schedule::Timetable;
+use tenancy::Work;
+use text::warning;
 
-/// A walk-in is entered a moment after the visit started: that does not count as the past.
+/// How long a start does not count as the past, because a walk-in is entered a moment after the visit started.
 const WALK_IN: TimeDelta = TimeDelta::minutes(15);
 
-/// What is unusual about this booking, the most important first.
-///
-/// # Errors
-/// When the database is out of reach.
-pub(super) async fn check(
-    tx: &ClinicTx,
-    zone: Tz,
-    now: DateTime<Utc>,
-    proposal: &Proposal<'_>,
-) -> Result<Vec<Warning>> {
+/// The warnings about this booking, the most important first.
+pub(super) async fn check(work: Work<'_>, proposal: &Proposal<'_>) -> Result<Vec<Warning>> {
+    let (Work { tx, now, .. }, zone) = (work, work.zone());
     let (patient, slot) = (proposal.patient, proposal.slot);
     let mut warnings = Vec::new();
     if let Some(other) = slot::of_patient(tx, patient.id, slot, proposal.moved).await? {
@@ -49,7 +40,7 @@ pub(super) async fn check(
         warnings.push(warning("past", "This time has passed."));
     }
     let (starts, ends) = (slot.starts_at.with_timezone(&zone), slot.ends_at.with_timezone(&zone));
-    let in_a_year = now.with_timezone(&zone).date_naive().checked_add_months(Months::new(12));
+    let in_a_year = work.today().checked_add_months(Months::new(12));
     if in_a_year.is_some_and(|day| starts.date_naive() > day) {
         warnings.push(warning("far_ahead", "This is more than a year ahead."));
     }
@@ -62,12 +53,12 @@ pub(super) async fn check(
         warnings.push(warning("outside_hours", format!("This is outside the clinic's hours, {opens} to {closes}.")));
     }
     warnings.extend(timetable::of_proposal(tx, &plan, proposal).await?);
-    warnings.extend(spacing::too_early_again(tx, zone, proposal).await?);
-    warnings.extend(spacing::without_buffer(tx, zone, proposal).await?);
+    warnings.extend(spacing::too_early_again(work, proposal).await?);
+    warnings.extend(spacing::without_buffer(work, proposal).await?);
     Ok(warnings)
 }
 
-/// The provider is already booked, which can be allowed with `allow_overlap`.
+/// The warning that the provider is already booked. `allow_overlap` allows it.
 pub(super) fn provider_is_taken() -> Warning {
     warning("double_booked", super::PROVIDER_IS_TAKEN)
 }

@@ -1,7 +1,6 @@
-//! A service that is booked too soon again, or too near to the provider's neighbouring appointments.
+//! Warns about a service that is booked again too soon, or too near to the provider's neighboring appointments.
 
 use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
-use chrono_tz::Tz;
 use entity::{
     clinic::{
         appointment::{Column, Entity},
@@ -18,29 +17,21 @@ use super::{
     },
     text::{from_to, warning},
 };
-use crate::{
-    features::services,
-    foundation::{
-        date_format::short_date,
-        error::{Result, Warning},
-        local_time::start_of,
-        tenancy::ClinicTx,
-    },
+use base::{
+    date_format::short_date,
+    error::{Result, Warning},
+    local_time::start_of,
 };
+use practice::services;
+use tenancy::Work;
 
-/// The patient has the same service on a day that is nearer than the catalogue's interval allows. Only appointments are
-/// searched, because a person who books need not have the right to see treatments.
-///
-/// # Errors
-/// When the database is out of reach.
-pub(in super::super) async fn too_early_again(
-    tx: &ClinicTx,
-    zone: Tz,
-    proposal: &Proposal<'_>,
-) -> Result<Option<Warning>> {
+/// Warns if the patient has the same service on a day nearer than the catalog's interval. Only appointments are
+/// searched, because the person who books may not have the right to see treatments.
+pub(in super::super) async fn too_early_again(work: Work<'_>, proposal: &Proposal<'_>) -> Result<Option<Warning>> {
+    let (tx, zone) = (work.tx, work.zone());
     let Some(service) = proposal.service else { return Ok(None) };
     let Some(days) = services::spacing(tx, proposal.service).await?.interval_days else { return Ok(None) };
-    let date = proposal.slot.starts_at.with_timezone(&zone).date_naive();
+    let date = work.day_of(proposal.slot.starts_at);
     let apart = TimeDelta::days(days.into());
     let bounds = (date.checked_sub_signed(apart), date.checked_add_signed(apart));
     let (Some(before), Some(after)) = bounds else { return Ok(None) };
@@ -54,11 +45,10 @@ pub(in super::super) async fn too_early_again(
         .order_by_asc(Column::StartsAt)
         .all(tx)
         .await?;
-    let day_of = |instant: DateTime<Utc>| instant.with_timezone(&zone).date_naive();
     let distance = |other: NaiveDate| (other - date).num_days().abs();
-    let nearest = same.into_iter().min_by_key(|other| distance(day_of(other.starts_at)));
+    let nearest = same.into_iter().min_by_key(|other| distance(work.day_of(other.starts_at)));
     Ok(nearest.map(|other| {
-        let (name, on) = (proposal.patient.full_name(), short_date(day_of(other.starts_at)));
+        let (name, on) = (proposal.patient.full_name(), short_date(work.day_of(other.starts_at)));
         let sentence =
             format!("{name} is booked for {} on {on}: less than {} before or after.", other.service, in_days(days));
         warning("interval", sentence)
@@ -69,15 +59,13 @@ fn in_days(days: i32) -> String {
     if days == 1 { "1 day".to_owned() } else { format!("{days} days") }
 }
 
-/// From when to when, what, and how long the provider is kept after it.
+/// The start, end and service of an appointment, and its buffer in minutes.
 type Neighbour = (DateTime<Utc>, DateTime<Utc>, String, Option<i32>);
 
-/// Less time than the catalogue's buffer between this appointment and the provider's neighbouring ones. An overlap is
-/// another warning.
-///
-/// # Errors
-/// When the database is out of reach.
-pub(super) async fn without_buffer(tx: &ClinicTx, zone: Tz, proposal: &Proposal<'_>) -> Result<Option<Warning>> {
+/// Warns if the time between this appointment and the provider's neighboring ones is less than the catalog's buffer. An
+/// overlap is another warning.
+pub(super) async fn without_buffer(work: Work<'_>, proposal: &Proposal<'_>) -> Result<Option<Warning>> {
+    let tx = work.tx;
     let Some(provider) = proposal.provider else { return Ok(None) };
     let own = services::spacing(tx, proposal.service).await?.buffer_minutes;
     let slot = proposal.slot;
@@ -106,7 +94,7 @@ pub(super) async fn without_buffer(tx: &ClinicTx, zone: Tz, proposal: &Proposal<
     let Some((other, service, minutes)) = too_near else { return Ok(None) };
     let provider = member::Entity::find_by_id(provider).one(tx).await?;
     let name = provider.map_or_else(|| "The provider".to_owned(), |row| row.full_name());
-    let times = from_to(other, zone);
+    let times = from_to(other, work.zone());
     let sentence = format!("{name} has {service} {times}: less than the {minutes} minutes that are kept between.");
     Ok(Some(warning("buffer", sentence)))
 }

@@ -1,4 +1,4 @@
-//! A booking on a closed day, outside the provider's own hours, or in a time that is kept free.
+//! Warns about a booking on a closed day, outside the provider's own hours, or in a blocked time.
 
 use chrono::NaiveDate;
 use entity::{clinic::member, ids::MemberId};
@@ -8,25 +8,21 @@ use super::{
     super::{proposal::Proposal, slot::Slot},
     text::{from_to, warning},
 };
-use crate::{
-    features::schedule::{BlockedTime, Timetable},
-    foundation::{
-        date_format::{short_date, time, weekday},
-        error::{Result, Warning},
-        tenancy::ClinicTx,
-    },
+use base::{
+    date_format::{short_date, time, weekday},
+    error::{Result, Warning},
+    local_time::day_of,
 };
+use contact::schedule::{BlockedTime, Timetable};
+use tenancy::ClinicTx;
 
-/// The clinic is closed on that day.
+/// Warns if the clinic is closed on that day.
 pub(super) fn closed(plan: &Timetable, date: NaiveDate) -> Option<Warning> {
     let reason = plan.closure(date)?;
     Some(warning("closed", format!("The clinic is closed on {}: {}.", short_date(date), unended(reason))))
 }
 
-/// What the plan of the provider and of the room or the device says.
-///
-/// # Errors
-/// When the database is out of reach.
+/// The warnings by the timetable of the provider and of the room or the device.
 pub(super) async fn of_proposal(tx: &ClinicTx, plan: &Timetable, proposal: &Proposal<'_>) -> Result<Vec<Warning>> {
     let resource = proposal.resource.map(|resource| resource.id);
     let is_off = proposal.provider.is_some_and(|provider| is_off(plan, provider, proposal.slot));
@@ -46,7 +42,7 @@ pub(super) async fn of_proposal(tx: &ClinicTx, plan: &Timetable, proposal: &Prop
         let times = from_to(slot, plan.zone);
         warning("blocked", format!("{name} is not available {times}: {}.", unended(&block.reason)))
     };
-    // One warning of each kind: when the appointment is moved, the next one is found.
+    // One warning of each kind. If the appointment is moved, the next check finds the next blocked time.
     if let Some(block) = blocks.iter().find(|block| block.member.is_some()) {
         warnings.push(blocked(provider_name, block));
     }
@@ -61,15 +57,15 @@ pub(super) async fn of_proposal(tx: &ClinicTx, plan: &Timetable, proposal: &Prop
     Ok(warnings)
 }
 
-/// Whether it is not within the hours of somebody who has hours of their own.
+/// Whether the provider has own hours and the slot is outside of them.
 fn is_off(plan: &Timetable, provider: MemberId, slot: Slot) -> bool {
-    let date = slot.starts_at.with_timezone(&plan.zone).date_naive();
+    let date = day_of(slot.starts_at, plan.zone);
     let contains = |work: &std::ops::Range<_>| work.start <= slot.starts_at && work.end >= slot.ends_at;
     plan.has_own_hours(provider) && !plan.work(provider, date).iter().any(contains)
 }
 
 fn off(plan: &Timetable, provider: MemberId, name: &str, slot: Slot) -> Warning {
-    let date = slot.starts_at.with_timezone(&plan.zone).date_naive();
+    let date = day_of(slot.starts_at, plan.zone);
     let weekday = weekday(date);
     let hours = plan.hours(provider, date);
     if hours.is_empty() {
@@ -80,7 +76,7 @@ fn off(plan: &Timetable, provider: MemberId, name: &str, slot: Slot) -> Warning 
     warning("provider_off", format!("{name} works from {} on {weekday}s.", spans.join(" and ")))
 }
 
-/// A reason without its full stop, because the sentence around it has one.
+/// A reason without its period, because the sentence around it has one.
 fn unended(reason: &str) -> &str {
     reason.trim_end_matches('.')
 }

@@ -17,7 +17,7 @@ pub(super) fn calls(world: &World) -> Vec<Call> {
         Call::post("/api/auth/totp/remove", &[]).body(json!({ "password": PASSWORD })),
         Call::get("/api/auth/sessions", &[]),
         Call::delete("/api/auth/sessions/{id}", &[session]),
-        // An invalid code: a valid one would change how the owner signs in.
+        // An invalid code, because a valid one would change how the owner signs in.
         Call::post("/api/auth/totp/confirm", &[]).body(json!({ "code": "00000" })),
         Call::post("/api/auth/totp/recovery-codes", &[]),
         Call::post("/api/auth/forgot", &[]).body(json!({ "email": "nobody@clinic.example" })),

@@ -16,7 +16,7 @@ pub(super) fn calls(world: &World) -> Vec<Call> {
         Call::post("/api/appointments", &[]).body(factories::appointment(*patient)),
         Call::get("/api/appointments/{id}", &[appointment]),
         Call::patch("/api/appointments/{id}", &[appointment]).body(json!({ "notes": "Parks behind the house" })),
-        // Only the first is done: a confirmed appointment cannot be confirmed.
+        // Only the first succeeds, because a confirmed appointment cannot be confirmed again.
         Call::post("/api/appointments/{id}/status", &[appointment]).body(json!({ "status": "Confirmed" })),
         Call::get("/api/appointments/changes", &[]),
         Call::post("/api/appointments/series", &[]).body(factories::series(*patient)),

@@ -12,6 +12,8 @@ pub(super) fn calls(world: &World) -> Vec<Call> {
     vec![
         Call::get("/api/gfe-estimate/settings", &[]),
         Call::put("/api/gfe-estimate/settings", &[]).body(factories::estimate_settings()),
+        Call::post("/api/gfe-estimate/notice", &[]),
+        Call::get("/api/gfe-estimate/notice", &[]),
         Call::get("/api/gfe-estimate/notice/file", &[]),
         Call::get("/api/gfe-estimate/questions", &[]),
         Call::post("/api/gfe-estimate/questions/{id}/answered", &[question]),

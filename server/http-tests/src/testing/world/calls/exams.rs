@@ -12,7 +12,7 @@ pub(super) fn calls(world: &World) -> Vec<Call> {
         Call::get("/api/gfe/exams/{id}", &[exam]),
         Call::post("/api/gfe/exams/{id}/addenda", &[exam]).body(factories::addendum()),
         Call::get("/api/gfe/exams/{id}/addenda", &[exam]).query("limit=5"),
-        // After the newer exam above, which goes on clearing the patient.
+        // Comes after the newer exam above, which continues to clear the patient.
         Call::post("/api/gfe/exams/{id}/void", &[exam]).body(factories::void("Entered for another patient")),
         Call::get("/api/gfe/templates", &[]),
         Call::get("/api/gfe/templates/export", &[]),

@@ -34,7 +34,7 @@ pub(super) fn calls(world: &World) -> Vec<Call> {
         Call::get("/api/fhir/r4/Procedure/{id}", &[treatment]),
         Call::get("/api/fhir/r4/Observation", &[]).query(&format!("patient={patient}&code=8867-4")),
         Call::get("/api/fhir/r4/Observation/{id}", &[&format!("{exam}-1")]),
-        // After the calls that use it.
+        // Comes after the calls that use the token.
         Call::post("/api/clinic/api-tokens/{id}/revoke", &[api_token]),
     ]
 }

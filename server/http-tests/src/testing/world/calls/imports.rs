@@ -9,7 +9,7 @@ pub(super) fn calls(world: &World) -> Vec<Call> {
         Call::post("/api/imports", &[]).body(json!({ "file_name": "clients.csv", "file_bytes": 3 })),
         Call::get("/api/imports/{id}", &[import]),
         Call::put("/api/imports/{id}/parts/{number}", &[import, &1]).body(json!({ "data": "YWJj" })),
-        // Refused but for the first: one step follows the other.
+        // All but the first are refused, because each step requires the previous one.
         Call::post("/api/imports/{id}/read", &[import]).body(json!({})),
         Call::put("/api/imports/{id}/columns", &[import]).body(json!({ "fields": ["full_name"], "date_order": "mdy" })),
         Call::post("/api/imports/{id}/run", &[import])

@@ -5,7 +5,7 @@ use super::super::{Call, World};
 pub(super) fn calls(world: &World) -> Vec<Call> {
     let patient = &world.patient;
     vec![
-        // Before there is a PIN, so it is refused: a session that is handed over makes no other call.
+        // Refused, because there is no PIN yet. A session that is handed over could make no other call.
         Call::post("/api/kiosk", &[]).body(json!({ "patient_id": patient })),
         Call::get("/api/kiosk", &[]),
         Call::post("/api/kiosk/return", &[]).body(json!({ "pin": "4071" })),

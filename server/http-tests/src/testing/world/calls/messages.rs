@@ -8,7 +8,10 @@ use crate::testing::factories;
 
 pub(super) fn calls(world: &World) -> Vec<Call> {
     let World {
-        patient, catalogue: Catalogue { unused, .. }, visits: Visits { completed, failed_message, .. }, ..
+        patient,
+        catalogue: Catalogue { unused, .. },
+        visits: Visits { completed, failed_message, inbound_text, .. },
+        ..
     } = world;
     vec![
         Call::get("/api/messages/settings", &[]),
@@ -28,6 +31,9 @@ pub(super) fn calls(world: &World) -> Vec<Call> {
         Call::delete("/api/messages/recalls/{id}/skip", &[completed]),
         Call::get("/api/messages/failed", &[]),
         Call::post("/api/messages/{id}/send", &[failed_message]),
+        Call::get("/api/messages/texts", &[]),
+        Call::post("/api/messages/texts/{id}/close", &[inbound_text]),
+        Call::post("/api/messages/texts/{id}/reopen", &[inbound_text]),
         Call::post("/api/messages/texts/webhook", &[]).body(json!({})),
         Call::post("/api/patients/{id}/email/confirm", &[patient]),
         Call::get("/api/patients/{id}/messages", &[patient]),

@@ -1,5 +1,5 @@
-//! The calls of the API, filled in: a file for each folder of `features`, `support` for that of `operations`, and
-//! `platform` for the platform's own host.
+//! The calls of the API, filled in. There is a file for each folder of `features`, `support` for that folder of
+//! `operations`, and `platform` for the platform's own host.
 
 mod account;
 mod activity;
@@ -46,7 +46,7 @@ use uuid::Uuid;
 
 use super::{Call, World};
 
-/// In the order in which they are made.
+/// The calls in the order in which they are made.
 const OF_CLINIC: &[fn(&World) -> Vec<Call>] = &[
     account::calls,
     activity::calls,
@@ -74,7 +74,7 @@ const OF_CLINIC: &[fn(&World) -> Vec<Call>] = &[
     calendar_feeds::calls,
     messages::calls,
     follow_ups::calls,
-    // After the patient has opened the consent, and after the settings of messages.
+    // Comes after the patient has opened the consent, and after the settings of messages.
     consents::issued,
     appointments::calls,
     dashboard::calls,
@@ -82,7 +82,7 @@ const OF_CLINIC: &[fn(&World) -> Vec<Call>] = &[
     schedule::calls,
     estimates::calls,
     estimate_issues::calls,
-    // After the estimate is issued.
+    // Comes after the estimate is issued.
     portal::estimates,
     services::calls,
     loyalty::calls,
@@ -91,7 +91,7 @@ const OF_CLINIC: &[fn(&World) -> Vec<Call>] = &[
     team::calls,
     fhir::calls,
     kiosk::calls,
-    // Everything after it would be refused.
+    // Comes last, because every call after it would be refused.
     account::sign_out,
 ];
 
@@ -103,7 +103,7 @@ pub(super) fn of_platform(world: &World) -> Vec<Call> {
     platform::calls(world)
 }
 
-/// An address that nobody has yet. A name that must be unique ends in one too.
+/// An address that nobody has yet. Names that must be unique also end in such an address.
 fn fresh_email() -> String {
     format!("{}@clinic.example", Uuid::new_v4().simple())
 }

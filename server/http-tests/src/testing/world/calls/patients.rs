@@ -30,6 +30,7 @@ pub(super) fn calls(world: &World) -> Vec<Call> {
         Call::get("/api/patients/{id}/notes/removed", &[patient]).query("limit=5"),
         Call::post("/api/patients/{id}/notes", &[patient]).body(json!({ "body": "Prefers mornings" })),
         Call::patch("/api/patients/{id}/notes/{note}", &[patient, note]).body(json!({ "pinned": true })),
+        Call::get("/api/patients/{id}/notes/{note}/versions", &[patient, note]),
         Call::delete("/api/patients/{id}/notes/{note}", &[patient, note]),
         Call::post("/api/patients/{id}/notes/{note}/restore", &[patient, note]),
     ]

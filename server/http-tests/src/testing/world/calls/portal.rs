@@ -17,6 +17,8 @@ pub(super) fn calls(world: &World) -> Vec<Call> {
         Call::get("/api/portal/consent/{token}/copy/file", &[signed_token]),
         Call::get("/api/visit/{token}", &[link]),
         Call::post("/api/visit/{token}", &[link]).body(json!({ "answer": "reschedule", "note": "Mornings" })),
+        Call::get("/api/visit/{token}/times", &[link]),
+        Call::post("/api/visit/{token}/move", &[link]).body(json!({ "starts_at": "2027-03-03T15:00:00Z" })),
         Call::get("/api/visit/{token}/file", &[link]),
     ]
 }

@@ -6,6 +6,8 @@ use crate::testing::factories;
 pub(super) fn calls(_: &World) -> Vec<Call> {
     vec![
         Call::get("/api/clinic/sample-data", &[]),
+        Call::get("/api/clinic/first-steps", &[]),
+        Call::post("/api/clinic/first-steps/close", &[]),
         Call::delete("/api/clinic/sample-data", &[]),
         Call::get("/api/clinic/settings", &[]),
         Call::get("/api/clinic/settings/default-findings", &[]),

@@ -6,10 +6,10 @@ use crate::testing::{Client, factories};
 
 /// The services that a clinic offers.
 pub struct Catalogue {
-    /// Those that can be chosen.
+    /// The services that can be chosen.
     pub services: Vec<i64>,
     pub retired: i64,
-    /// One that nothing was recorded with.
+    /// A service without any record.
     pub unused: i64,
 }
 

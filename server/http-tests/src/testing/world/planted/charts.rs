@@ -1,18 +1,18 @@
 use crate::testing::TestClinic;
 
-/// What happened with charts after they were written.
+/// Later events of charts.
 pub struct Charts {
-    /// Treatments of a colleague: one to return, one that was returned, one to approve.
+    /// Treatments of a colleague: one to return, one returned, one to approve.
     pub to_return: i64,
     pub returned: i64,
     pub to_approve: i64,
-    /// A treatment of the owner's that was returned.
+    /// A returned treatment of the owner.
     pub own_returned: i64,
     /// Days on which a director is away.
     pub absence: i64,
-    /// One that a colleague has reported.
+    /// An adverse event that a colleague has reported.
     pub adverse_event: i64,
-    /// Emergency access to a record: a colleague's, and the owner's.
+    /// Emergency access to a record: a colleague's and the owner's.
     pub emergency: i64,
     pub own_emergency: i64,
 }
@@ -27,7 +27,7 @@ impl Charts {
     }
 }
 
-/// Treatments like this one, three of a colleague and one of the owner's own, of which the second and the last are returned.
+/// Plants copies of this treatment, three of a colleague and one of the owner. The second and the last are returned.
 async fn plant_reviews(clinic: &TestClinic, treatment: i64, colleague: i64) -> [i64; 4] {
     let ids = [0, 1, 2, 3].map(|place| clinic.first_id + 930_000 + place);
     let colleague = colleague.to_string();
@@ -61,7 +61,7 @@ async fn plant_absence(clinic: &TestClinic, colleague: i64) -> i64 {
     id
 }
 
-/// After this treatment.
+/// An adverse event after this treatment.
 async fn plant_adverse_event(clinic: &TestClinic, treatment: i64, colleague: i64) -> i64 {
     let id = clinic.first_id + 935_000;
     let event = format!(

@@ -2,10 +2,10 @@ use crate::testing::{Client, TestClinic, factories};
 
 pub struct Consents {
     pub template: i64,
-    /// One that waits for the patient, and the token of its link.
+    /// A consent that waits for the patient, and the token of its link.
     pub consent: i64,
     pub token: String,
-    /// One that is signed, with its copy, and the token of its link.
+    /// A signed consent with its copy, and the token of its link.
     pub signed: i64,
     pub signed_token: String,
 }
@@ -20,7 +20,7 @@ impl Consents {
     }
 }
 
-/// Signs a consent without its page, and has its copy.
+/// Signs a consent without its page, and makes its copy.
 async fn sign(clinic: &TestClinic, consent: i64) {
     let signature = format!(
         "insert into {{}}.consent_signature (consent_id, signed_at, body_sha256, ip, user_agent)

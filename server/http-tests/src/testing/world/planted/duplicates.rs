@@ -3,9 +3,9 @@ use serde_json::json;
 
 use crate::testing::{Client, factories};
 
-/// Other records of the patient's name and birth date.
+/// Other records with the patient's name and birth date.
 pub struct Duplicates {
-    /// One that is another person.
+    /// A record of another person.
     pub twin: i64,
     /// The record into which `absorbed` was merged, and a third record of that person.
     pub survivor: i64,

@@ -3,13 +3,13 @@ use crate::testing::{Client, TestClinic, factories};
 
 pub struct Estimates {
     pub estimate: i64,
-    /// One that was issued, with a PDF, the token of its link and a question about it.
+    /// An issued estimate with a PDF, the token of its link and a question about it.
     pub issued: i64,
     pub token: String,
     pub question: i64,
-    /// The clock of another question of the patient.
+    /// The deadline of another question of the patient.
     pub clock: i64,
-    /// A charge of no visit.
+    /// A charge without a visit.
     pub charge: i64,
 }
 

@@ -3,27 +3,24 @@ use serde_json::json;
 use uuid::Uuid;
 
 use super::created;
-use crate::{
-    features::documents::plant_documents,
-    testing::{Client, TestClinic, factories},
-};
+use crate::testing::{Client, TestClinic, documents::plant_documents, factories};
 
-/// What the owner looks after beside the patients.
+/// The objects that the owner manages besides the patients.
 pub struct Office {
-    /// Another session of the owner's.
+    /// Another session of the owner.
     pub session: Uuid,
     pub support: i64,
     /// A mail that was given up.
     pub mail: i64,
-    /// A printed record and an export of the owner's.
+    /// A printed record and an export of the owner.
     pub document: i64,
     pub export: i64,
-    /// An import whose file is being sent.
+    /// An import whose file is being uploaded.
     pub import: i64,
     pub subscription: i64,
-    /// An entry of the patient's points, who has many.
+    /// An entry of points of the patient, who has many.
     pub loyalty_entry: i64,
-    /// What a service earns.
+    /// The points that a service earns.
     pub point_rule: i64,
 }
 

@@ -9,7 +9,7 @@ pub struct Protocols {
 }
 
 impl Protocols {
-    /// The version's signature is the treatment's.
+    /// The version gets the signature of the treatment.
     pub async fn plant(clinic: &TestClinic, service: i64, treatment: i64, colleague: i64) -> Self {
         factories::switch_on(clinic, "protocols").await;
         let id = clinic.first_id + 945_000;

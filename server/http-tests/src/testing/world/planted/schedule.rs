@@ -6,13 +6,13 @@ use crate::testing::{Client, TestClinic, factories};
 pub struct Schedule {
     /// Days on which the clinic is closed.
     pub closure: i64,
-    /// A time that is kept free.
+    /// A blocked time.
     pub block: i64,
     /// A room.
     pub resource: i64,
-    /// Somebody who waits for a time.
+    /// A person who waits for a time.
     pub waitlist_entry: i64,
-    /// The token of the owner's own calendar.
+    /// The token of the owner's calendar.
     pub calendar: String,
 }
 
@@ -28,7 +28,7 @@ impl Schedule {
     }
 }
 
-/// Calendars of the owner and of a colleague; the token of the owner's.
+/// Plants calendars of the owner and of a colleague. Returns the token of the owner's.
 async fn calendars(clinic: &TestClinic, owner: &Client, colleague: i64) -> String {
     let own = owner.post_nothing("/api/calendar-feed").await.expect(StatusCode::CREATED);
     let other = format!(

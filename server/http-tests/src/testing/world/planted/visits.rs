@@ -1,28 +1,33 @@
+use axum::http::StatusCode;
+use serde_json::json;
+
 use super::created;
 use crate::{
-    features::online_booking::plant_hold,
+    online_booking::plant_hold,
     testing::{Client, TestClinic, factories},
 };
 
 pub struct Visits {
     pub appointment: i64,
-    /// The token of a link by which its patient answers.
+    /// The token of a link with which the patient answers.
     pub link: String,
     /// Appointments that a patient has asked for online.
     pub to_accept: i64,
     pub to_decline: i64,
-    /// The token of a time that a visitor of the booking page holds.
+    /// The token of a time that a visitor of the booking page has reserved.
     pub hold: String,
-    /// A disputed visit, after which it is time for the next one.
+    /// A disputed visit whose next visit is due.
     pub completed: i64,
-    /// What is to be done after it.
+    /// The follow-up of that visit.
     pub follow_up: i64,
-    /// A message about it that failed.
+    /// A failed message about that visit.
     pub failed_message: i64,
+    /// A text from the patient.
+    pub inbound_text: i64,
 }
 
 impl Visits {
-    /// The completed one is of this service.
+    /// `service` is the service of the completed visit.
     pub async fn make(clinic: &TestClinic, owner: &Client, patient: i64, colleague: i64, service: i64) -> Self {
         let appointment = created(owner, "/api/appointments", factories::later_appointment(patient)).await;
         let completed = plant_completed(clinic, patient, service).await;
@@ -30,6 +35,10 @@ impl Visits {
         let link = factories::visit_link(clinic, appointment).await;
         factories::switch_on(clinic, "online_booking").await;
         let [to_accept, to_decline] = factories::requests(clinic, owner, patient).await;
+        let settings = json!({
+            "mode": "requested", "lead_hours": 24, "horizon_days": 365, "chooses_provider": true, "patients_move": true,
+        });
+        owner.put("/api/booking/settings", settings).await.expect(StatusCode::OK);
         let hold = plant_hold(clinic).await;
         Self {
             appointment,
@@ -40,12 +49,13 @@ impl Visits {
             completed,
             follow_up: completed,
             failed_message: completed,
+            inbound_text: completed,
         }
     }
 }
 
-/// A visit a month ago, of a service that reminds of the next one after four weeks, what is to be done after it, and a message
-/// about it that failed, all of the same id.
+/// Plants a visit of a month ago, of a service with a reminder of the next visit after four weeks. Also plants its
+/// follow-up and a failed message about it, all with the same id.
 async fn plant_completed(clinic: &TestClinic, patient: i64, service: i64) -> i64 {
     let id = clinic.first_id + 920_000;
     let reminds = format!(
@@ -66,6 +76,11 @@ async fn plant_completed(clinic: &TestClinic, patient: i64, service: i64) -> i64
          values ({id}, {patient}, {id}, 'Botox', current_date, now(), now())"
     );
     clinic.plant(&follow_up).await;
+    let text = format!(
+        "insert into {{}}.inbound_text (id, provider_ref, number, body, pictures, received_at)
+         values ({id}, 'SM{id}', '+15550101234', 'I will be late', 0, now())"
+    );
+    clinic.plant(&text).await;
     let message = format!(
         "insert into {{}}.message
             (id, patient_id, appointment_id, kind, channel, status, reason, occasion, starts_at, due_at, claimed_at, created_at)

@@ -1,4 +1,0 @@
-//! Sealing and verifying the audit, on a real database.
-
-mod long;
-mod seal;
