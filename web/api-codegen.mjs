@@ -3,11 +3,25 @@
 // A file for each tag of the document has its calls, so that a page loads those of its features alone; types.ts has all types. The
 // app imports both from index.ts, which the build leaves out.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 
 import { generateEndpoints } from '@rtk-query/codegen-openapi';
 
 const folder = new URL('./src/api/generated/', import.meta.url);
-const document = JSON.parse(readFileSync(new URL('../server/openapi.json', import.meta.url), 'utf8'));
+const document = JSON.parse(
+  readFileSync(new URL('../server/openapi.json', import.meta.url), 'utf8'),
+);
+/**
+ * The server takes a change without If-Match too, for programs of the clinics; the app always says which version its user saw. The
+ * generator reads a file.
+ */
+for (const call of Object.values(document.paths).flatMap((calls) => Object.values(calls)))
+  for (const parameter of call.parameters ?? [])
+    if (parameter.in === 'header' && parameter.name === 'If-Match')
+      Object.assign(parameter, { required: true, schema: { type: 'string' } });
+const schemaFile = join(tmpdir(), `celadon-api-${process.pid}.json`);
+writeFileSync(schemaFile, JSON.stringify(document));
 /** Not called by the client: lists as files (src/api/listFile.ts), what Stripe calls, and what other programs call. */
 const elsewhere = /\/export$|\/webhook$|^\/api\/fhir\//;
 const head = '// Generated from server/openapi.json by `npm run api`; do not edit.\n';
@@ -19,7 +33,7 @@ const write = (name, text) => writeFileSync(new URL(name, folder), head + text);
 /** The calls, the types and the hooks of some paths, as the generator writes them. */
 async function generate(filterEndpoints) {
   const text = await generateEndpoints({
-    schemaFile: '../server/openapi.json',
+    schemaFile,
     apiFile: './src/api/baseApi.ts',
     apiImport: 'baseApi',
     exportName: 'generatedApi',
@@ -31,25 +45,43 @@ async function generate(filterEndpoints) {
   });
   const [calls, rest] = text.split(endOfCalls);
   const hooks = rest.lastIndexOf(startOfHooks);
-  return { calls: calls.slice(calls.indexOf('.injectEndpoints(')), types: rest.slice(0, hooks), hooks: rest.slice(hooks) };
+  return {
+    calls: calls.slice(calls.indexOf('.injectEndpoints(')),
+    types: rest.slice(0, hooks),
+    hooks: rest.slice(hooks),
+  };
 }
 
 const isCalled = (_name, { path }) => !elsewhere.test(path);
-const tags = [...new Set(Object.entries(document.paths).flatMap(([path, calls]) => (elsewhere.test(path) ? [] : Object.values(calls).flatMap((call) => call.tags ?? []))))].toSorted();
+const tags = [
+  ...new Set(
+    Object.entries(document.paths).flatMap(([path, calls]) =>
+      elsewhere.test(path) ? [] : Object.values(calls).flatMap((call) => call.tags ?? []),
+    ),
+  ),
+].toSorted();
 const nameOf = (tag) => `${tag.replace(/-(\w)/g, (_, letter) => letter.toUpperCase())}Api`;
 
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder);
 const { types } = await generate(isCalled);
 write('types.ts', `${types.trim()}\n`);
-write('tagTypes.ts', `/** What cached answers are marked with: the tags of the document. */\nexport const tagTypes = ${JSON.stringify(tags)} as const;\n`);
+write(
+  'tagTypes.ts',
+  `/** What cached answers are marked with: the tags of the document. */\nexport const tagTypes = ${JSON.stringify(tags)} as const;\n`,
+);
 for (const tag of tags) {
-  const part = await generate((name, call) => isCalled(name, call) && call.operation.tags?.includes(tag));
+  const part = await generate(
+    (name, call) => isCalled(name, call) && call.operation.tags?.includes(tag),
+  );
   const used = [...new Set(part.calls.match(/\b\w+Api(?:Response|Arg)\b/g))];
   const imports = `import { baseApi } from "../baseApi";\nimport { withTags } from "../tags";\nimport type {\n${used.map((type) => `  ${type},\n`).join('')}} from "./types";\n`;
   const name = nameOf(tag);
   const calls = part.calls.trim().replace(/;$/, '');
-  write(`${tag}.ts`, `${imports}\nexport const ${name} = withTags(\n  baseApi${calls},\n);\n${part.hooks.replace('injectedRtkApi', name)}`);
+  write(
+    `${tag}.ts`,
+    `${imports}\nexport const ${name} = withTags(\n  baseApi${calls},\n);\n${part.hooks.replace('injectedRtkApi', name)}`,
+  );
 }
 const names = tags.map(nameOf);
 const lines = [
@@ -67,3 +99,4 @@ const lines = [
   `export type EveryCall = ${names.map((name) => `CallsOf<typeof ${name}>`).join(' &\n  ')};`,
 ];
 write('index.ts', `${lines.join('\n')}\n`);
+rmSync(schemaFile);

@@ -10,10 +10,16 @@ const tooSmall = 512;
 
 for (const name of readdirSync(dist, { recursive: true })) {
   const file = join(dist, String(name));
-  if (!text.has(extname(file)) || String(name).startsWith('.vite') || !statSync(file).isFile()) continue;
+  if (!text.has(extname(file)) || String(name).startsWith('.vite') || !statSync(file).isFile())
+    continue;
   const bytes = readFileSync(file);
   if (bytes.length < tooSmall) continue;
-  const br = brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } });
+  const br = brotliCompressSync(bytes, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: 11,
+      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+    },
+  });
   writeFileSync(`${file}.br`, br);
   writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
 }

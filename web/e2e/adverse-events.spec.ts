@@ -8,13 +8,23 @@ import { screenshots } from './screenshots';
 import { ownersPage, treatAsProvider } from './seed';
 
 /** What goes wrong after a treatment, from the report to its end. */
-test('an adverse event is reported from a treatment, acknowledged by a director, followed up and closed', async ({ page, browser }, info) => {
+test('an adverse event is reported from a treatment, acknowledged by a director, followed up and closed', async ({
+  page,
+  browser,
+}, info) => {
   const shoot = screenshots(info, 'adverse-events');
   const mark = stamp(info.project.name);
   const owners = await ownersPage(browser);
   const patient = await addPatient(owners, 'Alma', mark);
   await call(owners, 'POST', '/api/gfe', { patient_id: patient, vitals: 'HR: 64 bpm' });
-  await treatAsProvider(browser, { patient_id: patient, treatment_type: 'Botox', areas: 'Glabella', units: 20, lot: 'C7654C3', notes: 'Tolerated well.' });
+  await treatAsProvider(browser, {
+    patient_id: patient,
+    treatment_type: 'Botox',
+    areas: 'Glabella',
+    units: 20,
+    lot: 'C7654C3',
+    notes: 'Tolerated well.',
+  });
   await owners.context().close();
 
   const log = await openScreen(page, `/patients/${patient}`, `Alma Sandoval ${mark}`);
@@ -24,14 +34,19 @@ test('an adverse event is reported from a treatment, acknowledged by a director,
 
   await test.step('it is reported from the treatment, with what is missing said', async () => {
     await history.getByRole('button', { name: /^Open: Botox/ }).click();
-    await page.getByRole('dialog', { name: /^Botox, / }).getByRole('button', { name: 'Report an adverse event' }).click();
+    await page
+      .getByRole('dialog', { name: /^Botox, / })
+      .getByRole('button', { name: 'Report an adverse event' })
+      .click();
     const form = page.getByRole('dialog', { name: 'Report an adverse event' });
     await form.getByRole('button', { name: 'Report', exact: true }).click();
     await expect(form.getByText('Kind is required')).toBeVisible();
     await form.getByLabel('Kind').selectOption('vascular_occlusion');
     await form.getByLabel('Severity').selectOption('severe');
     await expect(form.getByLabel('After treatment')).not.toHaveValue('');
-    await form.getByLabel('What happened').fill('Blanching above the brow, ten minutes after the injection.');
+    await form
+      .getByLabel('What happened')
+      .fill('Blanching above the brow, ten minutes after the injection.');
     await form.getByLabel('Action taken').fill('Hyaluronidase, warm compress, aspirin.');
     const day = await form.getByLabel('Began on').inputValue();
     await form.getByLabel('Next follow-up').fill(day);
@@ -39,7 +54,10 @@ test('an adverse event is reported from a treatment, acknowledged by a director,
     await shoot(page, 'report', false);
     await form.getByRole('button', { name: 'Report', exact: true }).click();
     await expect(page.getByText('Reported. The Medical Directors are told now.')).toBeVisible();
-    await page.getByRole('dialog', { name: /^Botox, / }).getByRole('button', { name: 'Close' }).click();
+    await page
+      .getByRole('dialog', { name: /^Botox, / })
+      .getByRole('button', { name: 'Close' })
+      .click();
   });
 
   const event = events.getByRole('article', { name: /^Vascular occlusion, / });
@@ -58,7 +76,10 @@ test('an adverse event is reported from a treatment, acknowledged by a director,
     const context = await browser.newContext({ storageState: signedOut });
     const theirs = await context.newPage();
     await openEmpty(theirs);
-    await call(theirs, 'POST', '/api/auth/login', { email: director.email, password: director.password });
+    await call(theirs, 'POST', '/api/auth/login', {
+      email: director.email,
+      password: director.password,
+    });
     await theirs.goto(`${home}/`);
     const attention = theirs.getByRole('region', { name: 'Adverse events' });
     const showAll = attention.getByRole('button', { name: /^Show \d+ more/ });
@@ -105,7 +126,9 @@ test('an adverse event is reported from a treatment, acknowledged by a director,
     await followUp.getByRole('button', { name: 'Close the event' }).click();
     await expect(page.getByText('The adverse event is closed.')).toBeVisible();
     await expect(event.getByText('Resolved', { exact: true })).toBeVisible();
-    await expect(event.getByText('Blanching above the brow, ten minutes after the injection.')).toBeVisible();
+    await expect(
+      event.getByText('Blanching above the brow, ten minutes after the injection.'),
+    ).toBeVisible();
     await event.scrollIntoViewIfNeeded();
     await shoot(page, 'closed');
     const timeline = page.getByRole('region', { name: 'Timeline' });

@@ -37,10 +37,17 @@ test('a subscription is signed and listed', async ({ page }, info) => {
   browserLog.expectNoErrors();
 });
 
-test('the page after the payment shows the address\'s parameters as text', async ({ page }) => {
-  const browserLog = await openScreen(page, '/payment/success?plan=plus&session_id=cs_test_a1b2c3d4e5f6', 'Payment confirmation');
+test("the page after the payment shows the address's parameters as text", async ({ page }) => {
+  const browserLog = await openScreen(
+    page,
+    '/payment/success?plan=plus&session_id=cs_test_a1b2c3d4e5f6',
+    'Payment confirmation',
+  );
   await expect(page.getByRole('definition')).toHaveText(['Plus', 'cs_test_a1b2']);
-  for (const [name, path] of [['See subscriptions', '/subscriptions'], ['Go to the dashboard', '/']] as const) {
+  for (const [name, path] of [
+    ['See subscriptions', '/subscriptions'],
+    ['Go to the dashboard', '/'],
+  ] as const) {
     await expect(page.getByRole('link', { name })).toHaveAttribute('href', path);
   }
 

@@ -10,7 +10,13 @@ import { clinicDay, mailedCode } from './online';
 import { screenshots } from './screenshots';
 import { ownersPage } from './seed';
 
-const phone = { storageState: signedOut, viewport: { width: 390, height: 844 }, deviceScaleFactor: 3, isMobile: true, hasTouch: true };
+const phone = {
+  storageState: signedOut,
+  viewport: { width: 390, height: 844 },
+  deviceScaleFactor: 3,
+  isMobile: true,
+  hasTouch: true,
+};
 let mark: string;
 let service: { id: number; name: string };
 
@@ -19,13 +25,29 @@ test.beforeAll(async ({ browser }, info) => {
   const page = await ownersPage(browser);
   // A service and a provider whose days are still free, whatever was booked in this clinic before.
   const { member } = await call<{ member: { id: number } }>(page, 'POST', '/api/team', {
-    first_name: 'Ines', last_name: `Vogt ${mark}`, email: `ines.${mark}@example.com`, role: 'Provider', department: 'Clinical', status: 'active', hire_date: '2026-01-05',
+    first_name: 'Ines',
+    last_name: `Vogt ${mark}`,
+    email: `ines.${mark}@example.com`,
+    role: 'Provider',
+    department: 'Clinical',
+    status: 'active',
+    hire_date: '2026-01-05',
   });
   const name = `Peel ${mark}`;
-  const { id } = await call<{ id: number }>(page, 'POST', '/api/services', { name, minutes: 30, performer_ids: [member.id] });
+  const { id } = await call<{ id: number }>(page, 'POST', '/api/services', {
+    name,
+    minutes: 30,
+    performer_ids: [member.id],
+  });
   service = { id, name };
   await call(page, 'PUT', '/api/booking/settings', {
-    mode: 'requested', lead_hours: 24, horizon_days: 60, chooses_provider: true, service_ids: null, member_ids: null, policy: 'Please cancel a day ahead, by the link in our mail or by phone.',
+    mode: 'requested',
+    lead_hours: 24,
+    horizon_days: 60,
+    chooses_provider: true,
+    service_ids: null,
+    member_ids: null,
+    policy: 'Please cancel a day ahead, by the link in our mail or by phone.',
   });
   await page.context().close();
 });
@@ -43,9 +65,10 @@ async function askFor(page: Page, address: string, look: (name: string) => Promi
   await look('services');
   await page.getByRole('button', { name: service.name }).click();
   await expect(page.getByRole('heading', { name: 'Choose a time' })).toBeFocused();
-  await expect(page.locator('.time').first()).toBeVisible();
+  const time = page.locator('details').getByRole('button').first();
+  await expect(time).toBeVisible();
   await look('times');
-  await page.locator('.time').first().click();
+  await time.click();
   await expect(page.getByRole('heading', { name: 'Your details' })).toBeFocused();
   await page.getByRole('button', { name: 'Send me the code' }).click();
   await expect(page.getByText('First name is required')).toBeVisible();
@@ -59,7 +82,10 @@ async function askFor(page: Page, address: string, look: (name: string) => Promi
   await expect(page.getByRole('heading', { name: 'Enter the code' })).toBeFocused();
 }
 
-test('a patient asks for a visit on the phone, and the desk accepts it', async ({ page, browser }, info) => {
+test('a patient asks for a visit on the phone, and the desk accepts it', async ({
+  page,
+  browser,
+}, info) => {
   const shoot = screenshots(info, 'booking');
   const address = `ida.${mark}@example.com`;
   const context = await browser.newContext(phone);
@@ -80,18 +106,22 @@ test('a patient asks for a visit on the phone, and the desk accepts it', async (
   const file = readFileSync(await (await downloading).path(), 'utf8');
   expect(file).toContain('STATUS:TENTATIVE');
   expect(file).not.toContain(service.name);
-  await patients.getByRole('link', { name: 'Look at it or cancel it' }).click();
+  await patients.getByRole('link', { name: 'See or cancel the appointment' }).click();
   await expect(patients.getByText(/^You have asked /)).toBeVisible();
   await look('waits');
 
   // The desk: a mark on the calendar and in the list, accepted in the panel.
   await page.goto(`${home}/appointments`);
-  const found = await call<{ id: number; last_name: string; starts_at: string; requested_at: string | null }[]>(page, 'GET', '/api/appointments');
+  const found = await call<
+    { id: number; last_name: string; starts_at: string; requested_at: string | null }[]
+  >(page, 'GET', '/api/appointments');
   const requested = found.find(({ last_name }) => last_name === `Online ${mark}`);
   expect(requested?.requested_at).not.toBeNull();
   const day = clinicDay(requested?.starts_at ?? '');
   await page.goto(`${home}/appointments?view=day&date=${day}`);
-  const card = page.getByRole('button', { name: new RegExp(`Ida Online ${mark}, ${service.name}, Requested`) });
+  const card = page.getByRole('button', {
+    name: new RegExp(`Ida Online ${mark}, ${service.name}, Requested`),
+  });
   await expect(card).toBeVisible();
   await card.click();
   await expect(page.getByText('Requested online')).toBeVisible();

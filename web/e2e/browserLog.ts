@@ -21,7 +21,11 @@ export async function watchBrowser(context: BrowserContext, origin: string): Pro
     refused: [],
     foreignRequests: [],
     expectNoErrors: (refusals = []) => {
-      expect({ errors: browserLog.errors, refused: browserLog.refused, foreignRequests: browserLog.foreignRequests }).toEqual({ errors: [], refused: refusals, foreignRequests: [] });
+      expect({
+        errors: browserLog.errors,
+        refused: browserLog.refused,
+        foreignRequests: browserLog.foreignRequests,
+      }).toEqual({ errors: [], refused: refusals, foreignRequests: [] });
     },
   };
   context.on('console', (message) => {
@@ -32,7 +36,8 @@ export async function watchBrowser(context: BrowserContext, origin: string): Pro
   context.on('weberror', (error) => browserLog.errors.push(`uncaught: ${error.error().message}`));
   context.on('request', (request) => {
     const url = new URL(request.url());
-    if (/^(?:https?|wss?):$/.test(url.protocol) && url.origin !== origin) browserLog.foreignRequests.push(request.url());
+    if (/^(?:https?|wss?):$/.test(url.protocol) && url.origin !== origin)
+      browserLog.foreignRequests.push(request.url());
   });
   context.on('requestfailed', (request) => {
     // Leaving a page aborts its requests.
@@ -40,13 +45,17 @@ export async function watchBrowser(context: BrowserContext, origin: string): Pro
     if (reason !== 'net::ERR_ABORTED') browserLog.errors.push(`${reason}: ${request.url()}`);
   });
   context.on('response', (response) => {
-    if (response.status() >= 400) browserLog.refused.push(`${response.status()} ${new URL(response.url()).pathname}`);
+    if (response.status() >= 400)
+      browserLog.refused.push(`${response.status()} ${new URL(response.url()).pathname}`);
   });
   // Also where a policy only reports, which is no error on the console.
   await context.addInitScript((prefix) => {
-    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) => {
-      console.error(`${prefix} ${violatedDirective} ${blockedURI} ${sample}`);
-    });
+    document.addEventListener(
+      'securitypolicyviolation',
+      ({ violatedDirective, blockedURI, sample }) => {
+        console.error(`${prefix} ${violatedDirective} ${blockedURI} ${sample}`);
+      },
+    );
   }, violation);
   return browserLog;
 }

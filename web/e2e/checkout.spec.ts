@@ -11,7 +11,8 @@ interface Row {
   sub_status: string;
 }
 
-const newest = async (page: Page) => (await call<Row[]>(page, 'GET', '/api/subscriptions'))[0]?.sub_status;
+const newest = async (page: Page) =>
+  (await call<Row[]>(page, 'GET', '/api/subscriptions'))[0]?.sub_status;
 
 async function open(page: Page, address: string, heading: string) {
   await page.goto(address);
@@ -20,7 +21,10 @@ async function open(page: Page, address: string, heading: string) {
 
 /** A row of the table, or on a phone a card. */
 const kept = (page: Page, status: string) =>
-  page.getByRole('row').or(page.getByRole('list', { name: 'Subscriptions' }).getByRole('listitem')).filter({ hasText: new RegExp(`${status}.*Kept by Stripe`) });
+  page
+    .getByRole('row')
+    .or(page.getByRole('list', { name: 'Subscriptions' }).getByRole('listitem'))
+    .filter({ hasText: new RegExp(`${status}.*Kept by Stripe`) });
 
 /** The provider's checkout page, opened from the subscriptions. */
 async function cancel(page: Page) {
@@ -38,7 +42,9 @@ test.describe('in a clinic of its own', () => {
     const shoot = screenshots(info, 'checkout');
     const clinic = await ownClinic(page, `Checkout ${stamp(info.project.name)}`);
     const subscriptions = () => open(page, `${clinic}/subscriptions`, 'Subscriptions');
-    const choose = page.getByRole('article', { name: 'Plus' }).getByRole('button', { name: 'Choose Plus' });
+    const choose = page
+      .getByRole('article', { name: 'Plus' })
+      .getByRole('button', { name: 'Choose Plus' });
 
     /** The stand-in's control page, which moves its clock; webhooks bring the consequences to the clinic. */
     const moveClock = async (standIn: string, by: string, status: string) => {
@@ -69,7 +75,9 @@ test.describe('in a clinic of its own', () => {
     page.on('load', () => {
       loads += 1;
     });
-    await expect(page.getByRole('heading', { level: 1, name: 'Payment confirmation' })).toBeVisible();
+    await expect(
+      page.getByRole('heading', { level: 1, name: 'Payment confirmation' }),
+    ).toBeVisible();
     const confirmed = page.getByRole('status').filter({ hasText: 'Plus is set up' });
     await expect(confirmed).toContainText('Trialing', { timeout: 40_000 });
     expect(loads).toBeLessThanOrEqual(1);
@@ -82,7 +90,11 @@ test.describe('in a clinic of its own', () => {
     await page.getByRole('button', { name: 'Manage billing' }).click();
     await page.getByRole('button', { name: 'Use a card whose charges fail' }).click();
     await moveClock(standIn, 'Advance 1 month', 'Past Due');
-    await expect(page.getByRole('status').filter({ hasText: 'The last payment failed. Please check the card. Nothing changes until' })).toBeVisible();
+    await expect(
+      page.getByRole('status').filter({
+        hasText: 'The last payment failed. Please check the card. Nothing changes until',
+      }),
+    ).toBeVisible();
     await expectAccessible(page);
     await shoot(page, 'past-due');
     await page.getByRole('button', { name: 'Put this notice away' }).click();
@@ -94,25 +106,43 @@ test.describe('in a clinic of its own', () => {
 
     // The history shows each change.
     await page.getByRole('button', { name: /^Details: Plus/ }).click();
-    const history = page.getByRole('dialog', { name: 'Plus subscription' }).getByRole('region', { name: 'Status history' });
-    await expect(history.getByRole('listitem')).toHaveText([/^Canceled/, /^Past Due/, /^Active/, /^Trialing/]);
+    const history = page
+      .getByRole('dialog', { name: 'Plus subscription' })
+      .getByRole('region', { name: 'Status history' });
+    await expect(history.getByRole('listitem')).toHaveText([
+      /^Canceled/,
+      /^Past Due/,
+      /^Active/,
+      /^Trialing/,
+    ]);
     await expectAccessible(page);
     await shoot(page, 'history');
     await page.getByRole('button', { name: 'Close' }).click();
   });
 
-  test('a clinic with a plan is led to manage it, and has one trial only', async ({ page }, info) => {
+  test('a clinic with a plan is led to manage it, and has one trial only', async ({
+    page,
+  }, info) => {
     const clinic = await ownClinic(page, `Again ${stamp(info.project.name)}`);
-    const choose = page.getByRole('article', { name: 'Plus' }).getByRole('button', { name: 'Choose Plus' });
+    const choose = page
+      .getByRole('article', { name: 'Plus' })
+      .getByRole('button', { name: 'Choose Plus' });
     await open(page, `${clinic}/pricing`, 'Pricing Plans');
     await choose.click();
     await page.getByRole('button', { name: 'Start trial' }).click();
-    await expect(page.getByRole('status').filter({ hasText: 'Plus is set up' })).toContainText('Trialing', { timeout: 40_000 });
+    await expect(page.getByRole('status').filter({ hasText: 'Plus is set up' })).toContainText(
+      'Trialing',
+      { timeout: 40_000 },
+    );
 
     await open(page, `${clinic}/pricing`, 'Pricing Plans');
     await expect(page.getByRole('article', { name: 'Plus' }).getByText('Your plan')).toBeVisible();
     await choose.click();
-    await expect(page.getByText('This clinic has a subscription already. Manage it instead of starting another.')).toBeVisible();
+    await expect(
+      page.getByText(
+        'This clinic has a subscription already. Manage it instead of starting another.',
+      ),
+    ).toBeVisible();
     await expectAccessible(page);
     await screenshots(info, 'checkout')(page, 'already');
 

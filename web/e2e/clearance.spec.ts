@@ -4,6 +4,7 @@ import { expectAccessible, expectLegibleInTheDark } from './accessible';
 import { call } from './api';
 import { signedOut, stamp } from './clinics';
 import { screenshots } from './screenshots';
+import { askAboutHealth } from './seed';
 import { ownClinic } from './signUp';
 import { draw } from './signature';
 
@@ -12,17 +13,34 @@ test.use({ storageState: signedOut });
 const password = 'a long enough password';
 
 /** A member of this clinic who has accepted the invitation, on a page of their own. */
-async function member(browser: Browser, owners: Page, form: Record<string, unknown>): Promise<Page> {
-  const whole = { department: 'Clinical', status: 'active', hire_date: '2026-01-05', license_state: 'NY', license_expires_on: '2099-06-30', ...form };
+async function member(
+  browser: Browser,
+  owners: Page,
+  form: Record<string, unknown>,
+): Promise<Page> {
+  const whole = {
+    department: 'Clinical',
+    status: 'active',
+    hire_date: '2026-01-05',
+    license_state: 'NY',
+    license_expires_on: '2099-06-30',
+    ...form,
+  };
   const { invite_url } = await call<{ invite_url: string }>(owners, 'POST', '/api/team', whole);
   const context = await browser.newContext({ storageState: signedOut });
   const page = await context.newPage();
   await page.goto(new URL('/sign-in', owners.url()).href);
-  await call(page, 'POST', '/api/auth/accept-invite', { token: invite_url.split('/').at(-1), password });
+  await call(page, 'POST', '/api/auth/accept-invite', {
+    token: invite_url.split('/').at(-1),
+    password,
+  });
   return page;
 }
 
-test("a nurse's exam waits for a prescriber, who signs and clears service by service; then the treatment can be recorded", async ({ page, browser }, info) => {
+test("a nurse's exam waits for a prescriber, who signs and clears service by service; then the treatment can be recorded", async ({
+  page,
+  browser,
+}, info) => {
   test.setTimeout(180_000);
   const shoot = screenshots(info, 'clearance');
   const mark = stamp(info.project.name);
@@ -36,9 +54,28 @@ test("a nurse's exam waits for a prescriber, who signs and clears service by ser
   await expectAccessible(page);
   await shoot(page, 'settings', false);
   await page.keyboard.press('Escape');
-  const nurse = await member(browser, page, { first_name: 'Priya', last_name: 'Nair', email: `priya.${mark}@example.com`, role: 'Nurse', credential: 'RN', license_number: 'RN-1' });
-  const prescriber = await member(browser, page, { first_name: 'Claire', last_name: 'Donovan', email: `claire.${mark}@example.com`, role: 'Provider', credential: 'NP', license_number: 'NP-20441' });
-  const { id: patient } = await call<{ id: number }>(page, 'POST', '/api/patients', { first_name: 'Grace', last_name: `Okonkwo ${mark}`, birth_date: '1985-03-14' });
+  const nurse = await member(browser, page, {
+    first_name: 'Priya',
+    last_name: 'Nair',
+    email: `priya.${mark}@example.com`,
+    role: 'Nurse',
+    credential: 'RN',
+    license_number: 'RN-1',
+  });
+  const prescriber = await member(browser, page, {
+    first_name: 'Claire',
+    last_name: 'Donovan',
+    email: `claire.${mark}@example.com`,
+    role: 'Provider',
+    credential: 'NP',
+    license_number: 'NP-20441',
+  });
+  const { id: patient } = await call<{ id: number }>(page, 'POST', '/api/patients', {
+    first_name: 'Grace',
+    last_name: `Okonkwo ${mark}`,
+    birth_date: '1985-03-14',
+  });
+  await askAboutHealth(nurse, patient);
 
   await test.step('the nurse writes the exam, which clears nothing yet', async () => {
     await nurse.goto(`${clinic}/gfe/${patient}`);
@@ -47,14 +84,20 @@ test("a nurse's exam waits for a prescriber, who signs and clears service by ser
     await expect(nurse.getByText('GFE Exam saved successfully!')).toBeVisible();
     const panel = nurse.getByRole('region', { name: 'Clearance' });
     await expect(panel.getByText("Waits for a prescriber's signature")).toBeVisible();
-    await expect(panel.getByText(/Your credential does not allow you to sign it\./)).toBeVisible();
+    await expect(
+      panel.getByText(/Your credential does not allow you to sign the exam\./),
+    ).toBeVisible();
     await expect(panel.getByRole('button', { name: 'Sign exam' })).toHaveCount(0);
     await shoot(nurse, 'nurse-waits');
     await nurse.goto(`${clinic}/patients/${patient}`);
     const form = nurse.getByRole('region', { name: 'New Treatment' });
-    await expect(form.getByText(/Botox is not cleared yet: the exam waits for a prescriber's signature\./)).toBeVisible();
+    await expect(
+      form.getByText(/Botox is not cleared yet: the exam waits for a prescriber's signature\./),
+    ).toBeVisible();
     await expect(form.getByRole('button', { name: 'Save treatment' })).toBeDisabled();
-    await expect(nurse.getByRole('list', { name: 'At a glance' }).getByText('Exam waits for a signature')).toBeVisible();
+    await expect(
+      nurse.getByRole('list', { name: 'At a glance' }).getByText('Exam waits for a signature'),
+    ).toBeVisible();
     await expectAccessible(nurse);
     await shoot(nurse, 'record-waits');
   });
@@ -89,7 +132,9 @@ test("a nurse's exam waits for a prescriber, who signs and clears service by ser
 
   await test.step('the nurse asks whether anything has changed and records the treatment', async () => {
     await nurse.goto(`${clinic}/patients/${patient}`);
-    await expect(nurse.getByRole('list', { name: 'At a glance' }).getByText(/^Botox to /)).toBeVisible();
+    await expect(
+      nurse.getByRole('list', { name: 'At a glance' }).getByText(/^Botox to /),
+    ).toBeVisible();
     const form = nurse.getByRole('form', { name: 'New treatment' });
     await expect(form.getByText('Cleared by Claire Donovan, NP.')).toBeVisible();
     await form.getByLabel('Areas').fill('Glabella');
@@ -103,7 +148,9 @@ test("a nurse's exam waits for a prescriber, who signs and clears service by ser
     await form.getByRole('button', { name: 'Save treatment' }).click();
     await expect(nurse.getByText('Treatment saved.')).toBeVisible();
     await form.getByLabel('Treatment type').selectOption('Microneedling');
-    await expect(form.getByText('Claire Donovan has deferred Microneedling: Cold sores, antiviral first.')).toBeVisible();
+    await expect(
+      form.getByText('Claire Donovan has deferred Microneedling: Cold sores, antiviral first.'),
+    ).toBeVisible();
     await expect(form.getByRole('button', { name: 'Save treatment' })).toBeDisabled();
   });
 
@@ -112,10 +159,19 @@ test("a nurse's exam waits for a prescriber, who signs and clears service by ser
     await form.getByLabel('Treatment type').selectOption('Botox');
     await form.getByRole('radio', { name: 'Yes' }).check();
     await form.getByRole('button', { name: 'Write down what has changed' }).click();
-    await nurse.getByRole('dialog', { name: 'What has changed' }).getByRole('textbox', { name: 'What has changed' }).fill('Takes blood thinners now');
+    await nurse
+      .getByRole('dialog', { name: 'What has changed' })
+      .getByRole('textbox', { name: 'What has changed' })
+      .fill('Takes blood thinners now');
     await nurse.getByRole('dialog').getByRole('button', { name: 'Open the exam again' }).click();
-    await expect(form.getByText(/Something has changed since the exam that cleared Botox\./)).toBeVisible();
-    await expect(nurse.getByRole('list', { name: 'At a glance' }).getByText('Changed since the exam: Takes blood thinners now')).toBeVisible();
+    await expect(
+      form.getByText(/Something has changed since the exam that cleared Botox\./),
+    ).toBeVisible();
+    await expect(
+      nurse
+        .getByRole('list', { name: 'At a glance' })
+        .getByText('Changed since the exam: Takes blood thinners now'),
+    ).toBeVisible();
     await expect(form.getByRole('button', { name: 'Save treatment' })).toBeDisabled();
     await expectAccessible(nurse);
     await expectLegibleInTheDark(nurse);

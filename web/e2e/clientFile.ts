@@ -10,5 +10,7 @@ export function clientFile(mark: string, area: string, ...more: string[]): strin
     const day = String(((place + Number(area)) % 28) + 1);
     return `${first},Newcomer${Math.floor(place / 10)} ${mark},${first.toLowerCase()}.${place}.${mark}@example.com,(${area}) 010-${String(1000 + place)},${(place % 12) + 1}/${day}/${1950 + (place % 50)},Came with the file`;
   });
-  return ['First Name,Last Name,E-mail,Cell Phone,DOB,Remarks', ...people, ...more, ''].join('\r\n');
+  return ['First Name,Last Name,E-mail,Cell Phone,DOB,Remarks', ...people, ...more, ''].join(
+    '\r\n',
+  );
 }

@@ -9,7 +9,13 @@ type Shoot = ReturnType<typeof screenshots>;
 
 /** Signs in a new browser that has nothing but the link. */
 export async function signOnPhone(browser: Browser, link: string, name: string, shoot: Shoot) {
-  const context = await browser.newContext({ storageState: signedOut, viewport: { width: 390, height: 844 }, deviceScaleFactor: 3, isMobile: true, hasTouch: true });
+  const context = await browser.newContext({
+    storageState: signedOut,
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 3,
+    isMobile: true,
+    hasTouch: true,
+  });
   const portal = await watchBrowser(context, home);
   const page = await context.newPage();
   await page.goto(link);
@@ -19,7 +25,9 @@ export async function signOnPhone(browser: Browser, link: string, name: string, 
   await page.getByLabel('Your full name (optional)').fill(name);
   await page.getByRole('button', { name: 'Add a drawn signature' }).click();
   await draw(page, page.getByRole('group', { name: 'Your signature (optional)' }));
-  const sent = page.waitForRequest((request) => request.url().endsWith('/sign') && request.method() === 'POST');
+  const sent = page.waitForRequest(
+    (request) => request.url().endsWith('/sign') && request.method() === 'POST',
+  );
   await shoot(page, 'portal-drawn', false);
   await page.getByRole('button', { name: 'Sign consent' }).click();
   await expectSignature(page, (await sent).postDataJSON().signature, 400, 120);
@@ -32,7 +40,11 @@ export async function signOnPhone(browser: Browser, link: string, name: string, 
   await expect(copy.getByText(`Signed electronically by ${name}`)).toBeVisible();
   await expect(copy.getByAltText('Your drawn signature')).toBeVisible();
   expect(await copy.innerHTML()).toBe(before);
-  await expectPaper(page, ['Aurelle Aesthetics', await copy.getByRole('heading').first().innerText(), name]);
+  await expectPaper(page, [
+    'Aurelle Aesthetics',
+    await copy.getByRole('heading').first().innerText(),
+    name,
+  ]);
   await expect(page.getByRole('button', { name: 'Sign consent' })).toBeHidden();
   await shoot(page, 'portal-again');
   expect(await context.cookies()).toEqual([]);
@@ -46,9 +58,16 @@ export async function openSigned(page: Page, panel: Locator, name: string, shoot
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('region', { name: 'Consent text' })).toContainText('Botox');
   const signature = dialog.getByRole('region', { name: 'Signature' });
-  await expectSignature(page, await signature.getByRole('img', { name: `Signature of ${name}` }).getAttribute('src'), 400, 120);
+  await expectSignature(
+    page,
+    await signature.getByRole('img', { name: `Signature of ${name}` }).getAttribute('src'),
+    400,
+    120,
+  );
   await expect(signature.getByText(`Signed electronically by ${name}`)).toBeVisible();
-  await expect(signature.getByText(/^Signed on [A-Z][a-z]+ \d{1,2}, \d{4} at .* E[SD]T$/)).toBeVisible();
+  await expect(
+    signature.getByText(/^Signed on [A-Z][a-z]+ \d{1,2}, \d{4} at .* E[SD]T$/),
+  ).toBeVisible();
   await expect(signature.getByText(/^From (127\.0\.0\.1|::1?), with /)).toBeVisible();
   await expect(dialog.getByText(/^Issued by /)).toBeVisible();
   await shoot(page, 'consent-opened', false);
@@ -65,7 +84,10 @@ async function expectPaper(page: Page, head: string[]) {
   await page.emulateMedia({ media: 'print' });
   const paper = (await page.locator('body').innerText()).split('\n').filter((line) => line.trim());
   expect(paper.slice(0, head.length)).toEqual(head);
-  expect(paper.at(-1)).toMatch(/^(Signed on|From|Agreed to sign electronically|SHA-256 of the signed copy)/);
-  for (const word of ['Thank you', 'Print', 'Close', 'Save', 'Treatment History']) expect(paper, word).not.toContain(word);
+  expect(paper.at(-1)).toMatch(
+    /^(Signed on|From|Agreed to sign electronically|SHA-256 of the signed copy)/,
+  );
+  for (const word of ['Thank you', 'Print', 'Close', 'Save', 'Treatment History'])
+    expect(paper, word).not.toContain(word);
   await page.emulateMedia({ media: null });
 }

@@ -6,7 +6,8 @@ import { addPatient, openScreen } from './openScreen';
 import { ownersPage } from './seed';
 import { draw, pixelsOf } from './signature';
 
-const style = (element: Locator, property: string) => element.evaluate((node, name) => getComputedStyle(node).getPropertyValue(name), property);
+const style = (element: Locator, property: string) =>
+  element.evaluate((node, name) => getComputedStyle(node).getPropertyValue(name), property);
 
 let mark: string;
 let patient: number;
@@ -23,7 +24,10 @@ test('in the dark scheme a signature is dark on white, and a print is light', as
   expect(await style(page.locator('body'), 'background-color')).toBe(darkGround);
   const pad = page.getByRole('group', { name: 'Provider signature' });
   await draw(page, pad);
-  const pixels = await pixelsOf(page, `data:image/png;base64,${(await pad.getByRole('img').screenshot()).toString('base64')}`);
+  const pixels = await pixelsOf(
+    page,
+    `data:image/png;base64,${(await pad.getByRole('img').screenshot()).toString('base64')}`,
+  );
   expect(pixels.brightest).toBe(255);
   expect(pixels.brightest - pixels.darkest).toBeGreaterThan(150);
   // What is printed has the colours of the light scheme.
@@ -35,7 +39,9 @@ test('in the dark scheme a signature is dark on white, and a print is light', as
 test('the full sidebar is accessible in the light and in the dark scheme', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await openScreen(page, '/', 'Dashboard');
-  await expect(page.getByRole('navigation', { name: 'Main' }).getByText('Coming soon')).toBeVisible();
+  await expect(
+    page.getByRole('navigation', { name: 'Main' }).getByText('Coming soon'),
+  ).toBeVisible();
   await expectAccessible(page);
   await expectLegibleInTheDark(page);
 });

@@ -17,7 +17,13 @@ test.beforeAll(async ({ browser }, info) => {
   const page = await ownersPage(browser);
   // One whose days are still free, whatever was booked in this clinic before.
   const { member } = await call<{ member: { id: number } }>(page, 'POST', '/api/team', {
-    first_name: 'Iris', last_name: `Lang ${mark}`, email: `iris.${mark}@example.com`, role: 'Provider', department: 'Clinical', status: 'active', hire_date: '2026-01-05',
+    first_name: 'Iris',
+    last_name: `Lang ${mark}`,
+    email: `iris.${mark}@example.com`,
+    role: 'Provider',
+    department: 'Clinical',
+    status: 'active',
+    hire_date: '2026-01-05',
   });
   provider = { id: member.id, name: `Iris Lang ${mark}` };
   await addPatient(page, 'Dora', mark);
@@ -31,11 +37,15 @@ test.afterAll(async ({ browser }) => {
 });
 
 /** The appointment in the day, by the state that it says. */
-const card = (page: Page, text: string) => page.getByRole('button', { name: new RegExp(`^${text}`) });
+const card = (page: Page, text: string) =>
+  page.getByRole('button', { name: new RegExp(`^${text}`) });
 /** Takes back what this notice says: one of an earlier change may stand beside it. */
-const undo = (page: Page, notice: string) => page.getByRole('button', { name: new RegExp(`^Undo: .* ${notice}`) }).click();
+const undo = (page: Page, notice: string) =>
+  page.getByRole('button', { name: new RegExp(`^Undo: .* ${notice}`) }).click();
 
-test('a receptionist books, moves, receives, completes and cancels in the day', async ({ page }, info) => {
+test('a receptionist books, moves, receives, completes and cancels in the day', async ({
+  page,
+}, info) => {
   const shoot = screenshots(info, 'day');
   const name = `Dora Sandoval ${mark}`;
   const browserLog = await watchBrowser(page.context(), home);
@@ -95,7 +105,10 @@ test('a receptionist books, moves, receives, completes and cancels in the day', 
   await expectAccessible(page);
   await shoot(page, 'arrived', false);
   await panel.getByRole('button', { name: 'To the room' }).click();
-  await expect(panel.getByRole('button', { name: 'In room' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(panel.getByRole('button', { name: 'In room' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
   await panel.getByRole('button', { name: 'Complete the visit' }).click();
   await expect(card(page, `10:00 AM to 10:30 AM, ${name}, Botox, Completed`)).toBeVisible();
   await expect(panel.getByRole('button', { name: 'Move to…' })).toBeHidden();
@@ -114,19 +127,22 @@ test('a receptionist books, moves, receives, completes and cancels in the day', 
   await page.getByRole('button', { name: 'Filter and print' }).click();
   await page.getByRole('menuitemcheckbox', { name: 'Show cancelled' }).click();
   await card(page, `10:00 AM to 10:30 AM, ${name}, Botox, Cancelled`).click();
-  await expect(panel.getByRole('region', { name: 'History' })).toContainText('Cancelled: Has a cold');
+  await expect(panel.getByRole('region', { name: 'History' })).toContainText(
+    'Cancelled: Has a cold',
+  );
   await undo(page, 'is cancelled');
   await expect(card(page, `10:00 AM to 10:30 AM, ${name}, Botox, Arrived`)).toBeVisible();
   await shoot(page, 'undone', false);
 
   // The day sheet: from the day with one press, from a week by way of the provider's day.
-  const countPrints = () => page.evaluate(() => {
-    const counted = globalThis as unknown as { prints: number };
-    counted.prints = 0;
-    globalThis.print = () => {
-      counted.prints += 1;
-    };
-  });
+  const countPrints = () =>
+    page.evaluate(() => {
+      const counted = globalThis as unknown as { prints: number };
+      counted.prints = 0;
+      globalThis.print = () => {
+        counted.prints += 1;
+      };
+    });
   const prints = () => page.evaluate(() => (globalThis as unknown as { prints: number }).prints);
   await countPrints();
   await page.getByRole('button', { name: 'Print the day sheet' }).click();
@@ -135,40 +151,70 @@ test('a receptionist books, moves, receives, completes and cancels in the day', 
   await countPrints();
   await page.getByRole('link', { name: /^Print the day sheet of / }).click();
   await expect.poll(prints).toBe(1);
-  await expect(page).toHaveURL(`${home}/appointments?view=day&date=${date}&provider=${provider.id}`);
+  await expect(page).toHaveURL(
+    `${home}/appointments?view=day&date=${date}&provider=${provider.id}`,
+  );
   browserLog.expectNoErrors();
 });
 
 test('a taken time asks first, and the overlap says who wanted it', async ({ page }) => {
   await page.goto(`${home}/patients`);
   const date = await inDays(page, 5);
-  const { id } = await call<{ id: number }>(page, 'POST', '/api/patients', { first_name: 'Enid', last_name: `Sandoval ${mark}`, birth_date: '1984-02-03' });
-  for (const time of ['09:00', '13:00']) await call(page, 'POST', '/api/appointments', { patient_id: id, appointment_time: `${date}T${time}`, provider_id: provider.id, service: 'Botox' });
+  const { id } = await call<{ id: number }>(page, 'POST', '/api/patients', {
+    first_name: 'Enid',
+    last_name: `Sandoval ${mark}`,
+    birth_date: '1984-02-03',
+  });
+  for (const time of ['09:00', '13:00'])
+    await call(page, 'POST', '/api/appointments', {
+      patient_id: id,
+      appointment_time: `${date}T${time}`,
+      provider_id: provider.id,
+      service: 'Botox',
+    });
   await page.goto(`${home}/appointments?view=week&date=${date}&provider=${provider.id}`);
   await card(page, '1:00 PM').click();
   await page.getByRole('button', { name: 'Move to…' }).click();
   const moving = page.getByRole('dialog', { name: /^Move Enid/ });
   await moving.getByLabel('Date and time').fill(`${date}T09:15`);
   await moving.getByRole('button', { name: 'Move', exact: true }).click();
-  await expect(moving.getByText('This provider has another appointment at that time.')).toBeVisible();
+  await expect(
+    moving.getByText('This provider has another appointment at that time.'),
+  ).toBeVisible();
   // Behind the dialog, where the day is hidden from assistive technology.
   await expect(page.locator(`[data-start="${date}T13:00"]`)).toHaveCount(1);
   await moving.getByRole('button', { name: 'Move anyway' }).click();
   await expect(card(page, '9:15 AM')).toHaveCount(1);
-  await expect(page.getByRole('list', { name: 'Before the visit' })).toContainText('booked anyway by');
+  await expect(page.getByRole('list', { name: 'Before the visit' })).toContainText(
+    'booked anyway by',
+  );
 });
 
-test('a finger moves an appointment after a long press, and asks before it does', async ({ page }) => {
+test('a finger moves an appointment after a long press, and asks before it does', async ({
+  page,
+}) => {
   await page.goto(`${home}/patients`);
   const date = await inDays(page, 7);
-  const { id } = await call<{ id: number }>(page, 'POST', '/api/patients', { first_name: 'Faye', last_name: `Sandoval ${mark}`, birth_date: '1984-02-03' });
-  await call(page, 'POST', '/api/appointments', { patient_id: id, appointment_time: `${date}T09:00`, provider_id: provider.id, service: 'Botox' });
+  const { id } = await call<{ id: number }>(page, 'POST', '/api/patients', {
+    first_name: 'Faye',
+    last_name: `Sandoval ${mark}`,
+    birth_date: '1984-02-03',
+  });
+  await call(page, 'POST', '/api/appointments', {
+    patient_id: id,
+    appointment_time: `${date}T09:00`,
+    provider_id: provider.id,
+    service: 'Botox',
+  });
   await page.goto(`${home}/appointments?view=day&date=${date}&provider=${provider.id}`);
   const box = await card(page, '9:00 AM').boundingBox();
   if (!box) throw new Error('The appointment is not drawn.');
   const finger = await page.context().newCDPSession(page);
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', down: number) =>
-    finger.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x: box.x + 30, y: box.y + 10 + down }] });
+    finger.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: type === 'touchEnd' ? [] : [{ x: box.x + 30, y: box.y + 10 + down }],
+    });
   await touch('touchStart', 0);
   // The card is lifted once the finger has rested on it.
   await expect(page.locator('.ec-preview')).toBeVisible();

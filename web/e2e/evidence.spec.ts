@@ -10,19 +10,40 @@ import { home, signedOut, stamp } from './clinics';
 import { openScreen } from './openScreen';
 import { screenshots } from './screenshots';
 
-test('a patient reads, signs and downloads a copy, which the clinic can verify and whose history it sees', async ({ page, browser }, info) => {
+test('a patient reads, signs and downloads a copy, which the clinic can verify and whose history it sees', async ({
+  page,
+  browser,
+}, info) => {
   const shoot = screenshots(info, 'evidence');
   const mark = stamp(info.project.name);
   const browserLog = await openScreen(page, '/', 'Dashboard');
-  const { id: template } = await call<{ id: number }>(page, 'POST', '/api/consents/templates', { name: `Peel consent ${mark}`, body: `<h2>Risks</h2>${'<p>Redness is common.</p>'.repeat(30)}` });
-  const { id: patient } = await call<{ id: number }>(page, 'POST', '/api/patients', { first_name: 'Nora', last_name: `Proof ${mark}` });
-  const { portal_url: link } = await call<{ portal_url: string }>(page, 'POST', `/api/consents/${patient}/issue`, { templateId: template });
+  const { id: template } = await call<{ id: number }>(page, 'POST', '/api/consents/templates', {
+    name: `Peel consent ${mark}`,
+    body: `<h2>Risks</h2>${'<p>Redness is common.</p>'.repeat(30)}`,
+  });
+  const { id: patient } = await call<{ id: number }>(page, 'POST', '/api/patients', {
+    first_name: 'Nora',
+    last_name: `Proof ${mark}`,
+  });
+  const { portal_url: link } = await call<{ portal_url: string }>(
+    page,
+    'POST',
+    `/api/consents/${patient}/issue`,
+    { templateId: template },
+  );
 
-  const context = await browser.newContext({ storageState: signedOut, viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
+  const context = await browser.newContext({
+    storageState: signedOut,
+    viewport: { width: 390, height: 844 },
+    isMobile: true,
+    hasTouch: true,
+  });
   const portal = await watchBrowser(context, home);
   const phone = await context.newPage();
   await phone.goto(link);
-  await expect(phone.getByText(/^You may ask Aurelle Aesthetics for a paper form instead/)).toBeVisible();
+  await expect(
+    phone.getByText(/^You may ask Aurelle Aesthetics for a paper form instead/),
+  ).toBeVisible();
   await expect(phone.getByText(/^By pressing “Sign consent” I sign this form/)).toBeVisible();
   const read = phone.waitForResponse((response) => response.url().endsWith('/read-to-end'));
   await phone.getByRole('button', { name: 'Sign consent' }).scrollIntoViewIfNeeded();
@@ -47,7 +68,14 @@ test('a patient reads, signs and downloads a copy, which the clinic can verify a
   await page.getByRole('button', { name: `Open Peel consent ${mark}` }).click();
   const dialog = page.getByRole('dialog');
   const history = dialog.getByRole('region', { name: 'History' });
-  for (const words of ['Issued by', 'Opened by the link, from', 'Read to the end, from', 'Signed by Nora Proof', 'Downloaded, from']) await expect(history.getByText(words)).toBeVisible();
+  for (const words of [
+    'Issued by',
+    'Opened by the link, from',
+    'Read to the end, from',
+    'Signed by Nora Proof',
+    'Downloaded, from',
+  ])
+    await expect(history.getByText(words)).toBeVisible();
   await expect(dialog.getByText(`SHA-256 of the signed copy: ${hash}`)).toBeVisible();
   await expect(dialog.getByRole('link', { name: 'Signed copy' })).toBeVisible();
   await history.scrollIntoViewIfNeeded();
@@ -57,7 +85,11 @@ test('a patient reads, signs and downloads a copy, which the clinic can verify a
   await page.goto(`${home}/activity`);
   await page.getByRole('link', { name: 'Verify a document' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Verify a document' })).toBeVisible();
-  const chosen = (buffer: Buffer) => ({ name: 'signed-form.pdf', mimeType: 'application/pdf', buffer });
+  const chosen = (buffer: Buffer) => ({
+    name: 'signed-form.pdf',
+    mimeType: 'application/pdf',
+    buffer,
+  });
   await page.getByLabel('PDF to verify').setInputFiles(chosen(pdf));
   await expect(page.getByText(/^Known and unchanged\. It was signed on /)).toBeVisible();
   await expectAccessible(page);

@@ -17,7 +17,13 @@ test.beforeAll(async ({ browser }, info) => {
   const page = await ownersPage(browser);
   // One whose days are still free, whatever was booked in this clinic before.
   const { member } = await call<{ member: { id: number } }>(page, 'POST', '/api/team', {
-    first_name: 'Ines', last_name: `Vogt ${mark}`, email: `ines.${mark}@example.com`, role: 'Provider', department: 'Clinical', status: 'active', hire_date: '2026-01-05',
+    first_name: 'Ines',
+    last_name: `Vogt ${mark}`,
+    email: `ines.${mark}@example.com`,
+    role: 'Provider',
+    department: 'Clinical',
+    status: 'active',
+    hire_date: '2026-01-05',
   });
   provider = { id: member.id, name: `Ines Vogt ${mark}` };
   await addPatient(page, 'Ana', mark);
@@ -31,12 +37,17 @@ test.afterAll(async ({ browser }) => {
   await page.context().close();
 });
 
-test('an appointment is booked, refused beside another, and booked anyway', async ({ page }, info) => {
+test('an appointment is booked, refused beside another, and booked anyway', async ({
+  page,
+}, info) => {
   const shoot = screenshots(info, 'front-desk');
   const browserLog = await openScreen(page, '/appointments', 'Appointments');
   const date = await inDays(page, 3);
   const form = page.getByRole('form', { name: 'Book an appointment' });
-  const booked = page.getByRole('region', { name: inWords(date) }).getByRole('listitem').filter({ hasText: mark });
+  const booked = page
+    .getByRole('region', { name: inWords(date) })
+    .getByRole('listitem')
+    .filter({ hasText: mark });
 
   const fill = async () => {
     const picker = form.getByRole('combobox', { name: 'Patient' });
@@ -58,7 +69,13 @@ test('an appointment is booked, refused beside another, and booked anyway', asyn
   await fill();
   await expect(page.getByText(`Bea Sandoval ${mark} is booked for `)).toBeVisible();
   await expect(booked).toHaveCount(1);
-  for (const words of ['10:00 AM – 11:30 AM', `Bea Sandoval ${mark}`, `EZ Gel Face with ${provider.name}`, 'Prefers the quiet room.']) await expect(booked).toContainText(words);
+  for (const words of [
+    '10:00 AM – 11:30 AM',
+    `Bea Sandoval ${mark}`,
+    `EZ Gel Face with ${provider.name}`,
+    'Prefers the quiet room.',
+  ])
+    await expect(booked).toContainText(words);
   await expect(form.getByRole('combobox', { name: 'Patient' })).toHaveValue('');
   expectLogged(browserLog);
 
@@ -67,7 +84,11 @@ test('an appointment is booked, refused beside another, and booked anyway', asyn
   await expect(form.getByRole('combobox', { name: 'Patient' })).toHaveValue(`Bea Sandoval ${mark}`);
   await expect(booked).toHaveCount(1);
   await expect(form.getByRole('button', { name: 'Book anyway' })).toBeInViewport({ ratio: 1 });
-  await expect(form.getByText(`Bea Sandoval ${mark} is booked from 10:00 AM to 11:30 AM already: EZ Gel Face.`)).toBeVisible();
+  await expect(
+    form.getByText(
+      `Bea Sandoval ${mark} is booked from 10:00 AM to 11:30 AM already: EZ Gel Face.`,
+    ),
+  ).toBeVisible();
   await shoot(page, 'appointment-taken', false);
   expectLogged(browserLog);
 
@@ -111,7 +132,9 @@ test('an estimate adds up, is signed, and is there again', async ({ page }, info
   await page.keyboard.type('Claire Donovan');
   await expect(typed.getByRole('img')).toHaveAccessibleName('Provider signature: signed');
   await shoot(page, 'estimate');
-  const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url() === `${home}/api/gfe-estimate`);
+  const sent = page.waitForRequest(
+    (request) => request.method() === 'POST' && request.url() === `${home}/api/gfe-estimate`,
+  );
   await page.getByRole('button', { name: 'Save estimate' }).click();
   await expect(page.getByText('Good Faith Estimate saved successfully!')).toBeVisible();
   const { pt_sig, prov_sig } = (await sent).postDataJSON() as Record<string, unknown>;
@@ -120,13 +143,20 @@ test('an estimate adds up, is signed, and is there again', async ({ page }, info
   await page.reload();
   await expect(total).toHaveText('Grand total $3,251.08');
   await expect(area('Neck').getByLabel('Custom sessions')).toHaveValue('5');
-  for (const name of ['Patient signature', 'Provider signature']) await expect(page.getByRole('img', { name, exact: true })).toBeVisible();
-  const { grand_total } = await call<{ grand_total: number }>(page, 'GET', `/api/gfe-estimate/${id}`);
+  for (const name of ['Patient signature', 'Provider signature'])
+    await expect(page.getByRole('img', { name, exact: true })).toBeVisible();
+  const { grand_total } = await call<{ grand_total: number }>(
+    page,
+    'GET',
+    `/api/gfe-estimate/${id}`,
+  );
   expect(grand_total).toBe(3251.08);
   browserLog.expectNoErrors();
 });
 
-test('an exam template is created, copied and deleted, and fills empty texts only', async ({ page }, info) => {
+test('an exam template is created, copied and deleted, and fills empty texts only', async ({
+  page,
+}, info) => {
   const shoot = screenshots(info, 'front-desk');
   const name = `Botox visit ${mark}`;
   const browserLog = await openScreen(page, '/gfe-templates', 'Exam templates');
@@ -134,8 +164,12 @@ test('an exam template is created, copied and deleted, and fills empty texts onl
   const dialog = page.getByRole('dialog', { name: 'New template' });
   await dialog.getByLabel('Name').fill(name);
   await dialog.getByLabel('Vitals').fill('BP: ___/___ mmHg');
-  await dialog.getByRole('textbox', { name: 'Review of systems' }).fill('Skin: Denies active rash; Denies cold sores');
-  await dialog.getByRole('textbox', { name: 'Physical exam' }).fill('Skin: Warm, dry and intact\nNeurological: Face symmetric');
+  await dialog
+    .getByRole('textbox', { name: 'Review of systems' })
+    .fill('Skin: Denies active rash; Denies cold sores');
+  await dialog
+    .getByRole('textbox', { name: 'Physical exam' })
+    .fill('Skin: Warm, dry and intact\nNeurological: Face symmetric');
   await dialog.getByRole('button', { name: 'Create template' }).click();
   await expect(dialog).toBeHidden();
 
@@ -145,7 +179,9 @@ test('an exam template is created, copied and deleted, and fills empty texts onl
   await copied.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: `Delete ${name} (copy)` }).click();
   const question = page.getByRole('alertdialog').or(page.getByRole('dialog'));
-  await expect(question.getByRole('heading')).toHaveText('Are you sure you want to delete this GFE template?');
+  await expect(question.getByRole('heading')).toHaveText(
+    'Are you sure you want to delete this GFE template?',
+  );
   await shoot(page, 'exam-template-delete', false);
   await question.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByRole('button', { name: `Delete ${name} (copy)` })).toBeHidden();
@@ -160,33 +196,60 @@ test('an exam template is created, copied and deleted, and fills empty texts onl
   await expect(text('Skin PE')).toHaveValue('');
   await page.getByRole('button', { name: 'Fill the empty texts' }).click();
   await expect(page.getByText(`3 empty texts filled from “${name}”.`)).toBeVisible();
-  const filled = { Vitals: 'HR: 64 bpm', 'Skin ROS': 'Denies active rash; Denies cold sores', 'Skin PE': 'Warm, dry and intact', 'Neurological PE': 'Face symmetric', 'Constitutional PE': '' };
+  const filled = {
+    Vitals: 'HR: 64 bpm',
+    'Skin ROS': 'Denies active rash; Denies cold sores',
+    'Skin PE': 'Warm, dry and intact',
+    'Neurological PE': 'Face symmetric',
+    'Constitutional PE': '',
+  };
   for (const [label, words] of Object.entries(filled)) await expect(text(label)).toHaveValue(words);
   browserLog.expectNoErrors();
 
   const templates = await call<{ id: number; name: string }[]>(page, 'GET', '/api/gfe/templates');
-  for (const mine of templates.filter((one) => one.name.endsWith(mark))) await call(page, 'DELETE', `/api/gfe/templates/${mine.id}`);
+  for (const mine of templates.filter((one) => one.name.endsWith(mark)))
+    await call(page, 'DELETE', `/api/gfe/templates/${mine.id}`);
 });
 
-test('a whole exam fits on a tablet, is written in numbers and taps, and compares itself with the exams before', async ({ page }, info) => {
+test('a whole exam fits on a tablet, is written in numbers and taps, and compares itself with the exams before', async ({
+  page,
+}, info) => {
   const shoot = screenshots(info, 'front-desk');
   const browserLog = await openScreen(page, '/', 'Dashboard');
   const id = await addPatient(page, 'Edda', mark);
-  for (const vitals of ['BP: 130/84 mmHg, HR: 76 bpm', 'BP: 122/80 mmHg, HR: 70 bpm, Temp: 98.2 °F']) await call(page, 'POST', '/api/gfe', { patient_id: id, vitals });
+  for (const vitals of [
+    'BP: 130/84 mmHg, HR: 76 bpm',
+    'BP: 122/80 mmHg, HR: 70 bpm, Temp: 98.2 °F',
+  ])
+    await call(page, 'POST', '/api/gfe', { patient_id: id, vitals });
   await openScreen(page, `/gfe/${id}?new`, 'Good Faith Exam');
   const number = (name: string) => page.getByRole('textbox', { name, exact: true });
-  await expect(number('BP systolic')).toHaveAccessibleDescription(/^was 122\/80 on .*, 130\/84 on /);
-  for (const notice of await page.getByRole('button', { name: 'Put this notice away' }).all()) await notice.click();
+  await expect(number('BP systolic')).toHaveAccessibleDescription(
+    /^was 122\/80 on .*, 130\/84 on /,
+  );
+  for (const notice of await page.getByRole('button', { name: 'Put this notice away' }).all())
+    await notice.click();
 
   await number('BP systolic').pressSequentially('118/76');
-  const numbers = { HR: '72', Temp: '98.4', SpO2: '99', RR: '14', Weight: '148', 'Height feet': '5', 'Height inches': '6', Pain: '0', 'O2 sat': '98' };
+  const numbers = {
+    HR: '72',
+    Temp: '98.4',
+    SpO2: '99',
+    RR: '14',
+    Weight: '148',
+    'Height feet': '5',
+    'Height inches': '6',
+    Pain: '0',
+    'O2 sat': '98',
+  };
   for (const [name, value] of Object.entries(numbers)) await number(name).fill(value);
   await expect(number('BMI')).toHaveValue('23.9');
   await page.getByRole('button', { name: 'Rest normal' }).click();
   await expect(page.getByRole('heading', { name: '10 of 10 systems examined' })).toBeVisible();
   await page.evaluate(() => window.scrollTo(0, 0));
   await shoot(page, 'exam-in-one-screen', false);
-  for (const part of ['Vitals', 'Findings', 'Constitutional', 'Psychiatric']) await expect(page.getByRole('region', { name: part })).toBeInViewport({ ratio: 1 });
+  for (const part of ['Vitals', 'Findings', 'Constitutional', 'Psychiatric'])
+    await expect(page.getByRole('region', { name: part })).toBeInViewport({ ratio: 1 });
   const save = page.getByRole('button', { name: 'Save exam' });
   await expect(save).toBeInViewport({ ratio: 1 });
 
@@ -194,13 +257,18 @@ test('a whole exam fits on a tablet, is written in numbers and taps, and compare
   await expect(page.getByText('GFE Exam saved successfully!')).toBeVisible();
   const exam = await call<Record<string, string | null>>(page, 'GET', `/api/gfe/${id}`);
   expect(exam).toMatchObject({
-    vitals: 'BP: 118/76 mmHg, HR: 72 bpm, Temp: 98.4 °F, SpO2: 99%, RR: 14/min, Weight: 148 lb, Height: 5 ft 6 in, BMI: 23.9 kg/m², Pain: 0/10, O2 sat: 98% on room air',
-    ros_gi: 'Denies nausea, vomiting or abdominal pain', pe_cardio: 'Regular rate and rhythm; No peripheral edema', pe_gu: 'Exam deferred, not indicated for planned treatment',
+    vitals:
+      'BP: 118/76 mmHg, HR: 72 bpm, Temp: 98.4 °F, SpO2: 99%, RR: 14/min, Weight: 148 lb, Height: 5 ft 6 in, BMI: 23.9 kg/m², Pain: 0/10, O2 sat: 98% on room air',
+    ros_gi: 'Denies nausea, vomiting or abdominal pain',
+    pe_cardio: 'Regular rate and rhythm; No peripheral edema',
+    pe_gu: 'Exam deferred, not indicated for planned treatment',
   });
   browserLog.expectNoErrors();
 });
 
-test('a rule is saved, a treatment earns points, and the balance shows them', async ({ page }, info) => {
+test('a rule is saved, a treatment earns points, and the balance shows them', async ({
+  page,
+}, info) => {
   const browserLog = await openScreen(page, '/loyalty', 'Loyalty Program');
   await expect(page.getByLabel('Loading the point rules')).toBeHidden();
   const form = page.getByRole('form', { name: 'Point rule' });
@@ -208,17 +276,31 @@ test('a rule is saved, a treatment earns points, and the balance shows them', as
   await form.getByRole('textbox', { name: 'Points' }).fill('35');
   await form.getByRole('button', { name: 'Save rule' }).click();
   await expect(page.getByText('Microneedling earns 35 points.')).toBeVisible();
-  await expect(page.getByRole('table', { name: 'Points by service' }).getByRole('row', { name: 'Microneedling' })).toContainText('35');
+  await expect(
+    page
+      .getByRole('table', { name: 'Points by service' })
+      .getByRole('row', { name: 'Microneedling' }),
+  ).toContainText('35');
 
   const id = await addPatient(page, 'Elsa', mark);
   await call(page, 'POST', '/api/gfe', { patient_id: id, vitals: 'HR: 66 bpm' });
-  await call(page, 'POST', '/api/treatments', { patient_id: id, treatment_type: 'Microneedling', areas: 'Cheeks', provider_signature: await anySignature(page, 100) });
+  await call(page, 'POST', '/api/treatments', {
+    patient_id: id,
+    treatment_type: 'Microneedling',
+    areas: 'Cheeks',
+    provider_signature: await anySignature(page, 100),
+  });
   await page.reload();
   const balances = page.getByRole('table', { name: 'Points by patient' });
   await expect(balances).toBeVisible();
   const more = page.getByRole('button', { name: 'Show more' });
   while (await more.isVisible()) await more.click();
-  await expect(balances.getByRole('row', { name: `Elsa Sandoval ${mark}` }).getByRole('cell').last()).toHaveText('35');
+  await expect(
+    balances
+      .getByRole('row', { name: `Elsa Sandoval ${mark}` })
+      .getByRole('cell')
+      .last(),
+  ).toHaveText('35');
   await screenshots(info, 'front-desk')(page, 'loyalty');
   browserLog.expectNoErrors();
 });

@@ -17,8 +17,10 @@ test.beforeAll(async ({ browser }, info) => {
 });
 test.afterAll(({ browser }) => clear(browser, seeded));
 
-const says = (page: Page, words: string | RegExp) => expect(page.getByText(words).first()).toBeVisible();
-const posted = (page: Page, path: string) => page.waitForRequest((request) => request.method() === 'POST' && request.url() === home + path);
+const says = (page: Page, words: string | RegExp) =>
+  expect(page.getByText(words).first()).toBeVisible();
+const posted = (page: Page, path: string) =>
+  page.waitForRequest((request) => request.method() === 'POST' && request.url() === home + path);
 
 test.describe('a visitor who is not signed in', () => {
   test.use({ storageState: signedOut });
@@ -38,7 +40,9 @@ test('an appointment is booked', async ({ page }) => {
   const form = page.getByRole('form', { name: 'Book an appointment' });
   await tabTo(page, form.getByRole('combobox', { name: 'Patient' }));
   await page.keyboard.type(mark);
-  await expect(page.getByRole('listbox', { name: 'Patients found' }).getByRole('option')).toHaveCount(1);
+  await expect(
+    page.getByRole('listbox', { name: 'Patients found' }).getByRole('option'),
+  ).toHaveCount(1);
   await page.keyboard.press('Enter');
   await expect(form.getByRole('combobox', { name: 'Patient' })).toHaveValue(seeded.name);
   await tabTo(page, form.getByLabel('Date and time'));
@@ -62,7 +66,9 @@ test('an exam is written', async ({ page }) => {
   await enter(page, page.getByRole('button', { name: 'Quick add' }));
   await enter(page, page.getByRole('button', { name: 'Add HR' }));
   await page.keyboard.type('64');
-  await expect(page.getByRole('textbox', { name: 'Vitals' })).toHaveValue('BP: 118/76 mmHg, HR: 64 bpm');
+  await expect(page.getByRole('textbox', { name: 'Vitals' })).toHaveValue(
+    'BP: 118/76 mmHg, HR: 64 bpm',
+  );
   await enter(page, page.getByRole('button', { name: 'Normal: Neurological PE' }));
   await tabTo(page, page.getByRole('button', { name: 'Skin: texts' }), 200);
   await page.keyboard.press('Enter');
@@ -80,9 +86,19 @@ test('an estimate is signed by both', async ({ page }) => {
   const face = page.getByRole('region', { name: 'Face', exact: true });
   await choose(page, face.getByLabel('Service'), 'Chemical', 'Chemical Peel per session');
   await type(page, face.getByLabel('Quantity'), '2');
-  await expect(page.getByText('Grand total $300.00').filter({ visible: true }).first()).toBeVisible();
-  await typeSignature(page, page.getByRole('group', { name: 'Patient signature' }), `Kim Sandoval ${mark}`);
-  await typeSignature(page, page.getByRole('group', { name: 'Provider signature' }), 'Claire Donovan');
+  await expect(
+    page.getByText('Grand total $300.00').filter({ visible: true }).first(),
+  ).toBeVisible();
+  await typeSignature(
+    page,
+    page.getByRole('group', { name: 'Patient signature' }),
+    `Kim Sandoval ${mark}`,
+  );
+  await typeSignature(
+    page,
+    page.getByRole('group', { name: 'Provider signature' }),
+    'Claire Donovan',
+  );
   const sent = posted(page, '/api/gfe-estimate');
   await enter(page, page.getByRole('button', { name: 'Save estimate' }));
   const { pt_sig, prov_sig } = (await sent).postDataJSON() as Record<string, unknown>;
@@ -102,8 +118,18 @@ test('a treatment is approved', async ({ page }) => {
 });
 
 for (const { path, heading, text, question } of [
-  { path: '/digital-consents', heading: 'Consent templates', text: 'Consent text', question: 'Are you sure you want to delete this template?' },
-  { path: '/gfe-templates', heading: 'Exam templates', text: 'Vitals', question: 'Are you sure you want to delete this GFE template?' },
+  {
+    path: '/digital-consents',
+    heading: 'Consent templates',
+    text: 'Consent text',
+    question: 'Are you sure you want to delete this template?',
+  },
+  {
+    path: '/gfe-templates',
+    heading: 'Exam templates',
+    text: 'Vitals',
+    question: 'Are you sure you want to delete this GFE template?',
+  },
 ]) {
   test(`${heading}: made, viewed, changed, copied and deleted`, async ({ page }) => {
     await openScreen(page, path, heading);
@@ -169,7 +195,12 @@ test('a subscription is signed', async ({ page }) => {
   await openScreen(page, '/subscriptions', 'Subscriptions');
   const form = page.getByRole('form', { name: 'New subscription' });
   await choose(page, form.getByRole('combobox', { name: 'Plan' }), 'Basic', 'basic');
-  await choose(page, form.getByRole('combobox', { name: 'Payment method' }), 'Other', 'Other (manual)');
+  await choose(
+    page,
+    form.getByRole('combobox', { name: 'Payment method' }),
+    'Other',
+    'Other (manual)',
+  );
   await tabTo(page, form.getByRole('checkbox', { name: 'I accept these terms' }));
   await page.keyboard.press('Space');
   await typeSignature(page, form.getByRole('group', { name: 'Signature' }), owner.name);
@@ -188,7 +219,9 @@ test('the plans are paid by the year', async ({ page }) => {
   await expect(page.getByRole('button', { name: /^Annual/ })).toBeFocused();
   await page.keyboard.press('Space');
   await says(page, 'Save $240 a year');
-  const requested = page.waitForRequest((request) => request.url().endsWith('/create-checkout-session'));
+  const requested = page.waitForRequest((request) =>
+    request.url().endsWith('/create-checkout-session'),
+  );
   await page.route('**/api/stripe/create-checkout-session', (route) => route.abort());
   await enter(page, page.getByRole('button', { name: 'Choose Plus' }));
   expect((await requested).postDataJSON()).toEqual({ plan: 'plus', billing: 'annual' });
@@ -202,13 +235,18 @@ test('the activity log is filtered, and the filter is cleared', async ({ page })
   await expect(page).toHaveURL(`${home}/activity`);
 });
 
-test('the form to book is reached before the last of the days, on a low screen too', async ({ page }) => {
+test('the form to book is reached before the last of the days, on a low screen too', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1180, height: 640 });
   await openScreen(page, '/appointments', 'Appointments');
   await expect(page.getByRole('listitem').filter({ hasText: ' – ' }).nth(5)).toBeVisible();
   const book = page.getByRole('button', { name: 'Book appointment' });
   await book.scrollIntoViewIfNeeded();
   await expect(book).toBeInViewport({ ratio: 1 });
-  const { scrolled, whole } = await page.evaluate(() => ({ scrolled: window.scrollY + window.innerHeight, whole: document.documentElement.scrollHeight }));
+  const { scrolled, whole } = await page.evaluate(() => ({
+    scrolled: window.scrollY + window.innerHeight,
+    whole: document.documentElement.scrollHeight,
+  }));
   expect(scrolled).toBeLessThan(whole - 300);
 });

@@ -72,22 +72,34 @@ test('the keyboard alone signs a treatment with a typed name', async ({ page }, 
   await expect(signature.getByLabel('Full name')).toBeFocused();
   await page.keyboard.type(owner.name);
   await screenshots(info, 'keyboard')(page, 'typed-signature');
-  const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url() === `${home}/api/treatments`);
+  const sent = page.waitForRequest(
+    (request) => request.method() === 'POST' && request.url() === `${home}/api/treatments`,
+  );
   await tabTo(page, form.getByRole('button', { name: 'Save treatment' }));
   await page.keyboard.press('Enter');
-  await expectSignature(page, (((await sent).postDataJSON()) as { provider_signature: string }).provider_signature, 400, 100);
+  await expectSignature(
+    page,
+    ((await sent).postDataJSON() as { provider_signature: string }).provider_signature,
+    400,
+    100,
+  );
   await expect(page.getByText('Treatment saved.')).toBeVisible();
 });
 
 test.describe('a patient with only the link', () => {
   test.use({ storageState: signedOut });
 
-  test('reads at twice the size, in any width, without scrolling sideways', async ({ page }, info) => {
+  test('reads at twice the size, in any width, without scrolling sideways', async ({
+    page,
+  }, info) => {
     const shoot = screenshots(info, 'zoom');
     await page.goto(home + seeded.waiting);
     await expect(page.getByRole('heading', { level: 1, name: 'Hello Ida' })).toBeVisible();
     // 320 px is the width at 400 % zoom (WCAG 1.4.10).
-    for (const [name, width, height] of [['200', 590, 410], ['400', 320, 256]] as const) {
+    for (const [name, width, height] of [
+      ['200', 590, 410],
+      ['400', 320, 256],
+    ] as const) {
       await page.setViewportSize({ width, height });
       await expectNoSidewaysScroll(page);
       await page.getByRole('button', { name: 'Sign consent' }).scrollIntoViewIfNeeded();
@@ -105,10 +117,17 @@ test.describe('a patient with only the link', () => {
     await page.goto(home + seeded.waiting);
     await tabTo(page, page.getByLabel('Your full name (optional)'));
     await page.keyboard.type(seeded.name);
-    const sent = page.waitForRequest((request) => request.url().endsWith('/sign') && request.method() === 'POST');
+    const sent = page.waitForRequest(
+      (request) => request.url().endsWith('/sign') && request.method() === 'POST',
+    );
     await tabTo(page, page.getByRole('button', { name: 'Sign consent' }));
     await page.keyboard.press('Enter');
-    expect((await sent).postDataJSON()).toEqual({ electronic_consent: true, typed_name: seeded.name, notice_version: 1, act_version: 1 });
+    expect((await sent).postDataJSON()).toEqual({
+      electronic_consent: true,
+      typed_name: seeded.name,
+      notice_version: 1,
+      act_version: 1,
+    });
     await expect(page.getByRole('heading', { level: 1, name: 'Thank you' })).toBeVisible();
     await expect(page.getByText(`Signed electronically by ${seeded.name}`)).toBeVisible();
   });

@@ -10,19 +10,61 @@ import { draw } from './signature';
 const pin = '4071';
 
 /** Every place of the staff's app that a patient could try to reach by its address. */
-const addresses = ['/', '/patients', '/patients/1', '/gfe/1', '/gfe-estimate/1', '/appointments', '/digital-consents', '/gfe-templates', '/loyalty', '/team', '/subscriptions', '/pricing', '/settings', '/activity', '/waitlist', '/sign-out', '/no/such/page'];
+const addresses = [
+  '/',
+  '/patients',
+  '/patients/1',
+  '/gfe/1',
+  '/gfe-estimate/1',
+  '/appointments',
+  '/digital-consents',
+  '/gfe-templates',
+  '/loyalty',
+  '/team',
+  '/subscriptions',
+  '/pricing',
+  '/settings',
+  '/activity',
+  '/waitlist',
+  '/sign-out',
+  '/no/such/page',
+];
 
 /** Calls that a page would make, sent by hand from the browser's console. */
-const calls = ['/api/patients', '/api/search?q=a', '/api/appointments', '/api/team', '/api/auth/session', '/api/loyalty/rules', '/api/consents/templates', '/api/treatments/pending', '/api/loyalty/balances'];
+const calls = [
+  '/api/patients',
+  '/api/search?q=a',
+  '/api/appointments',
+  '/api/team',
+  '/api/auth/session',
+  '/api/loyalty/rules',
+  '/api/consents/templates',
+  '/api/treatments/pending',
+  '/api/loyalty/balances',
+];
 
-test('a patient signs on the tablet that a member hands over, cannot leave the forms, and the member takes it back', async ({ page: owner, browser }, info) => {
+test('a patient signs on the tablet that a member hands over, cannot leave the forms, and the member takes it back', async ({
+  page: owner,
+  browser,
+}, info) => {
   const shoot = screenshots(info, 'kiosk');
   const mark = stamp(info.project.name);
   await owner.goto(home);
   const text = `<h2>Risks</h2>${'<p>Redness is common.</p>'.repeat(12)}`;
-  const templates = await Promise.all(['Peel consent', 'Photo consent', 'Office rules'].map((name) => call<{ id: number }>(owner, 'POST', '/api/consents/templates', { name: `${name} ${mark}`, body: text })));
-  const { id: patient } = await call<{ id: number }>(owner, 'POST', '/api/patients', { first_name: 'Nora', last_name: `Desk ${mark}` });
-  for (const { id } of templates) await call(owner, 'POST', `/api/consents/${patient}/issue`, { templateId: id });
+  const templates = await Promise.all(
+    ['Peel consent', 'Photo consent', 'Office rules'].map((name) =>
+      call<{ id: number }>(owner, 'POST', '/api/consents/templates', {
+        name: `${name} ${mark}`,
+        body: text,
+      }),
+    ),
+  );
+  const { id: patient } = await call<{ id: number }>(owner, 'POST', '/api/patients', {
+    first_name: 'Nora',
+    last_name: `Desk ${mark}`,
+  });
+  for (const { id } of templates)
+    await call(owner, 'POST', `/api/consents/${patient}/issue`, { templateId: id });
 
   await asMember(browser, 'Nurse', async (page, member) => {
     await page.goto(`${home}/patients/${patient}`);
@@ -55,7 +97,9 @@ test('a patient signs on the tablet that a member hands over, cannot leave the f
     const { width, height } = page.viewportSize() ?? { width: 1180, height: 820 };
     await page.setViewportSize({ width: height, height: width });
     await expect(field.getByRole('img')).toHaveAccessibleName(/: signed$/);
-    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth))
+      .toBe(true);
     await shoot(page, 'turned', false);
     await page.setViewportSize({ width, height });
     // A tablet that has slept may load the page again.
@@ -81,8 +125,12 @@ test('a patient signs on the tablet that a member hands over, cannot leave the f
     await page.getByRole('button', { name: 'Hand the tablet back' }).last().click();
     await page.getByLabel('PIN', { exact: true }).fill('9999');
     await page.getByRole('button', { name: 'Unlock' }).click();
-    await expect(page.getByText('This is not the PIN of whoever handed the tablet over.')).toBeVisible();
-    await expect(page.getByText(`For the team: ${member.name} takes it back with a PIN.`)).toBeVisible();
+    await expect(
+      page.getByText('This is not the PIN of whoever handed the tablet over.'),
+    ).toBeVisible();
+    await expect(
+      page.getByText(`For the team: ${member.name} takes it back with a PIN.`),
+    ).toBeVisible();
     await expectAccessible(page);
     await shoot(page, 'back', false);
     await page.getByLabel('PIN', { exact: true }).fill(pin);
@@ -90,11 +138,19 @@ test('a patient signs on the tablet that a member hands over, cannot leave the f
     await expect(page).toHaveURL(`${home}/patients/${patient}`);
     expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('strokes');
     const panel = page.getByRole('region', { name: 'Digital Consents' });
-    await expect(panel.getByRole('row', { name: new RegExp(`Peel consent ${mark}`) })).toContainText('Signed');
-    await expect(panel.getByRole('row', { name: new RegExp(`Photo consent ${mark}`) })).toContainText('Declined');
+    await expect(
+      panel.getByRole('row', { name: new RegExp(`Peel consent ${mark}`) }),
+    ).toContainText('Signed');
+    await expect(
+      panel.getByRole('row', { name: new RegExp(`Photo consent ${mark}`) }),
+    ).toContainText('Declined');
     await expect(panel.getByText('1 form waits for a signature.')).toBeVisible();
     await panel.getByRole('button', { name: `Open Peel consent ${mark}` }).click();
-    await expect(page.getByRole('dialog').getByText(/Handed over to sign on the clinic’s device by Tess Nurse/)).toBeVisible();
+    await expect(
+      page
+        .getByRole('dialog')
+        .getByText(/Handed over to sign on the clinic’s device by Tess Nurse/),
+    ).toBeVisible();
   });
 });
 

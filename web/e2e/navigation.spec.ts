@@ -25,13 +25,16 @@ function listen(page: Page) {
     if (pathname.startsWith('/api/')) requested.push(`${request.method()} ${pathname}${search}`);
   });
   page.on('response', (response) => {
-    if (new URL(response.url()).pathname.startsWith('/api/') && response.status() >= 400) refused.push(`${response.status()} ${response.url()}`);
+    if (new URL(response.url()).pathname.startsWith('/api/') && response.status() >= 400)
+      refused.push(`${response.status()} ${response.url()}`);
   });
   return {
     refused,
     /** The calls since the last time. Its own call makes sure that all earlier ones have been recorded. */
     requests: async () => {
-      await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => setTimeout(painted))));
+      await page.evaluate(
+        () => new Promise((painted) => requestAnimationFrame(() => setTimeout(painted))),
+      );
       await page.evaluate(() => fetch('/api/auth/session').then((answer) => answer.text()));
       return requested.splice(0).filter((line) => line !== 'GET /api/auth/session');
     },
@@ -56,7 +59,10 @@ test('opening a screen fetches each resource once', async ({ page }) => {
   await requests();
   const requestsOf = await visitSections(page, requests);
   await page.locator('nav[aria-label="Main"] a[href="/patients"]').click();
-  await page.getByRole('link', { name: /^View Details/ }).first().click();
+  await page
+    .getByRole('link', { name: /^View Details/ })
+    .first()
+    .click();
   await expect(page.getByRole('heading', { name: 'Treatment History' })).toBeVisible();
   await expect(page.getByLabel(/^Loading/)).toHaveCount(0);
   requestsOf['/patients/{id}'] = await requests();
@@ -69,11 +75,24 @@ test('opening a screen fetches each resource once', async ({ page }) => {
   await expect(page.getByLabel(/^Loading/)).toHaveCount(0);
   requestsOf['/gfe-estimate/{id}'] = await requests();
 
-  const twice = Object.entries(requestsOf).flatMap(([screen, requested]) => requested.filter((line, at) => requested.indexOf(line) !== at).map((line) => `${screen}: ${line}`));
+  const twice = Object.entries(requestsOf).flatMap(([screen, requested]) =>
+    requested
+      .filter((line, at) => requested.indexOf(line) !== at)
+      .map((line) => `${screen}: ${line}`),
+  );
   expect(twice).toEqual([]);
   expect(refused).toEqual([]);
   // Each of these screens requests something.
-  for (const screen of ['/patients', '/loyalty', '/appointments', '/digital-consents', '/team', '/subscriptions', '/patients/{id}']) expect(requestsOf[screen], screen).not.toEqual([]);
+  for (const screen of [
+    '/patients',
+    '/loyalty',
+    '/appointments',
+    '/digital-consents',
+    '/team',
+    '/subscriptions',
+    '/patients/{id}',
+  ])
+    expect(requestsOf[screen], screen).not.toEqual([]);
 });
 
 for (const role of ['Nurse', 'Receptionist', 'Staff']) {
@@ -94,18 +113,36 @@ test('pressing a link fetches no data, clicking it fetches once', async ({ page 
   const { requests } = listen(page);
   await requests();
   const links: [link: Locator, answer: RegExp, heading: string][] = [
-    [page.getByRole('link', { name: /^View Details/ }).first(), /\/api\/treatments\?/, 'Treatment History'],
-    [page.getByRole('link', { name: 'Cost Estimate' }), /\/api\/gfe-estimate\//, 'Good Faith Estimate'],
-    [page.locator('nav[aria-label="Main"] a[href="/loyalty"]'), /\/api\/loyalty\/balances/, 'Loyalty Program'],
+    [
+      page.getByRole('link', { name: /^View Details/ }).first(),
+      /\/api\/treatments\?/,
+      'Treatment History',
+    ],
+    [
+      page.getByRole('link', { name: 'Cost Estimate' }),
+      /\/api\/gfe-estimate\//,
+      'Good Faith Estimate',
+    ],
+    [
+      page.locator('nav[aria-label="Main"] a[href="/loyalty"]'),
+      /\/api\/loyalty\/balances/,
+      'Loyalty Program',
+    ],
   ];
   for (const [link, answer, heading] of links) {
     await link.hover();
     await page.mouse.down();
-    expect((await requests()).filter((line) => answer.test(line)), `${heading}, pressed`).toEqual([]);
+    expect(
+      (await requests()).filter((line) => answer.test(line)),
+      `${heading}, pressed`,
+    ).toEqual([]);
     await page.mouse.up();
     await expect(page.getByRole('heading', { name: heading, exact: true }).first()).toBeVisible();
     await expect(page.getByLabel(/^Loading/)).toHaveCount(0);
-    expect((await requests()).filter((line) => answer.test(line)), `${heading}, followed`).toHaveLength(1);
+    expect(
+      (await requests()).filter((line) => answer.test(line)),
+      `${heading}, followed`,
+    ).toHaveLength(1);
   }
 });
 

@@ -5,22 +5,34 @@ import { call } from './api';
 import { home, stamp } from './clinics';
 import { openScreen } from './openScreen';
 import { screenshots } from './screenshots';
+import { askAboutHealth } from './seed';
 import { draw } from './signature';
 
-test('a service says which consent it needs; before a treatment it is issued with one press, signed, and no longer asked for', async ({ page }, info) => {
+test('a service says which consent it needs; before a treatment it is issued with one press, signed, and no longer asked for', async ({
+  page,
+}, info) => {
   const shoot = screenshots(info, 'needed-consents');
   const mark = stamp(info.project.name);
   const [service, consent] = [`Peel ${mark}`, `Peel consent ${mark}`];
   const browserLog = await openScreen(page, '/services', 'Services');
-  await call(page, 'POST', '/api/consents/templates', { name: consent, body: '<p>Redness is common.</p>' });
-  const { id: patient } = await call<{ id: number }>(page, 'POST', '/api/patients', { first_name: 'Vera', last_name: `Needs ${mark}` });
+  await call(page, 'POST', '/api/consents/templates', {
+    name: consent,
+    body: '<p>Redness is common.</p>',
+  });
+  const { id: patient } = await call<{ id: number }>(page, 'POST', '/api/patients', {
+    first_name: 'Vera',
+    last_name: `Needs ${mark}`,
+  });
   await call(page, 'POST', '/api/gfe', { patient_id: patient, vitals: 'HR: 66 bpm' });
+  await askAboutHealth(page, patient);
 
   await page.reload();
   await page.getByRole('button', { name: 'Add service' }).click();
   const dialog = page.getByRole('dialog', { name: 'New service' });
   await dialog.getByLabel('Name', { exact: false }).first().fill(service);
-  await dialog.getByRole('checkbox', { name: 'It is a treatment and needs a Good Faith Exam' }).check();
+  await dialog
+    .getByRole('checkbox', { name: 'This is a treatment and needs a Good Faith Exam' })
+    .check();
   await dialog.getByRole('checkbox', { name: consent }).check();
   await dialog.getByLabel(`A signature of ${consent} counts`).selectOption('For one treatment');
   await expectAccessible(page);
@@ -31,7 +43,7 @@ test('a service says which consent it needs; before a treatment it is issued wit
   await page.goto(`${home}/patients/${patient}`);
   const panel = page.getByRole('region', { name: 'New Treatment' });
   await panel.getByLabel('Treatment type').selectOption(service);
-  await expect(panel.getByText(`${service} needs a consent of the patient:`)).toBeVisible();
+  await expect(panel.getByText(`${service} needs a consent from the patient:`)).toBeVisible();
   await expectAccessible(page);
   await expectLegibleInTheDark(page);
   await shoot(page, 'missing');

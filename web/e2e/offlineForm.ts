@@ -33,7 +33,8 @@ export const signed = 'signed';
 /** A message anywhere on the page. */
 export const notice = (text: string | RegExp) => (page: Page) => page.getByText(text);
 /** A message in an alert. */
-export const alertWith = (text: string) => (page: Page) => page.getByRole('alert').filter({ hasText: text });
+export const alertWith = (text: string) => (page: Page) =>
+  page.getByRole('alert').filter({ hasText: text });
 
 /** Types each value, and returns what must be kept. */
 export async function type(fields: readonly (readonly [field: Locator, value: string])[]) {
@@ -42,7 +43,13 @@ export async function type(fields: readonly (readonly [field: Locator, value: st
 }
 
 /** The form of a new template, of consents or of exams. */
-export const template = (what: string, component: string, path: string, heading: string, label: string): Form => ({
+export const template = (
+  what: string,
+  component: string,
+  path: string,
+  heading: string,
+  label: string,
+): Form => ({
   what,
   component,
   path: () => path,
@@ -51,7 +58,10 @@ export const template = (what: string, component: string, path: string, heading:
   fill: async (page, { mark }) => {
     await page.getByRole('button', { name: 'New template' }).first().click();
     const dialog = page.getByRole('dialog', { name: 'New template' });
-    return type([[dialog.getByLabel('Name'), `Offline ${mark}`], [dialog.getByRole('textbox', { name: label }), 'HR: 61 bpm']]);
+    return type([
+      [dialog.getByLabel('Name'), `Offline ${mark}`],
+      [dialog.getByRole('textbox', { name: label }), 'HR: 61 bpm'],
+    ]);
   },
   save: (page) => page.getByRole('button', { name: 'Create template' }),
   failed: alertWith('Error creating template. Please try again.'),

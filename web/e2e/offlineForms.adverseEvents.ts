@@ -13,7 +13,14 @@ const onRecord = {
 
 /** Reports an adverse event of the patient, and shows it. */
 async function reported(page: Page, patient_id: number) {
-  await call(page, 'POST', '/api/adverse-events', { patient_id, began_on: await inDays(page, 0), kind: 'ptosis', severity: 'mild', details: 'The left lid hangs.', action: 'Told to wait.' });
+  await call(page, 'POST', '/api/adverse-events', {
+    patient_id,
+    began_on: await inDays(page, 0),
+    kind: 'ptosis',
+    severity: 'mild',
+    details: 'The left lid hangs.',
+    action: 'Told to wait.',
+  });
   await page.reload();
 }
 
@@ -29,7 +36,10 @@ export const adverseEvents: readonly Form[] = [
       const [kind, severity] = [form.getByLabel('Kind'), form.getByLabel('Severity')];
       await kind.selectOption('nodule');
       await severity.selectOption('moderate');
-      const typed = await type([[form.getByLabel('What happened'), 'A hard lump under the left eye.'], [form.getByLabel('Action taken'), 'Massage.']]);
+      const typed = await type([
+        [form.getByLabel('What happened'), 'A hard lump under the left eye.'],
+        [form.getByLabel('Action taken'), 'Massage.'],
+      ]);
       return [[kind, 'nodule'], [severity, 'moderate'], ...typed];
     },
     save: (page) => page.getByRole('dialog').getByRole('button', { name: 'Report', exact: true }),
@@ -41,7 +51,10 @@ export const adverseEvents: readonly Form[] = [
     ...onRecord,
     fill: async (page, { patient }) => {
       await reported(page, patient);
-      await page.getByRole('button', { name: /^Add follow-up: Ptosis/ }).first().click();
+      await page
+        .getByRole('button', { name: /^Add follow-up: Ptosis/ })
+        .first()
+        .click();
       const form = page.getByRole('dialog', { name: 'Follow-up of an adverse event' });
       const status = form.getByLabel('Status');
       await status.selectOption('resolving');
@@ -57,9 +70,15 @@ export const adverseEvents: readonly Form[] = [
     ...onRecord,
     fill: async (page, { patient }) => {
       await reported(page, patient);
-      await page.getByRole('button', { name: /^Correct: Ptosis/ }).first().click();
+      await page
+        .getByRole('button', { name: /^Correct: Ptosis/ })
+        .first()
+        .click();
       const form = page.getByRole('dialog', { name: 'Correct an adverse event' });
-      return type([[form.getByLabel('Reason'), 'Wrong side'], [form.getByLabel('What is right'), 'It is the right lid.']]);
+      return type([
+        [form.getByLabel('Reason'), 'Wrong side'],
+        [form.getByLabel('What is right'), 'It is the right lid.'],
+      ]);
     },
     save: (page) => page.getByRole('dialog').getByRole('button', { name: 'Add correction' }),
     saved: notice('The correction is added.'),

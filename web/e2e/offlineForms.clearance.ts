@@ -22,9 +22,26 @@ async function licenseOwner(page: Page) {
   const team = await call<Member[]>(page, 'GET', '/api/team');
   const self = team.find(({ email }) => email === owner.email);
   if (!self) throw new Error('The owner is not on the team.');
-  const kept = ['first_name', 'last_name', 'email', 'phone', 'role', 'department', 'status', 'hire_date', 'specialties', 'notes'];
+  const kept = [
+    'first_name',
+    'last_name',
+    'email',
+    'phone',
+    'role',
+    'department',
+    'status',
+    'hire_date',
+    'specialties',
+    'notes',
+  ];
   const form = Object.fromEntries(kept.map((field) => [field, self[field]]));
-  await call(page, 'PUT', `/api/team/${self.id}`, { ...form, license_number: self['license_number'] ?? 'MD-20441', credential: 'MD', license_state: 'NY', license_expires_on: '2099-06-30' });
+  await call(page, 'PUT', `/api/team/${self.id}`, {
+    ...form,
+    license_number: self['license_number'] ?? 'MD-20441',
+    credential: 'MD',
+    license_state: 'NY',
+    license_expires_on: '2099-06-30',
+  });
 }
 
 /** The forms of clearance, each with the module switched on for it alone. */
@@ -64,7 +81,14 @@ export const clearance: readonly Form[] = [
       const panel = page.getByRole('region', { name: 'New Treatment' });
       await panel.getByRole('radio', { name: 'Yes' }).check();
       await panel.getByRole('button', { name: 'Write down what has changed' }).click();
-      return type([[page.getByRole('dialog', { name: 'What has changed' }).getByRole('textbox', { name: 'What has changed' }), 'Takes blood thinners now']]);
+      return type([
+        [
+          page
+            .getByRole('dialog', { name: 'What has changed' })
+            .getByRole('textbox', { name: 'What has changed' }),
+          'Takes blood thinners now',
+        ],
+      ]);
     },
     save: (page) => page.getByRole('dialog').getByRole('button', { name: 'Open the exam again' }),
     failed: alertWith('Not saved yet.'),
@@ -80,7 +104,9 @@ export const clearance: readonly Form[] = [
     fill: async (page) => {
       await turn(page, true);
       await page.getByRole('button', { name: 'Change exam clearance' }).click();
-      const what = page.getByRole('dialog', { name: 'Exam clearance' }).getByLabel('A treatment with a service that is not cleared');
+      const what = page
+        .getByRole('dialog', { name: 'Exam clearance' })
+        .getByLabel('A treatment with a service that is not cleared');
       await what.selectOption('warn');
       return [[what, 'warn']];
     },

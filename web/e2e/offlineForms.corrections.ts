@@ -13,10 +13,16 @@ export const corrections: readonly Form[] = [
     heading: ({ name }) => name,
     dialog: true,
     fill: async (page) => {
-      await page.getByRole('button', { name: /^Open: Botox/ }).first().click();
+      await page
+        .getByRole('button', { name: /^Open: Botox/ })
+        .first()
+        .click();
       await page.getByRole('button', { name: 'Add addendum' }).click();
       const form = page.getByRole('dialog', { name: 'Add addendum' });
-      const typed = await type([[form.getByLabel('Reason'), 'Left out'], [form.getByRole('textbox', { name: 'Addendum' }), 'No latex was used.']]);
+      const typed = await type([
+        [form.getByLabel('Reason'), 'Left out'],
+        [form.getByRole('textbox', { name: 'Addendum' }), 'No latex was used.'],
+      ]);
       const pad = form.getByRole('group', { name: 'Signature' });
       await draw(page, pad);
       return [...typed, [pad, signed]];
@@ -32,7 +38,10 @@ export const corrections: readonly Form[] = [
     heading: ({ name }) => name,
     dialog: true,
     fill: async (page) => {
-      await page.getByRole('button', { name: /^Open: Botox/ }).first().click();
+      await page
+        .getByRole('button', { name: /^Open: Botox/ })
+        .first()
+        .click();
       await page.getByRole('button', { name: 'Void', exact: true }).click();
       const form = page.getByRole('dialog', { name: 'Void this treatment?' });
       const typed = await type([[form.getByLabel('Reason'), 'Recorded twice']]);

@@ -12,7 +12,11 @@ export const assessing: readonly Form[] = [
     fill: async (page, { patient, name }) => {
       await openedByDesk(page, patient);
       await page.reload();
-      await page.getByRole('row', { name }).getByRole('button', { name: /^Assess / }).first().click();
+      await page
+        .getByRole('row', { name })
+        .getByRole('button', { name: /^Assess / })
+        .first()
+        .click();
       const dialog = page.getByRole('dialog', { name: 'Was this access justified?' });
       await dialog.getByLabel(/^Assessment/).selectOption('justified');
       return type([[dialog.getByRole('textbox', { name: /^Note/ }), 'She had fainted.']]);

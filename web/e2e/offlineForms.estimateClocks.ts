@@ -6,17 +6,44 @@ import { alertWith, notice, type, type Form, type FormContext } from './offlineF
 
 const failed = alertWith('Not saved yet. Request failed');
 
-const onRecord = { path: ({ patient }: FormContext) => `/patients/${patient}`, heading: ({ name }: FormContext) => name, dialog: true, failed } as const;
+const onRecord = {
+  path: ({ patient }: FormContext) => `/patients/${patient}`,
+  heading: ({ name }: FormContext) => name,
+  dialog: true,
+  failed,
+} as const;
 
-const onList = { path: () => '/estimates-due', heading: () => 'Estimates due', dialog: true, failed } as const;
+const onList = {
+  path: () => '/estimates-due',
+  heading: () => 'Estimates due',
+  dialog: true,
+  failed,
+} as const;
 
 /** A charge of a visit of today, whose panel is then opened. */
 async function openVisit(page: Page, { patient, name }: FormContext, time: string) {
   const providers = await call<{ id: number }[]>(page, 'GET', '/api/appointments/providers');
-  const { id } = await call<{ id: number }>(page, 'POST', '/api/appointments', { patient_id: patient, appointment_time: `${await inDays(page, 1)}T${time}`, service: 'Follow-up' });
-  await call(page, 'POST', '/api/charges', { patient_id: patient, appointment_id: id, provider_id: providers[0]?.id, service: 'Follow-up', quantity: 1, unit_price: 100 });
+  const { id } = await call<{ id: number }>(page, 'POST', '/api/appointments', {
+    patient_id: patient,
+    appointment_time: `${await inDays(page, 1)}T${time}`,
+    service: 'Follow-up',
+  });
+  await call(page, 'POST', '/api/charges', {
+    patient_id: patient,
+    appointment_id: id,
+    provider_id: providers[0]?.id,
+    service: 'Follow-up',
+    quantity: 1,
+    unit_price: 100,
+  });
   await page.getByRole('link', { name: 'Later' }).click();
-  await page.getByRole('button', { name: new RegExp(`^${Number(time.slice(0, 2))}${time.slice(2)} AM to .*${name}, Follow-up, Booked`) }).click();
+  await page
+    .getByRole('button', {
+      name: new RegExp(
+        `^${Number(time.slice(0, 2))}${time.slice(2)} AM to .*${name}, Follow-up, Booked`,
+      ),
+    })
+    .click();
 }
 
 /** The forms about estimates that are due, and about charges. */
@@ -28,8 +55,16 @@ export const estimateClocks: readonly Form[] = [
     fill: async (page, { patient, name }) => {
       await call(page, 'POST', `/api/patients/${patient}/cost-questions`, {});
       await page.reload();
-      await page.getByRole('button', { name: new RegExp(`^Close the estimate due for ${name}`) }).first().click();
-      return type([[page.getByRole('dialog', { name: 'Close without issuing' }).getByLabel('Reason'), 'Given on paper']]);
+      await page
+        .getByRole('button', { name: new RegExp(`^Close the estimate due for ${name}`) })
+        .first()
+        .click();
+      return type([
+        [
+          page.getByRole('dialog', { name: 'Close without issuing' }).getByLabel('Reason'),
+          'Given on paper',
+        ],
+      ]);
     },
     save: (page) => page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }),
     saved: notice('The estimate is not owed any more.'),
@@ -40,12 +75,17 @@ export const estimateClocks: readonly Form[] = [
     ...onList,
     fill: async (page) => {
       await page.getByRole('button', { name: 'Change who is mailed' }).click();
-      await page.getByRole('dialog', { name: 'Mail about estimates due' }).getByRole('checkbox').first().check();
+      await page
+        .getByRole('dialog', { name: 'Mail about estimates due' })
+        .getByRole('checkbox')
+        .first()
+        .check();
       return [];
     },
     save: (page) => page.getByRole('dialog').getByRole('button', { name: 'Save' }),
-    saved: notice('Who is mailed is saved.'),
-    after: async (page) => void (await call(page, 'PUT', '/api/estimate-clocks/settings', { member_ids: [] })),
+    saved: notice('The members who are mailed are saved.'),
+    after: async (page) =>
+      void (await call(page, 'PUT', '/api/estimate-clocks/settings', { member_ids: [] })),
   },
   {
     what: 'a charge',
@@ -55,7 +95,10 @@ export const estimateClocks: readonly Form[] = [
       await page.getByRole('button', { name: 'Add a charge' }).click();
       const form = page.getByRole('dialog', { name: 'Add a charge' });
       await form.getByLabel('Provider').selectOption({ index: 1 });
-      return type([[form.getByLabel('Service'), 'A cream'], [form.getByLabel('Unit price'), '24.50']]);
+      return type([
+        [form.getByLabel('Service'), 'A cream'],
+        [form.getByLabel('Unit price'), '24.50'],
+      ]);
     },
     save: (page) => page.getByRole('dialog').getByRole('button', { name: 'Add charge' }),
     saved: notice('Charged: $24.50.'),
@@ -66,10 +109,24 @@ export const estimateClocks: readonly Form[] = [
     ...onRecord,
     fill: async (page, { patient }) => {
       const providers = await call<{ id: number }[]>(page, 'GET', '/api/appointments/providers');
-      await call(page, 'POST', '/api/charges', { patient_id: patient, provider_id: providers[0]?.id, service: 'Another cream', quantity: 1, unit_price: 12 });
+      await call(page, 'POST', '/api/charges', {
+        patient_id: patient,
+        provider_id: providers[0]?.id,
+        service: 'Another cream',
+        quantity: 1,
+        unit_price: 12,
+      });
       await page.reload();
-      await page.getByRole('button', { name: /^Void the charge: Another cream/ }).first().click();
-      return type([[page.getByRole('dialog', { name: 'Void this charge' }).getByLabel('Reason'), 'Entered twice']]);
+      await page
+        .getByRole('button', { name: /^Void the charge: Another cream/ })
+        .first()
+        .click();
+      return type([
+        [
+          page.getByRole('dialog', { name: 'Void this charge' }).getByLabel('Reason'),
+          'Entered twice',
+        ],
+      ]);
     },
     save: (page) => page.getByRole('dialog').getByRole('button', { name: 'Void charge' }),
     saved: notice('The charge is voided.'),
@@ -84,9 +141,17 @@ export const estimateClocks: readonly Form[] = [
     fill: async (page, about) => {
       await openVisit(page, about, '10:15');
       await page.getByRole('button', { name: 'Disputed' }).click();
-      return type([[page.getByRole('dialog', { name: 'The client disputes the charges' }).getByLabel('Note'), 'More than announced']]);
+      return type([
+        [
+          page.getByRole('dialog', { name: 'The client disputes the charges' }).getByLabel('Note'),
+          'More than announced',
+        ],
+      ]);
     },
-    save: (page) => page.getByRole('dialog', { name: 'The client disputes the charges' }).getByRole('button', { name: 'Save' }),
+    save: (page) =>
+      page
+        .getByRole('dialog', { name: 'The client disputes the charges' })
+        .getByRole('button', { name: 'Save' }),
     saved: notice('The dispute is noted. The charges of the visit are frozen.'),
   },
 ];

@@ -9,8 +9,13 @@ export const estimates: readonly Form[] = [
     path: ({ patient }) => `/gfe-estimate/${patient}`,
     heading: () => 'Good Faith Estimate',
     fill: async (page) => {
-      const typed = await type([[page.getByRole('textbox', { name: 'Provider', exact: true }), 'Claire Donovan'], [page.getByLabel('Notes'), 'Two visits.']]);
-      const pads = ['Patient signature', 'Provider signature'].map((label) => page.getByRole('group', { name: label }));
+      const typed = await type([
+        [page.getByRole('textbox', { name: 'Provider', exact: true }), 'Claire Donovan'],
+        [page.getByLabel('Notes'), 'Two visits.'],
+      ]);
+      const pads = ['Patient signature', 'Provider signature'].map((label) =>
+        page.getByRole('group', { name: label }),
+      );
       for (const pad of pads) await draw(page, pad);
       return [...typed, ...pads.map((pad) => [pad, signed] as const)];
     },
@@ -26,7 +31,14 @@ export const estimates: readonly Form[] = [
     dialog: true,
     fill: async (page) => {
       await page.getByRole('button', { name: 'What the law asks for' }).click();
-      return type([[page.getByRole('dialog', { name: 'What the law asks for' }).getByLabel('Primary service, in plain words'), 'Botox for the forehead']]);
+      return type([
+        [
+          page
+            .getByRole('dialog', { name: 'What the law asks for' })
+            .getByLabel('Primary service, in plain words'),
+          'Botox for the forehead',
+        ],
+      ]);
     },
     save: (page) => page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }),
     failed: alertWith('Not saved yet.'),
@@ -40,7 +52,9 @@ export const estimates: readonly Form[] = [
     dialog: true,
     fill: async (page) => {
       await page.getByRole('button', { name: /^Issue/ }).click();
-      const how = page.getByRole('dialog', { name: 'Issue the estimate' }).getByLabel('How the patient gets it');
+      const how = page
+        .getByRole('dialog', { name: 'Issue the estimate' })
+        .getByLabel('How the patient gets it');
       await how.selectOption('link');
       return [[how, 'link']];
     },

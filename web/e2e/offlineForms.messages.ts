@@ -2,7 +2,12 @@ import { call } from './api';
 import { completeFollowedVisit } from './followUps';
 import { notice, alertWith, type, type Form } from './offlineForm';
 
-const page = { path: () => '/messages', heading: () => 'Messages to patients', dialog: true, failed: alertWith('Not saved yet. Request failed') } as const;
+const page = {
+  path: () => '/messages',
+  heading: () => 'Messages to patients',
+  dialog: true,
+  failed: alertWith('Not saved yet. Request failed'),
+} as const;
 
 /** The forms of the messages to patients. */
 export const messaging: readonly Form[] = [
@@ -13,7 +18,9 @@ export const messaging: readonly Form[] = [
     fill: async (at) => {
       await at.getByRole('button', { name: 'Change', exact: true }).click();
       const name = at.getByRole('dialog').getByLabel('Mails are from');
-      return type([[name, (await name.inputValue()) === 'The front desk' ? 'Reception' : 'The front desk']]);
+      return type([
+        [name, (await name.inputValue()) === 'The front desk' ? 'Reception' : 'The front desk'],
+      ]);
     },
     save: (at) => at.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }),
     saved: notice(/^The settings of messages are saved/),
@@ -36,7 +43,9 @@ export const messaging: readonly Form[] = [
     component: 'messages/ServiceMessagesDialog',
     fill: async (at, { mark }) => {
       await at.getByRole('button', { name: 'Edit the messages of Microneedling' }).click();
-      return type([[at.getByRole('dialog').getByLabel(/^Text after the visit/), `Rest today. ${mark}`]]);
+      return type([
+        [at.getByRole('dialog').getByLabel(/^Text after the visit/), `Rest today. ${mark}`],
+      ]);
     },
     save: (at) => at.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }),
     saved: notice('The messages of Microneedling are saved.'),
@@ -50,7 +59,10 @@ export const messaging: readonly Form[] = [
     fill: async (at, { mark, patient, name }) => {
       await completeFollowedVisit(at, patient);
       await at.reload();
-      await at.getByRole('button', { name: `Note about ${name}` }).first().click();
+      await at
+        .getByRole('button', { name: `Note about ${name}` })
+        .first()
+        .click();
       return type([[at.getByRole('dialog').getByLabel('How it went'), `Feels well ${mark}`]]);
     },
     save: (at) => at.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }),

@@ -20,7 +20,12 @@ async function turn(page: Page, on: boolean) {
 /** A draft of the protocol for Microneedling, with its protocol opened. */
 async function withDraft(page: Page, title: string) {
   await turn(page, true);
-  const { protocol_id } = await call<{ protocol_id: number }>(page, 'POST', '/api/protocols/drafts', { service: 'Microneedling', title, body: '<p>Adults alone.</p>' });
+  const { protocol_id } = await call<{ protocol_id: number }>(
+    page,
+    'POST',
+    '/api/protocols/drafts',
+    { service: 'Microneedling', title, body: '<p>Adults alone.</p>' },
+  );
   await page.goto(`${home}/protocols?protocol=${protocol_id}`);
   return protocol_id;
 }
@@ -28,8 +33,12 @@ async function withDraft(page: Page, title: string) {
 /** Signs a version of the protocol for Microneedling, whose protocol is opened then. */
 async function signedVersion(page: Page, title: string) {
   const protocol = await withDraft(page, title);
-  const { drafts: [draft] } = await call<{ drafts: { id: number }[] }>(page, 'GET', `/api/protocols/${protocol}`);
-  await withReauthentication(page, 'POST', `/api/protocols/drafts/${draft?.id ?? 0}/sign`, { signature: await anySignature(page, 120) });
+  const {
+    drafts: [draft],
+  } = await call<{ drafts: { id: number }[] }>(page, 'GET', `/api/protocols/${protocol}`);
+  await withReauthentication(page, 'POST', `/api/protocols/drafts/${draft?.id ?? 0}/sign`, {
+    signature: await anySignature(page, 120),
+  });
   await page.reload();
 }
 
@@ -42,8 +51,17 @@ async function versionOfAnother(page: Page, title: string) {
     await withReauthentication(page, 'POST', `/api/team/${id}/confirm`);
     await openEmpty(directors);
     await call(directors, 'POST', '/api/auth/login', { email, password });
-    const draft = await call<{ id: number }>(directors, 'POST', '/api/protocols/drafts', { service: 'Microneedling', title, body: '<p>Adults alone.</p>' });
-    const version = await call<{ id: number }>(directors, 'POST', `/api/protocols/drafts/${draft.id}/sign`, { signature: await anySignature(directors, 120) });
+    const draft = await call<{ id: number }>(directors, 'POST', '/api/protocols/drafts', {
+      service: 'Microneedling',
+      title,
+      body: '<p>Adults alone.</p>',
+    });
+    const version = await call<{ id: number }>(
+      directors,
+      'POST',
+      `/api/protocols/drafts/${draft.id}/sign`,
+      { signature: await anySignature(directors, 120) },
+    );
     await page.goto(`${home}/protocols?version=${version.id}`);
   });
 }
@@ -53,13 +71,23 @@ async function discard(page: Page) {
   const { services } = await call<Protocols>(page, 'GET', '/api/protocols');
   for (const { protocol_id } of services) {
     if (protocol_id === null) continue;
-    const { drafts } = await call<{ drafts: { id: number }[] }>(page, 'GET', `/api/protocols/${protocol_id}`);
+    const { drafts } = await call<{ drafts: { id: number }[] }>(
+      page,
+      'GET',
+      `/api/protocols/${protocol_id}`,
+    );
     for (const { id } of drafts) await call(page, 'DELETE', `/api/protocols/drafts/${id}`);
   }
   await turn(page, false);
 }
 
-const shared = { path: () => '/protocols', heading: () => 'Protocols', dialog: true, failed: alertWith('Not saved yet.'), after: discard } as const;
+const shared = {
+  path: () => '/protocols',
+  heading: () => 'Protocols',
+  dialog: true,
+  failed: alertWith('Not saved yet.'),
+  after: discard,
+} as const;
 
 /** The forms of protocols, each with the module switched on for it alone. */
 export const protocols: readonly Form[] = [
@@ -69,12 +97,17 @@ export const protocols: readonly Form[] = [
     component: 'protocols/DraftDialog',
     fill: async (page, { mark }) => {
       await turn(page, true);
-      await page.getByRole('button', { name: /^(Write|Open) the protocol for Microneedling$/ }).click();
+      await page
+        .getByRole('button', { name: /^(Write|Open) the protocol for Microneedling$/ })
+        .click();
       const next = page.getByRole('button', { name: 'Write the next version' });
       const form = page.getByRole('dialog', { name: 'Next version' });
       await next.or(form).first().waitFor();
       if (await next.isVisible()) await next.click();
-      return type([[form.getByRole('textbox', { name: 'Title' }), `Standing order ${mark}`], [form.getByRole('textbox', { name: 'Text of the protocol' }), 'Adults alone.']]);
+      return type([
+        [form.getByRole('textbox', { name: 'Title' }), `Standing order ${mark}`],
+        [form.getByRole('textbox', { name: 'Text of the protocol' }), 'Adults alone.'],
+      ]);
     },
     save: (page) => page.getByRole('dialog').getByRole('button', { name: 'Save draft' }),
     saved: notice(/^The next version of the protocol for Microneedling is saved\./),
@@ -100,11 +133,16 @@ export const protocols: readonly Form[] = [
     fill: async (page, { mark }) => {
       await versionOfAnother(page, `Standing order ${mark}`);
       await page.getByRole('button', { name: 'Sign as provider' }).click();
-      const pad = page.getByRole('dialog', { name: 'Sign the protocol' }).getByRole('group', { name: 'Signature' });
+      const pad = page
+        .getByRole('dialog', { name: 'Sign the protocol' })
+        .getByRole('group', { name: 'Signature' });
       await draw(page, pad);
       return [[pad, signed]];
     },
-    save: (page) => page.getByRole('dialog', { name: 'Sign the protocol' }).getByRole('button', { name: 'Sign', exact: true }),
+    save: (page) =>
+      page
+        .getByRole('dialog', { name: 'Sign the protocol' })
+        .getByRole('button', { name: 'Sign', exact: true }),
     saved: notice(/^Version \d+ of the protocol for Microneedling is signed\.$/),
   },
   {
@@ -114,7 +152,14 @@ export const protocols: readonly Form[] = [
     fill: async (page, { mark }) => {
       await signedVersion(page, `Standing order ${mark}`);
       await page.getByRole('button', { name: 'Retire' }).click();
-      return type([[page.getByRole('dialog', { name: 'Retire this protocol?' }).getByRole('textbox', { name: 'Reason' }), 'Replaced by a new law']]);
+      return type([
+        [
+          page
+            .getByRole('dialog', { name: 'Retire this protocol?' })
+            .getByRole('textbox', { name: 'Reason' }),
+          'Replaced by a new law',
+        ],
+      ]);
     },
     save: (page) => page.getByRole('dialog').getByRole('button', { name: 'Retire protocol' }),
     saved: notice('The protocol for Microneedling is retired.'),
@@ -130,7 +175,12 @@ export const protocols: readonly Form[] = [
       await form.getByLabel('Provider').selectOption({ index: 1 });
       const service = form.getByLabel('Service');
       await service.selectOption('Botox');
-      return [[service, 'Botox'], ...(await type([[form.getByRole('textbox', { name: 'Reason' }), 'The new version is signed tonight']]))];
+      return [
+        [service, 'Botox'],
+        ...(await type([
+          [form.getByRole('textbox', { name: 'Reason' }), 'The new version is signed tonight'],
+        ])),
+      ];
     },
     save: (page) => page.getByRole('dialog').getByRole('button', { name: 'Let pass today' }),
     saved: notice(/ may treat with Botox until the end of today\.$/),

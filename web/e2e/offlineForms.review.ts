@@ -16,21 +16,42 @@ function browserOf(page: Page) {
 
 /** A treatment of the patient that waits for the owner, opened in the review. */
 async function openWaiting(page: Page, patient: number) {
-  const { id } = await treatAsProvider(browserOf(page), { patient_id: patient, treatment_type: 'Botox', areas: 'Chin', units: 8, lot: 'C7654', notes: 'Went well.' });
+  const { id } = await treatAsProvider(browserOf(page), {
+    patient_id: patient,
+    treatment_type: 'Botox',
+    areas: 'Chin',
+    units: 8,
+    lot: 'C7654',
+    notes: 'Went well.',
+  });
   await page.goto(new URL(`/review?chart=${id}`, page.url()).href);
 }
 
 /** A treatment of the owner's that another director has returned, in the patient's record. */
 async function openReturned(page: Page, patient: number) {
-  const { id } = await call<{ id: number }>(page, 'POST', '/api/treatments', { patient_id: patient, treatment_type: 'Botox', areas: 'Brow', units: 6, provider_signature: await anySignature(page, 100) });
+  const { id } = await call<{ id: number }>(page, 'POST', '/api/treatments', {
+    patient_id: patient,
+    treatment_type: 'Botox',
+    areas: 'Brow',
+    units: 6,
+    provider_signature: await anySignature(page, 100),
+  });
   const theirs = await pageForCalls(browserOf(page), signedOut);
-  await call(theirs, 'POST', '/api/auth/login', { email: director.email, password: director.password });
+  await call(theirs, 'POST', '/api/auth/login', {
+    email: director.email,
+    password: director.password,
+  });
   await call(theirs, 'POST', `/api/review/${id}/return`, { comment: 'Which lot?' });
   await theirs.context().close();
   await page.reload();
 }
 
-const settings = { path: () => '/review/settings', heading: () => 'How we review', dialog: true, failed: alertWith('Not saved yet. Request failed') } as const;
+const settings = {
+  path: () => '/review/settings',
+  heading: () => 'How we review',
+  dialog: true,
+  failed: alertWith('Not saved yet. Request failed'),
+} as const;
 
 /** The forms of the directors' review, and what they say of an emergency access. */
 export const reviewing: readonly Form[] = [
@@ -43,7 +64,9 @@ export const reviewing: readonly Form[] = [
     fill: async (page, { patient }) => {
       await openWaiting(page, patient);
       await page.getByRole('button', { name: 'Approve, next chart' }).click();
-      const pad = page.getByRole('dialog', { name: 'Sign and approve' }).getByRole('group', { name: 'Director signature' });
+      const pad = page
+        .getByRole('dialog', { name: 'Sign and approve' })
+        .getByRole('group', { name: 'Director signature' });
       await draw(page, pad);
       return [[pad, signed]];
     },
@@ -59,7 +82,9 @@ export const reviewing: readonly Form[] = [
     fill: async (page, { patient }) => {
       await openWaiting(page, patient);
       await page.getByRole('button', { name: 'Return', exact: true }).click();
-      return type([[page.getByRole('textbox', { name: 'Comment, kept in the chart' }), 'Which lot was it?']]);
+      return type([
+        [page.getByRole('textbox', { name: 'Comment, kept in the chart' }), 'Which lot was it?'],
+      ]);
     },
     save: (page) => page.getByRole('button', { name: 'Return, next chart' }),
     failed: alertWith('Not returned. Request failed'),
@@ -73,8 +98,18 @@ export const reviewing: readonly Form[] = [
     dialog: true,
     fill: async (page, { patient }) => {
       await openReturned(page, patient);
-      await page.getByRole('button', { name: /^Answer the director: Botox/ }).first().click();
-      return type([[page.getByRole('dialog', { name: 'Answer and resubmit' }).getByRole('textbox', { name: 'Answer' }), 'C7654, of the first vial.']]);
+      await page
+        .getByRole('button', { name: /^Answer the director: Botox/ })
+        .first()
+        .click();
+      return type([
+        [
+          page
+            .getByRole('dialog', { name: 'Answer and resubmit' })
+            .getByRole('textbox', { name: 'Answer' }),
+          'C7654, of the first vial.',
+        ],
+      ]);
     },
     save: (page) => page.getByRole('dialog').getByRole('button', { name: 'Resubmit' }),
     failed: alertWith('Not saved yet. Request failed'),
@@ -86,11 +121,19 @@ export const reviewing: readonly Form[] = [
     component: 'review/SharesDialog',
     fill: async (page) => {
       await page.getByRole('button', { name: 'Edit hours and shares' }).click();
-      return type([[page.getByRole('dialog', { name: 'Hours and shares' }).getByLabel(/^Hours until a chart is late/), '71']]);
+      return type([
+        [
+          page
+            .getByRole('dialog', { name: 'Hours and shares' })
+            .getByLabel(/^Hours until a chart is late/),
+          '71',
+        ],
+      ]);
     },
     save: (page) => page.getByRole('dialog').getByRole('button', { name: 'Save' }),
-    saved: notice('Saved. The shares hold for what is recorded from now on.'),
-    after: (page) => call(page, 'PUT', '/api/review/settings', { chart_due_hours: 72, share: 100, providers: [] }),
+    saved: notice('Saved. The shares hold for treatments that are recorded from now on.'),
+    after: (page) =>
+      call(page, 'PUT', '/api/review/settings', { chart_due_hours: 72, share: 100, providers: [] }),
   },
   {
     ...settings,
@@ -106,7 +149,11 @@ export const reviewing: readonly Form[] = [
     save: (page) => page.getByRole('dialog').getByRole('button', { name: 'Add the absence' }),
     saved: notice(/ reviews in the place of /),
     after: async (page) => {
-      const { absences } = await call<{ absences: { id: number }[] }>(page, 'GET', '/api/review/absences');
+      const { absences } = await call<{ absences: { id: number }[] }>(
+        page,
+        'GET',
+        '/api/review/absences',
+      );
       for (const { id } of absences) await call(page, 'DELETE', `/api/review/absences/${id}`);
     },
   },

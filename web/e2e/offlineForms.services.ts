@@ -10,7 +10,10 @@ export const servicing: Form = {
   fill: async (page, { mark }) => {
     await page.getByRole('button', { name: 'Add service' }).click();
     const dialog = page.getByRole('dialog', { name: 'New service' });
-    return type([[dialog.getByLabel(/^Name/), `Peel ${mark}`], [dialog.getByLabel(/^Duration/), '45']]);
+    return type([
+      [dialog.getByLabel(/^Name/), `Peel ${mark}`],
+      [dialog.getByLabel(/^Duration/), '45'],
+    ]);
   },
   save: (page) => page.getByRole('dialog').getByRole('button', { name: 'Add service' }),
   failed: alertWith('Not saved yet. Request failed'),

@@ -30,7 +30,8 @@ export const settings: readonly Form[] = [
     },
     save: (page) => page.getByRole('dialog').getByRole('button', { name: 'Make token' }),
     failed: alertWith('Not made yet.'),
-    saved: (page, { mark }) => page.getByRole('dialog', { name: `The secret of Reporting ${mark}` }),
+    saved: (page, { mark }) =>
+      page.getByRole('dialog', { name: `The secret of Reporting ${mark}` }),
   },
   {
     what: 'the settings of online booking',
@@ -40,7 +41,12 @@ export const settings: readonly Form[] = [
     dialog: true,
     fill: async (page, { mark }) => {
       await page.getByRole('button', { name: 'Change online booking' }).click();
-      return type([[page.getByRole('dialog', { name: 'Online booking' }).getByLabel('Booking policy'), `Please cancel a day ahead. ${mark}`]]);
+      return type([
+        [
+          page.getByRole('dialog', { name: 'Online booking' }).getByLabel('Booking policy'),
+          `Please cancel a day ahead. ${mark}`,
+        ],
+      ]);
     },
     save: (page) => page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }),
     failed: alertWith('Not saved yet.'),
@@ -54,7 +60,12 @@ export const settings: readonly Form[] = [
     dialog: true,
     fill: async (page, { mark }) => {
       await page.getByRole('button', { name: 'Change Good Faith Estimates' }).click();
-      return type([[page.getByRole('dialog', { name: 'Good Faith Estimates' }).getByLabel('Street address'), `214 W 18th Street ${mark}`]]);
+      return type([
+        [
+          page.getByRole('dialog', { name: 'Good Faith Estimates' }).getByLabel('Street address'),
+          `214 W 18th Street ${mark}`,
+        ],
+      ]);
     },
     save: (page) => page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }),
     failed: alertWith('Not saved yet.'),

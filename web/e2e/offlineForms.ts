@@ -26,7 +26,10 @@ export const forms: readonly Form[] = [
     heading: () => 'Good Faith Exam',
     fill: async (page) => {
       await showAllTexts(page);
-      return type([[page.getByRole('textbox', { name: 'Vitals' }), 'BP: 118/76 mmHg'], [page.getByRole('textbox', { name: 'Skin PE' }), 'Warm and dry']]);
+      return type([
+        [page.getByRole('textbox', { name: 'Vitals' }), 'BP: 118/76 mmHg'],
+        [page.getByRole('textbox', { name: 'Skin PE' }), 'Warm and dry'],
+      ]);
     },
     save: (page) => page.getByRole('button', { name: 'Save exam' }),
     failed: alertWith('Error saving exam. Please try again.'),
@@ -39,13 +42,19 @@ export const forms: readonly Form[] = [
     heading: ({ name }) => name,
     fill: async (page) => {
       const form = page.getByRole('form', { name: 'New treatment' });
-      const typed = await type([[form.getByLabel('Areas'), 'Glabella'], [form.getByLabel('Units'), '20'], [form.getByLabel('Lot', { exact: true }), 'C7654']]);
+      const typed = await type([
+        [form.getByLabel('Areas'), 'Glabella'],
+        [form.getByLabel('Units'), '20'],
+        [form.getByLabel('Lot', { exact: true }), 'C7654'],
+      ]);
       const pad = form.getByRole('group', { name: 'Provider signature' });
       await draw(page, pad);
       return [...typed, [pad, signed]];
     },
     save: (page) => page.getByRole('button', { name: 'Save treatment' }),
-    failed: alertWith('A Good Faith Estimate exam must be completed before recording any treatment.'),
+    failed: alertWith(
+      'A Good Faith Estimate exam must be completed before recording any treatment.',
+    ),
     saved: notice('Treatment saved.'),
   },
   {
@@ -56,7 +65,9 @@ export const forms: readonly Form[] = [
     dialog: true,
     fill: async (page) => {
       await page.getByRole('button', { name: /^Approve: Botox/ }).click();
-      const pad = page.getByRole('dialog', { name: 'Approve treatment' }).getByRole('group', { name: 'Director signature' });
+      const pad = page
+        .getByRole('dialog', { name: 'Approve treatment' })
+        .getByRole('group', { name: 'Director signature' });
       await draw(page, pad);
       return [[pad, signed]];
     },
@@ -75,7 +86,11 @@ export const forms: readonly Form[] = [
     fill: async (page, { mark }) => {
       await page.getByRole('button', { name: 'Add patient' }).first().click();
       const dialog = page.getByRole('dialog', { name: 'Add patient' });
-      return type([[dialog.getByLabel('First name'), 'Xenia'], [dialog.getByLabel('Last name'), mark], [dialog.getByLabel('Birth date'), '1985-06-07']]);
+      return type([
+        [dialog.getByLabel('First name'), 'Xenia'],
+        [dialog.getByLabel('Last name'), mark],
+        [dialog.getByLabel('Birth date'), '1985-06-07'],
+      ]);
     },
     save: (page) => page.getByRole('dialog').getByRole('button', { name: 'Add patient' }),
     failed: (page) => page.getByRole('dialog').getByRole('alert'),
@@ -91,7 +106,10 @@ export const forms: readonly Form[] = [
       const picker = form.getByRole('combobox', { name: 'Patient' });
       await picker.fill(mark);
       await page.getByRole('option').filter({ hasText: 'Wanda' }).click();
-      const typed = await type([[form.getByLabel('Date and time'), `${await inDays(page, 5)}T10:00`], [form.getByLabel('Notes'), 'Prefers the quiet room.']]);
+      const typed = await type([
+        [form.getByLabel('Date and time'), `${await inDays(page, 5)}T10:00`],
+        [form.getByLabel('Notes'), 'Prefers the quiet room.'],
+      ]);
       return [[picker, name], ...typed];
     },
     save: (page) => page.getByRole('button', { name: 'Book appointment' }),
@@ -99,8 +117,20 @@ export const forms: readonly Form[] = [
     saved: (page, { name }) => page.getByText(`${name} is booked for `),
   },
   ...appointments,
-  template('a consent template', 'consents/TemplateDialog', '/digital-consents', 'Consent templates', 'Consent text'),
-  template('an exam template', 'exams/TemplateDialog', '/gfe-templates', 'Exam templates', 'Vitals'),
+  template(
+    'a consent template',
+    'consents/TemplateDialog',
+    '/digital-consents',
+    'Consent templates',
+    'Consent text',
+  ),
+  template(
+    'an exam template',
+    'exams/TemplateDialog',
+    '/gfe-templates',
+    'Exam templates',
+    'Vitals',
+  ),
   {
     what: 'a member of the team',
     component: 'team/MemberDialog',
@@ -111,7 +141,11 @@ export const forms: readonly Form[] = [
       await page.getByRole('button', { name: 'Add team member' }).click();
       const dialog = page.getByRole('dialog', { name: 'New team member' });
       await dialog.getByLabel('Status').selectOption('inactive');
-      return type([[dialog.getByLabel('First name'), 'Yves'], [dialog.getByLabel('Last name'), mark], [dialog.getByLabel('Email'), `yves.${mark}@example.com`]]);
+      return type([
+        [dialog.getByLabel('First name'), 'Yves'],
+        [dialog.getByLabel('Last name'), mark],
+        [dialog.getByLabel('Email'), `yves.${mark}@example.com`],
+      ]);
     },
     save: (page) => page.getByRole('dialog').getByRole('button', { name: 'Add team member' }),
     failed: alertWith('Error saving team member. Please try again.'),
@@ -126,7 +160,10 @@ export const forms: readonly Form[] = [
     fill: async (page, { mark }) => {
       await page.getByRole('button', { name: `Edit Vera ${mark}` }).click();
       const dialog = page.getByRole('dialog', { name: 'Edit team member' });
-      return type([[dialog.getByLabel('Specialties'), 'Skin'], [dialog.getByLabel('Notes'), 'Works on Fridays.']]);
+      return type([
+        [dialog.getByLabel('Specialties'), 'Skin'],
+        [dialog.getByLabel('Notes'), 'Works on Fridays.'],
+      ]);
     },
     save: (page) => page.getByRole('dialog').getByRole('button', { name: 'Save changes' }),
     failed: alertWith('Error saving team member. Please try again.'),
@@ -141,7 +178,13 @@ export const forms: readonly Form[] = [
     fill: async (page, { mark }) => {
       await page.getByRole('button', { name: `Edit Seeded ${mark}` }).click();
       const dialog = page.getByRole('dialog', { name: 'Edit template' });
-      return type([[dialog.getByLabel('Name'), `Changed ${mark}`], [dialog.getByRole('textbox', { name: 'Consent text' }), 'I have read this, and what it says of risks.']]);
+      return type([
+        [dialog.getByLabel('Name'), `Changed ${mark}`],
+        [
+          dialog.getByRole('textbox', { name: 'Consent text' }),
+          'I have read this, and what it says of risks.',
+        ],
+      ]);
     },
     save: (page) => page.getByRole('dialog').getByRole('button', { name: 'Save changes' }),
     failed: alertWith('Error updating template. Please try again.'),
@@ -185,9 +228,11 @@ export const forms: readonly Form[] = [
     saved: notice('Subscription created successfully!'),
   },
   ...settings,
-  ...clearance, ...protocols,
+  ...clearance,
+  ...protocols,
   ...messaging,
   ...scheduling,
   ...recordForms,
-  merging, archiving,
+  merging,
+  archiving,
 ];

@@ -15,7 +15,10 @@ export const adjustment: Omit<Form, 'component'> = {
   fill: async (page) => {
     await page.getByRole('button', { name: 'Adjust points' }).click();
     const dialog = page.getByRole('dialog', { name: 'Adjust points' });
-    return type([[dialog.getByRole('textbox', { name: /^Points/ }), '15'], [dialog.getByRole('textbox', { name: /^Reason/ }), 'A birthday']]);
+    return type([
+      [dialog.getByRole('textbox', { name: /^Points/ }), '15'],
+      [dialog.getByRole('textbox', { name: /^Reason/ }), 'A birthday'],
+    ]);
   },
   save: (page) => page.getByRole('dialog').getByRole('button', { name: 'Save adjustment' }),
   saved: notice('15 points given.'),
@@ -25,7 +28,10 @@ export const reversal: Omit<Form, 'component'> = {
   ...onTheRecord,
   what: 'the reason for taking points back',
   fill: async (page, { patient }) => {
-    await call(page, 'POST', `/api/loyalty/patients/${patient}/adjust`, { points: 7, reason: 'Given twice' });
+    await call(page, 'POST', `/api/loyalty/patients/${patient}/adjust`, {
+      points: 7,
+      reason: 'Given twice',
+    });
     await page.getByRole('button', { name: 'Show statement' }).click();
     await page.getByRole('button', { name: 'Take back Adjusted, +7' }).first().click();
     const dialog = page.getByRole('dialog', { name: 'Take this entry back?' });

@@ -7,17 +7,26 @@ import { fillSignUp, platform } from './signUp';
 
 test.use({ storageState: signedOut });
 
-for (const [path, heading] of [['/', 'A calm place to run an aesthetic clinic'], ['/pricing', 'Pricing'], ['/sign-up', 'Sign up your clinic'], ['/find', 'Find your clinic'], ['/nothing', 'Page not found']] as const) {
+for (const [path, heading] of [
+  ['/', 'A calm place to run an aesthetic clinic'],
+  ['/pricing', 'Pricing'],
+  ['/sign-up', 'Sign up your clinic'],
+  ['/find', 'Find your clinic'],
+  ['/nothing', 'Page not found'],
+] as const) {
   test(`${path} can be read by everybody`, async ({ page }, info) => {
     await page.goto(platform + path);
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
-    if (path === '/pricing') await expect(page.getByRole('heading', { name: 'Plus' })).toBeVisible();
+    if (path === '/pricing')
+      await expect(page.getByRole('heading', { name: 'Plus' })).toBeVisible();
     await expectAccessible(page);
     await screenshots(info)(page, `platform${path === '/' ? '' : `-${path.slice(1)}`}`);
   });
 }
 
-test('a visitor signs up a clinic and reaches its dashboard, with sample data that one click removes', async ({ page }, info) => {
+test('a visitor signs up a clinic and reaches its dashboard, with sample data that one click removes', async ({
+  page,
+}, info) => {
   const name = `Linden ${stamp(info.project.name)}`;
   await page.goto(`${platform}/sign-up`);
   // Missing fields have messages, and the first one has the focus.
@@ -35,7 +44,9 @@ test('a visitor signs up a clinic and reaches its dashboard, with sample data th
   // By keyboard, as by touch.
   await page.getByRole('textbox', { name: 'Password' }).press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
-  expect(new URL(page.url()).hostname).toBe(`${name.toLowerCase().replace(' ', '-')}.${new URL(platform).hostname}`);
+  expect(new URL(page.url()).hostname).toBe(
+    `${name.toLowerCase().replace(' ', '-')}.${new URL(platform).hostname}`,
+  );
   expect(new URL(page.url()).hash).toBe('');
   await expect(page.getByText('This clinic shows sample data')).toBeVisible();
   await expectAccessible(page);
@@ -59,7 +70,9 @@ test('what was typed stays when signing up fails', async ({ page }, info) => {
   await expect(page.getByRole('textbox', { name: 'Password' })).toHaveValue('a quite new password');
 });
 
-test('finding a forgotten clinic address has the same answer for every e-mail address', async ({ page }) => {
+test('finding a forgotten clinic address has the same answer for every e-mail address', async ({
+  page,
+}) => {
   await page.goto(`${platform}/find`);
   await page.getByLabel('Email').fill('nobody.here@example.com');
   await page.getByLabel('Email').press('Enter');

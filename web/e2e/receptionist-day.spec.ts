@@ -18,7 +18,13 @@ test.beforeAll(async ({ browser }, info) => {
   const page = await ownersPage(browser);
   // One whose days are still free, whatever was booked in this clinic before.
   const { member } = await call<{ member: { id: number } }>(page, 'POST', '/api/team', {
-    first_name: 'Vera', last_name: `Lang ${mark}`, email: `vera.${mark}@example.com`, role: 'Provider', department: 'Clinical', status: 'active', hire_date: '2026-01-05',
+    first_name: 'Vera',
+    last_name: `Lang ${mark}`,
+    email: `vera.${mark}@example.com`,
+    role: 'Provider',
+    department: 'Clinical',
+    status: 'active',
+    hire_date: '2026-01-05',
   });
   provider = { id: member.id, name: `Vera Lang ${mark}` };
   people.dora = { id: await addPatient(page, 'Dora', mark), name: `Dora Sandoval ${mark}` };
@@ -28,19 +34,28 @@ test.beforeAll(async ({ browser }, info) => {
 
 test.afterAll(async ({ browser }) => {
   const page = await ownersPage(browser);
-  for (const { id, provider_id } of await call<{ id: number; provider_id: number | null }[]>(page, 'GET', '/api/waitlist')) {
-    if (provider_id === provider.id) await call(page, 'PATCH', `/api/waitlist/${id}`, { status: 'Removed' });
+  for (const { id, provider_id } of await call<{ id: number; provider_id: number | null }[]>(
+    page,
+    'GET',
+    '/api/waitlist',
+  )) {
+    if (provider_id === provider.id)
+      await call(page, 'PATCH', `/api/waitlist/${id}`, { status: 'Removed' });
   }
   await call(page, 'DELETE', `/api/team/${provider.id}`);
   await page.context().close();
 });
 
 /** The appointment in the day, by what it says. */
-const card = (page: Page, text: string) => page.getByRole('button', { name: new RegExp(`^${text}`) });
+const card = (page: Page, text: string) =>
+  page.getByRole('button', { name: new RegExp(`^${text}`) });
 
 /** The same day on another screen, in a browser of its own. */
 async function secondScreen(browser: Browser, address: string) {
-  const context = await browser.newContext({ storageState: signedInFiles.owner, viewport: { width: 1180, height: 820 } });
+  const context = await browser.newContext({
+    storageState: signedInFiles.owner,
+    viewport: { width: 1180, height: 820 },
+  });
   const page = await context.newPage();
   await page.clock.install();
   await page.goto(address);
@@ -54,7 +69,10 @@ async function expectOn(other: Page, text: string, count = 1) {
   await expect(card(other, text)).toHaveCount(count);
 }
 
-test('a day at the desk with two screens open: booked, moved by dragging, cancelled, filled from the waitlist, repeated, and received', async ({ page, browser }, info) => {
+test('a day at the desk with two screens open: booked, moved by dragging, cancelled, filled from the waitlist, repeated, and received', async ({
+  page,
+  browser,
+}, info) => {
   test.slow();
   const shoot = screenshots(info, 'receptionist-day');
   const { dora, enid } = people;
@@ -68,7 +86,12 @@ test('a day at the desk with two screens open: booked, moved by dragging, cancel
   const other = await secondScreen(browser, address);
 
   // Somebody waits for a time with this provider.
-  await call(page, 'POST', '/api/waitlist', { patient_id: enid.id, service: 'Follow-up', provider_id: provider.id, note: 'Comes at once' });
+  await call(page, 'POST', '/api/waitlist', {
+    patient_id: enid.id,
+    service: 'Follow-up',
+    provider_id: provider.id,
+    note: 'Comes at once',
+  });
 
   // Booked on one screen, it appears on the other by itself. Free times begin with the day on the screen.
   await page.getByRole('button', { name: 'Book', exact: true }).click();
@@ -115,7 +138,11 @@ test('a day at the desk with two screens open: booked, moved by dragging, cancel
   await cancelling.getByLabel('Reason').fill('Has a cold');
   await cancelling.getByRole('button', { name: 'Cancel the visit' }).click();
   await expect(cancelling).toBeHidden();
-  await expect(page.getByText(/^\d+ (person waits|people wait) for a time like this: .*10:00 AM, 30 min with Vera/)).toBeVisible();
+  await expect(
+    page.getByText(
+      /^\d+ (person waits|people wait) for a time like this: .*10:00 AM, 30 min with Vera/,
+    ),
+  ).toBeVisible();
   await expectOn(other, '10:00 AM', 0);
   await page.getByRole('button', { name: 'See who' }).click();
   await shoot(page, 'waiting', false);
@@ -128,10 +155,21 @@ test('a day at the desk with two screens open: booked, moved by dragging, cancel
   if (await confirm.isVisible()) await confirm.click();
   await expect(card(page, `10:00 AM to 10:15 AM, ${enid.name}, Follow-up, Booked`)).toBeVisible();
   await expectOn(other, `10:00 AM to 10:15 AM, ${enid.name}`);
-  await expect.poll(async () => (await call<{ patient_id: number }[]>(page, 'GET', '/api/waitlist')).some(({ patient_id }) => patient_id === enid.id)).toBe(false);
+  await expect
+    .poll(async () =>
+      (await call<{ patient_id: number }[]>(page, 'GET', '/api/waitlist')).some(
+        ({ patient_id }) => patient_id === enid.id,
+      ),
+    )
+    .toBe(false);
 
   // Three sessions, four weeks apart, booked at once; the other screen has the first one.
-  const taken = await call<{ id: number }>(page, 'POST', '/api/appointments', { patient_id: enid.id, appointment_time: `${await inDays(page, 34)}T13:00`, provider_id: provider.id, service: 'Follow-up' });
+  const taken = await call<{ id: number }>(page, 'POST', '/api/appointments', {
+    patient_id: enid.id,
+    appointment_time: `${await inDays(page, 34)}T13:00`,
+    provider_id: provider.id,
+    service: 'Follow-up',
+  });
   await page.getByRole('button', { name: 'Book', exact: true }).click();
   await booking.getByRole('combobox', { name: 'Patient' }).fill(dora.name);
   await page.getByRole('option').filter({ hasText: 'Dora' }).click();
@@ -140,12 +178,17 @@ test('a day at the desk with two screens open: booked, moved by dragging, cancel
   await booking.getByLabel('Provider').selectOption(String(provider.id));
   await booking.getByRole('checkbox', { name: 'Repeat' }).check();
   // The second is taken: the form says so before anything is booked, and leaves it out. A fourth one replaces it.
-  await expect(booking.getByText('2 of 3 are free. Change or leave out the others.')).toBeVisible();
+  await expect(
+    booking.getByText('2 of 3 times are free. Change or leave out the other visits.'),
+  ).toBeVisible();
   const dates = booking.getByRole('list', { name: /^Visits/ }).getByRole('listitem');
   await expect(dates.nth(1)).toContainText('This provider has another appointment at that time.');
   await booking.getByLabel('Number of visits').fill('4');
-  await dates.nth(1).getByRole('button', { name: /^Leave out/ }).click();
-  await expect(booking.getByText('All 3 are free.')).toBeVisible();
+  await dates
+    .nth(1)
+    .getByRole('button', { name: /^Leave out/ })
+    .click();
+  await expect(booking.getByText('All 3 times are free.')).toBeVisible();
   await expect(dates).toHaveCount(4);
   await expectAccessible(page);
   await shoot(page, 'series', false);
@@ -159,28 +202,47 @@ test('a day at the desk with two screens open: booked, moved by dragging, cancel
 
   // From the arrival to the end of the visit, each step on the other screen too.
   await card(page, `10:00 AM to 10:15 AM, ${enid.name}`).click();
-  const panel = page.getByRole('complementary', { name: enid.name }).or(page.getByRole('dialog', { name: enid.name }));
+  const panel = page
+    .getByRole('complementary', { name: enid.name })
+    .or(page.getByRole('dialog', { name: enid.name }));
   await panel.getByRole('button', { name: 'Check in' }).click();
   await expect(card(page, `10:00 AM to 10:15 AM, ${enid.name}, Follow-up, Arrived`)).toBeVisible();
   await expectOn(other, `10:00 AM to 10:15 AM, ${enid.name}, Follow-up, Arrived`);
   await panel.getByRole('button', { name: 'To the room' }).click();
-  await expect(panel.getByRole('button', { name: 'In room' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(panel.getByRole('button', { name: 'In room' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
   await panel.getByRole('button', { name: 'Complete the visit' }).click();
-  await expect(card(page, `10:00 AM to 10:15 AM, ${enid.name}, Follow-up, Completed`)).toBeVisible();
+  await expect(
+    card(page, `10:00 AM to 10:15 AM, ${enid.name}, Follow-up, Completed`),
+  ).toBeVisible();
   await expectOn(other, `10:00 AM to 10:15 AM, ${enid.name}, Follow-up, Completed`);
 
   // The one that was in the way is cancelled elsewhere: Today offers its time to whoever waits for one like it.
-  await call(page, 'POST', `/api/appointments/${taken.id}/status`, { status: 'Cancelled', reason: 'Has a cold' });
-  await call(page, 'POST', '/api/waitlist', { patient_id: dora.id, service: 'Follow-up', provider_id: provider.id });
+  await call(page, 'POST', `/api/appointments/${taken.id}/status`, {
+    status: 'Cancelled',
+    reason: 'Has a cold',
+  });
+  await call(page, 'POST', '/api/waitlist', {
+    patient_id: dora.id,
+    service: 'Follow-up',
+    provider_id: provider.id,
+  });
   await other.goto(home);
-  const offers = other.getByRole('region', { name: 'Free again, and waited for' }).getByRole('listitem').filter({ hasText: `${dora.name} waits` });
+  const offers = other
+    .getByRole('region', { name: 'Free again, with patients waiting' })
+    .getByRole('listitem')
+    .filter({ hasText: `${dora.name} waits` });
   const offer = offers.filter({ hasText: '1:00 PM' });
   // So is the time from which the first one was dragged.
   await expect(offers.filter({ hasText: '9:00 AM' })).toBeVisible();
   await expect(offer).toBeVisible();
   await shoot(other, 'today', false);
   await offer.getByRole('link', { name: /^Offer/ }).click();
-  await expect(other.getByRole('button', { name: `Book this time for ${dora.name}` })).toBeVisible();
+  await expect(
+    other.getByRole('button', { name: `Book this time for ${dora.name}` }),
+  ).toBeVisible();
   await shoot(other, 'offer', false);
   await other.getByRole('button', { name: `Book this time for ${dora.name}` }).click();
   const offered = other.getByRole('dialog', { name: 'Book an appointment' });
@@ -199,14 +261,33 @@ test('a day at the desk with two screens open: booked, moved by dragging, cancel
   await other.context().close();
 });
 
-test('the appointments of a provider who has left are given to another one, and a conflict is named in its row', async ({ page }, info) => {
+test('the appointments of a provider who has left are given to another one, and a conflict is named in its row', async ({
+  page,
+}, info) => {
   const shoot = screenshots(info, 'reassign');
   await page.goto(`${home}/patients`);
   const date = await inDays(page, 9);
-  const { member } = await withReauthentication<{ member: { id: number } }>(page, 'POST', '/api/team', {
-    first_name: 'Wanda', last_name: `Lang ${mark}`, email: `wanda.${mark}@example.com`, role: 'Provider', department: 'Clinical', status: 'active', hire_date: '2026-01-05',
-  });
-  const book = (patient: number, whose: number, time: string) => call(page, 'POST', '/api/appointments', { patient_id: patient, appointment_time: `${date}T${time}`, provider_id: whose, service: 'Botox' });
+  const { member } = await withReauthentication<{ member: { id: number } }>(
+    page,
+    'POST',
+    '/api/team',
+    {
+      first_name: 'Wanda',
+      last_name: `Lang ${mark}`,
+      email: `wanda.${mark}@example.com`,
+      role: 'Provider',
+      department: 'Clinical',
+      status: 'active',
+      hire_date: '2026-01-05',
+    },
+  );
+  const book = (patient: number, whose: number, time: string) =>
+    call(page, 'POST', '/api/appointments', {
+      patient_id: patient,
+      appointment_time: `${date}T${time}`,
+      provider_id: whose,
+      service: 'Botox',
+    });
   await book(people.dora.id, member.id, '09:00');
   await book(people.enid.id, member.id, '11:00');
   await book(people.enid.id, provider.id, '09:15');
@@ -217,10 +298,14 @@ test('the appointments of a provider who has left are given to another one, and 
   await expect(dialog.getByRole('listitem')).toHaveCount(2);
   await dialog.getByLabel('Give to').first().selectOption({ label: provider.name });
   await dialog.getByRole('button', { name: 'Give all 2' }).click();
-  await expect(dialog.getByText('This provider has another appointment at that time.')).toBeVisible();
+  await expect(
+    dialog.getByText('This provider has another appointment at that time.'),
+  ).toBeVisible();
   await expect(dialog.getByRole('listitem')).toHaveCount(1);
   await expectAccessible(page);
   await shoot(page, 'conflict', false);
-  await dialog.getByRole('button', { name: new RegExp(`^Book anyway: ${people.dora.name}`) }).click();
+  await dialog
+    .getByRole('button', { name: new RegExp(`^Book anyway: ${people.dora.name}`) })
+    .click();
   await expect(dialog.getByText('No appointments lie ahead')).toBeVisible();
 });

@@ -5,7 +5,7 @@ import { call, openEmpty } from './api';
 import { home, owner, provider, signedOut, stamp } from './clinics';
 import { openScreen } from './openScreen';
 import { screenshots } from './screenshots';
-import { treatAsProvider } from './seed';
+import { askAboutHealth, signForBotox, treatAsProvider } from './seed';
 import { draw } from './signature';
 
 const queue = (page: Page) => page.getByRole('region', { name: 'Queue' });
@@ -17,25 +17,53 @@ const toQueue = async (page: Page) => {
   if (await back.isVisible()) await back.click();
 };
 
-async function newChart(page: Page, browser: Parameters<typeof treatAsProvider>[0], last_name: string, fields: Record<string, unknown>) {
-  const { id } = await call<{ id: number }>(page, 'POST', '/api/patients', { first_name: 'Grace', last_name, birth_date: '1985-04-02' });
-  await call(page, 'POST', '/api/gfe', { patient_id: id, vitals: 'BP: 118/76 mmHg, HR: 72 bpm', ros_neuro: 'Migraine', pe_skin: 'Warm and dry' });
-  const { id: treatment } = await treatAsProvider(browser, { patient_id: id, treatment_type: 'Botox', areas: 'Forehead and glabella', units: 30, ...fields });
+async function newChart(
+  page: Page,
+  browser: Parameters<typeof treatAsProvider>[0],
+  last_name: string,
+  fields: Record<string, unknown>,
+) {
+  const { id } = await call<{ id: number }>(page, 'POST', '/api/patients', {
+    first_name: 'Grace',
+    last_name,
+    birth_date: '1985-04-02',
+  });
+  await call(page, 'POST', '/api/gfe', {
+    patient_id: id,
+    vitals: 'BP: 118/76 mmHg, HR: 72 bpm',
+    ros_neuro: 'Migraine',
+    pe_skin: 'Warm and dry',
+  });
+  await askAboutHealth(page, id);
+  await signForBotox(page, id);
+  const { id: treatment } = await treatAsProvider(browser, {
+    patient_id: id,
+    treatment_type: 'Botox',
+    areas: 'Forehead and glabella',
+    units: 30,
+    ...fields,
+  });
   return { id, treatment };
 }
 
-test('a director returns a chart, its provider answers, and complete charts are approved with one signature', async ({ page, browser }, info) => {
+test('a director returns a chart, its provider answers, and complete charts are approved with one signature', async ({
+  page,
+  browser,
+}, info) => {
   const shoot = screenshots(info, 'review');
   const mark = stamp(info.project.name);
   const browserLog = await openScreen(page, '/review', 'Review');
   const lacking = await newChart(page, browser, `Okonkwo ${mark}`, { notes: 'No bruising.' });
-  await newChart(page, browser, `Feldman ${mark}`, { lot: 'C1234A', notes: 'Sat reclined. Advised upright 4 h, review at 14 days.' });
+  await newChart(page, browser, `Feldman ${mark}`, {
+    lot: 'C1234A',
+    notes: 'Sat reclined. Advised upright 4 h, review at 14 days.',
+  });
   await newChart(page, browser, `Hart ${mark}`, { lot: 'C1234A', notes: 'No bruising.' });
   await page.reload();
 
   // What is missing is named; the chart beside it is judged without leaving the page.
   const first = row(page, `Okonkwo ${mark}`);
-  await expect(first.getByRole('img', { name: '5 of 6 complete: No lot' })).toBeVisible();
+  await expect(first.getByRole('img', { name: '6 of 7 complete: No lot' })).toBeVisible();
   await expect(first.getByRole('checkbox')).toHaveCount(0);
   await expectAccessible(page);
   await shoot(page, 'queue', false);
@@ -57,26 +85,38 @@ test('a director returns a chart, its provider answers, and complete charts are 
   await expect(page.getByText(`Returned to ${provider.name}.`)).toBeVisible();
   await toQueue(page);
   await expect(first).toHaveCount(0);
-  await queue(page).getByRole('button', { name: /^Returned/ }).click();
+  await queue(page)
+    .getByRole('button', { name: /^Returned/ })
+    .click();
   await expect(row(page, `Okonkwo ${mark}`).getByText('With the provider')).toBeVisible();
 
   // Its provider hears of it on the first page, and answers in the record.
   const context = await browser.newContext({ storageState: signedOut });
   const theirs = await context.newPage();
   await openEmpty(theirs);
-  await call(theirs, 'POST', '/api/auth/login', { email: provider.email, password: provider.password });
+  await call(theirs, 'POST', '/api/auth/login', {
+    email: provider.email,
+    password: provider.password,
+  });
   await theirs.goto(home);
-  const entry = theirs.getByRole('region', { name: 'Returned to you' }).getByRole('listitem').filter({ hasText: `Okonkwo ${mark}` });
+  const entry = theirs
+    .getByRole('region', { name: 'Returned to you' })
+    .getByRole('listitem')
+    .filter({ hasText: `Okonkwo ${mark}` });
   await expect(entry).toContainText('Lot unclear: which vial was it?');
   await entry.getByRole('link').click();
-  await expect(theirs.getByRole('dialog').getByText('Lot unclear: which vial was it?')).toBeVisible();
+  await expect(
+    theirs.getByRole('dialog').getByText('Lot unclear: which vial was it?'),
+  ).toBeVisible();
   await theirs.getByRole('button', { name: 'Answer', exact: true }).click();
   const dialog = theirs.getByRole('dialog', { name: 'Answer and resubmit' });
   await dialog.getByRole('textbox', { name: 'Answer' }).fill('C1234A, opened on Nov 18.');
   await expectAccessible(theirs);
   await shoot(theirs, 'answer', false);
   await dialog.getByRole('button', { name: 'Resubmit' }).click();
-  await expect(theirs.getByText('Answered. The treatment waits for a director again.')).toBeVisible();
+  await expect(
+    theirs.getByText('Answered. The treatment waits for a director again.'),
+  ).toBeVisible();
   await context.close();
 
   // The director sees the answer, and approves it by itself: the chart still has no lot.

@@ -42,7 +42,8 @@ async function watch(page: Page): Promise<Watched> {
   return { page, browserLog: await watchBrowser(page.context(), home) };
 }
 
-const open = async (browser: Browser, storageState: string | typeof signedOut) => watch(await (await browser.newContext({ storageState })).newPage());
+const open = async (browser: Browser, storageState: string | typeof signedOut) =>
+  watch(await (await browser.newContext({ storageState })).newPage());
 
 test.beforeAll(async ({ browser }, info) => {
   const mark = stamp(info.project.name);
@@ -58,17 +59,35 @@ test.afterAll(async ({ browser }) => {
 
 test('the table of screens has every route', () => {
   const source = readFileSync(new URL('../src/app/routes.tsx', import.meta.url), 'utf8');
-  const patterns = [...source.matchAll(/path: (?:paths\.(\w+)|'(\*)'), \.\.\.(?:titled|screen)/g)].map(([, name, any]) => any ?? paths[name as keyof typeof paths].slice(1));
+  const patterns = [
+    ...source.matchAll(/path: (?:paths\.(\w+)|'(\*)'),\s+\.\.\.(?:titled|screen)/g),
+  ].map(([, name, any]) => any ?? paths[name as keyof typeof paths].slice(1));
   expect(patterns.length).toBeGreaterThan(20);
   // The patient's page is an entry of its own, with its paths.
-  expect([...new Set([...outside, ...inside].map(({ route }) => route))].toSorted()).toEqual([...patterns, 'book', 'portal/estimate/:token', 'portal/sign/:token?'].toSorted());
+  expect([...new Set([...outside, ...inside].map(({ route }) => route))].toSorted()).toEqual(
+    [...patterns, 'book', 'portal/estimate/:token', 'portal/sign/:token?'].toSorted(),
+  );
 });
 
 async function visit(screen: Screen, { page, browserLog }: Watched) {
   // Some pages have hundreds of tab stops.
   test.setTimeout(240_000);
-  const { route, as = '', path, heading, before, arrived, states = [], refused = [], perhapsRefused = [], logged = [] } = screen;
-  const shoot = screenshots(test.info(), `${route} ${as}`.trim().replaceAll(/\W+/g, '-') || 'dashboard');
+  const {
+    route,
+    as = '',
+    path,
+    heading,
+    before,
+    arrived,
+    states = [],
+    refused = [],
+    perhapsRefused = [],
+    logged = [],
+  } = screen;
+  const shoot = screenshots(
+    test.info(),
+    `${route} ${as}`.trim().replaceAll(/\W+/g, '-') || 'dashboard',
+  );
   const onTablet = test.info().project.name === 'tablet';
   await before?.(page);
   await page.goto(home + (typeof path === 'string' ? path : path(all)));
@@ -92,10 +111,19 @@ async function visit(screen: Screen, { page, browserLog }: Watched) {
   await page.unrouteAll();
   // What failed on the way to a page is requested once more by the page, unless the page was there first: each failure counts once.
   const once = (lines: string[]) => [...new Set(lines.splice(0))];
-  const answered = once(browserLog.refused).map((line) => line.replaceAll(/\/\d+(?=\/|$)/g, '/:id').replace(/\/[\w-]{43}/, '/:token'));
+  const answered = once(browserLog.refused).map((line) =>
+    line.replaceAll(/\/\d+(?=\/|$)/g, '/:id').replace(/\/[\w-]{43}/, '/:token'),
+  );
   const counted = answered.filter((line) => !perhapsRefused.includes(line));
-  expect({ errors: once(browserLog.errors).toSorted(), refused: counted, foreignRequests: browserLog.foreignRequests.splice(0) })
-    .toEqual({ errors: logged.map((words) => expect.stringContaining(words) as unknown), refused, foreignRequests: [] });
+  expect({
+    errors: once(browserLog.errors).toSorted(),
+    refused: counted,
+    foreignRequests: browserLog.foreignRequests.splice(0),
+  }).toEqual({
+    errors: logged.map((words) => expect.stringContaining(words) as unknown),
+    refused,
+    foreignRequests: [],
+  });
 }
 
 test.describe('each screen is accessible, works by keyboard and logs nothing', () => {

@@ -45,11 +45,18 @@ export interface Screen {
   logged?: string[];
 }
 
-export const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
-export const sees = (name: string | RegExp) => (page: Page) => expect(page.getByRole('button', { name }).first()).toBeVisible();
-export const reads = (words: string | RegExp) => (page: Page) => expect(page.getByText(words).first()).toBeVisible();
-export const dialogs = (page: Page, name?: string | RegExp): Locator => page.getByRole('dialog', name ? { name } : {}).or(page.getByRole('alertdialog', name ? { name } : {}));
-export const shows = (page: Page, name: string | RegExp) => expect(dialogs(page, name)).toBeVisible();
+export const press = (name: string | RegExp) => (page: Page) =>
+  page.getByRole('button', { name }).first().click();
+export const sees = (name: string | RegExp) => (page: Page) =>
+  expect(page.getByRole('button', { name }).first()).toBeVisible();
+export const reads = (words: string | RegExp) => (page: Page) =>
+  expect(page.getByText(words).first()).toBeVisible();
+export const dialogs = (page: Page, name?: string | RegExp): Locator =>
+  page
+    .getByRole('dialog', name ? { name } : {})
+    .or(page.getByRole('alertdialog', name ? { name } : {}));
+export const shows = (page: Page, name: string | RegExp) =>
+  expect(dialogs(page, name)).toBeVisible();
 
 /** Leaves the dialog that is open. */
 export async function escape(page: Page) {

@@ -5,7 +5,12 @@ export async function waitUntilStill(page: Page) {
   await expect(page.locator('.MuiSkeleton-root')).toHaveCount(0);
   await page.evaluate(async () => {
     await document.fonts.ready;
-    await Promise.allSettled(document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity).map((one) => one.finished));
+    await Promise.allSettled(
+      document
+        .getAnimations()
+        .filter((one) => one.effect?.getComputedTiming().endTime !== Infinity)
+        .map((one) => one.finished),
+    );
   });
 }
 
@@ -17,6 +22,11 @@ export function screenshots(info: TestInfo, set?: string) {
     await waitUntilStill(page);
     taken += 1;
     const file = `${set ?? String(taken).padStart(2, '0')}-${name}.png`;
-    await page.screenshot({ path: `e2e/shots/${info.project.name}/${file}`, fullPage, scale: 'css', animations: 'disabled' });
+    await page.screenshot({
+      path: `e2e/shots/${info.project.name}/${file}`,
+      fullPage,
+      scale: 'css',
+      animations: 'disabled',
+    });
   };
 }

@@ -11,7 +11,9 @@ import { signIn } from './signIn';
 /** The code of an authenticator app (RFC 6238). */
 function codeOf(secret: string, step: number) {
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
-  const bits = [...secret.replaceAll(/\s/g, '')].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0')).join('');
+  const bits = [...secret.replaceAll(/\s/g, '')]
+    .map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0'))
+    .join('');
   const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));
@@ -34,19 +36,28 @@ async function recoveryCodes(page: Page) {
 
 async function openTwoStep(page: Page) {
   const account = page.getByRole('button', { name: /^Account: / });
-  if (!(await account.isVisible())) await page.getByRole('button', { name: 'More', exact: true }).click();
+  if (!(await account.isVisible()))
+    await page.getByRole('button', { name: 'More', exact: true }).click();
   await account.click();
-  await page.getByRole('dialog', { name: 'Your account' }).getByRole('button', { name: 'Two-step sign-in' }).click();
+  await page
+    .getByRole('dialog', { name: 'Your account' })
+    .getByRole('button', { name: 'Two-step sign-in' })
+    .click();
   const dialog = page.getByRole('dialog', { name: 'Two-step sign-in' });
   await expect(dialog).toBeVisible();
   return dialog;
 }
 
-const dashboard = (page: Page) => expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+const dashboard = (page: Page) =>
+  expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
 
 test.use({ storageState: signedOut });
 
-test('a member sets it up, signs in with the app and with a recovery code, and turns it off', async ({ browser, context, page }, info) => {
+test('a member sets it up, signs in with the app and with a recovery code, and turns it off', async ({
+  browser,
+  context,
+  page,
+}, info) => {
   const picture = screenshots(info, 'second-factor');
   const member = await newMember(browser, context, 'Codes');
   await page.goto(home);
@@ -55,7 +66,9 @@ test('a member sets it up, signs in with the app and with a recovery code, and t
   let dialog = await openTwoStep(page);
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Set up with an app' }).click();
-  await expect(dialog.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
+  await expect(
+    dialog.getByRole('img', { name: 'QR code for your authenticator app' }),
+  ).toBeVisible();
   await expectAccessible(page);
   await picture(page, 'scan', false);
   const key = await keyOn(page);
@@ -120,7 +133,11 @@ test('a member sets it up, signs in with the app and with a recovery code, and t
   await removeMember(browser, member);
 });
 
-test('where the clinic requires it, nothing else opens until it is set up, with the keyboard alone', async ({ browser, context, page }, info) => {
+test('where the clinic requires it, nothing else opens until it is set up, with the keyboard alone', async ({
+  browser,
+  context,
+  page,
+}, info) => {
   const picture = screenshots(info, 'second-factor');
   const member = await newMember(browser, context, 'Forced');
   // The demo's clinics do not require it; this page alone gets an answer that its clinic does.
@@ -130,7 +147,9 @@ test('where the clinic requires it, nothing else opens until it is set up, with 
       const answer = await real(input, init);
       if (!answer.ok || new URL(answer.url).pathname !== '/api/auth/session') return answer;
       const session = (await answer.json()) as { second_factor: string };
-      return Response.json(session.second_factor === 'off' ? { ...session, second_factor: 'must_enrol' } : session);
+      return Response.json(
+        session.second_factor === 'off' ? { ...session, second_factor: 'must_enrol' } : session,
+      );
     };
   });
   await page.goto(`${home}/patients`);

@@ -19,7 +19,10 @@ interface Issued {
 }
 
 /** A page at the home clinic's address for calls alone. */
-export async function pageForCalls(browser: Browser, storageState: typeof signedOut | string): Promise<Page> {
+export async function pageForCalls(
+  browser: Browser,
+  storageState: typeof signedOut | string,
+): Promise<Page> {
   const context = await browser.newContext({ storageState });
   const page = await context.newPage();
   await openEmpty(page);
@@ -30,17 +33,60 @@ export async function pageForCalls(browser: Browser, storageState: typeof signed
 export const ownersPage = (browser: Browser) => pageForCalls(browser, signedInFiles.owner);
 
 /** A call that needs a recent reauthentication: in a long run the sign-in of its beginning is too old. */
-export async function withReauthentication<T>(page: Page, method: string, path: string, body?: unknown): Promise<T> {
+export async function withReauthentication<T>(
+  page: Page,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<T> {
   const { status } = await attempt(page, 'DELETE', '/api/team/0');
   if (status === 403) await call(page, 'POST', '/api/auth/prove', { password: owner.password });
   return call<T>(page, method, path, body);
 }
 
+/** Asks the patient about allergies and pregnancy: without that a treatment is asked about before it is saved. */
+export async function askAboutHealth(page: Page, patient: number) {
+  for (const [kind, answer] of [
+    ['allergies', 'none_known'],
+    ['pregnancy', 'neither'],
+  ])
+    await call(page, 'PUT', `/api/patients/${patient}/clinical/${kind}`, { answer });
+}
+
+/** The patient signs the clinic's consent for Botox, without which a chart of it is not complete. */
+export async function signForBotox(page: Page, patient: number) {
+  const templates = await call<{ id: number; name: string }[]>(
+    page,
+    'GET',
+    '/api/consents/templates',
+  );
+  const { portal_url } = await call<Issued>(page, 'POST', `/api/consents/${patient}/issue`, {
+    templateId: templates.find(({ name }) => name === 'Botulinum toxin (Botox)')?.id,
+  });
+  await call(page, 'POST', `/api/portal/consent/${portal_url.split('/').at(-1)}/sign`, {});
+}
+
+/** The patient signs every consent of the clinic: no service asks for one before a treatment is saved. */
+export async function signEveryConsent(page: Page, patient: number) {
+  for (const { id } of await call<{ id: number }[]>(page, 'GET', '/api/consents/templates')) {
+    const { portal_url } = await call<Issued>(page, 'POST', `/api/consents/${patient}/issue`, {
+      templateId: id,
+    });
+    await call(page, 'POST', `/api/portal/consent/${portal_url.split('/').at(-1)}/sign`, {});
+  }
+}
+
 /** A treatment recorded by somebody else than the owner, so that the owner may approve it. */
 export async function treatAsProvider(browser: Browser, treatment: Record<string, unknown>) {
   const page = await pageForCalls(browser, signedOut);
-  await call(page, 'POST', '/api/auth/login', { email: provider.email, password: provider.password });
-  const made = await call<{ id: number }>(page, 'POST', '/api/treatments', { ...treatment, provider_signature: await anySignature(page, 100) });
+  await call(page, 'POST', '/api/auth/login', {
+    email: provider.email,
+    password: provider.password,
+  });
+  const made = await call<{ id: number }>(page, 'POST', '/api/treatments', {
+    ...treatment,
+    provider_signature: await anySignature(page, 100),
+  });
   await page.context().close();
   return made;
 }
@@ -70,28 +116,76 @@ export async function seed(browser: Browser, mark: string): Promise<Seeded> {
   const page = await ownersPage(browser);
   const name = `Ida Moreau ${mark}`;
   const { id } = await call<{ id: number }>(page, 'POST', '/api/patients', {
-    first_name: 'Ida', last_name: `Moreau ${mark}`, email: `ida.${mark}@example.com`, phone: '(212) 555-0190', birth_date: '1978-02-11',
+    first_name: 'Ida',
+    last_name: `Moreau ${mark}`,
+    email: `ida.${mark}@example.com`,
+    phone: '(212) 555-0190',
+    birth_date: '1978-02-11',
   });
+  await askAboutHealth(page, id);
   await call(page, 'POST', '/api/gfe', {
-    patient_id: id, vitals: 'BP: 121/79 mmHg, HR: 71 bpm', ros_skin: 'Denies active rash; Denies cold sores', pe_skin: 'Skin warm, dry and intact',
+    patient_id: id,
+    vitals: 'BP: 121/79 mmHg, HR: 71 bpm',
+    ros_skin: 'Denies active rash; Denies cold sores',
+    pe_skin: 'Skin warm, dry and intact',
   });
-  await treatAsProvider(browser, { patient_id: id, treatment_type: 'Botox', areas: 'Glabella', units: 20, lot: 'C7654C3', notes: 'Tolerated well.' });
-  await call(page, 'POST', '/api/adverse-events', { patient_id: id, began_on: '2026-01-15', kind: 'nodule', severity: 'moderate', details: 'A hard lump under the left eye.', action: 'Massage, and hyaluronidase.' });
+  await treatAsProvider(browser, {
+    patient_id: id,
+    treatment_type: 'Botox',
+    areas: 'Glabella',
+    units: 20,
+    lot: 'C7654C3',
+    notes: 'Tolerated well.',
+  });
+  await call(page, 'POST', '/api/adverse-events', {
+    patient_id: id,
+    began_on: '2026-01-15',
+    kind: 'nodule',
+    severity: 'moderate',
+    details: 'A hard lump under the left eye.',
+    action: 'Massage, and hyaluronidase.',
+  });
   const providers = await call<{ id: number }[]>(page, 'GET', '/api/appointments/providers');
-  await call(page, 'POST', '/api/charges', { patient_id: id, provider_id: providers[0]?.id, service: 'A cream', quantity: 1, unit_price: 24.5 });
+  await call(page, 'POST', '/api/charges', {
+    patient_id: id,
+    provider_id: providers[0]?.id,
+    service: 'A cream',
+    quantity: 1,
+    unit_price: 24.5,
+  });
   const templates = await call<{ id: number }[]>(page, 'GET', '/api/consents/templates');
   const issue = async () => {
-    const { portal_url } = await call<Issued>(page, 'POST', `/api/consents/${id}/issue`, { templateId: templates[0]?.id });
+    const { portal_url } = await call<Issued>(page, 'POST', `/api/consents/${id}/issue`, {
+      templateId: templates[0]?.id,
+    });
     return new URL(portal_url).pathname;
   };
   const signed = await issue();
   await call(page, 'POST', `/api/portal/consent/${signed.split('/').at(-1)}/sign`);
   const waiting = await issue();
-  const { member } = await withReauthentication<{ member: { id: number } }>(page, 'POST', '/api/team', {
-    first_name: 'Remy', last_name: `Okafor ${mark}`, email: `remy.${mark}@example.com`, role: 'Staff', department: 'Support', status: 'active', hire_date: '2026-01-05',
-  });
+  const { member } = await withReauthentication<{ member: { id: number } }>(
+    page,
+    'POST',
+    '/api/team',
+    {
+      first_name: 'Remy',
+      last_name: `Okafor ${mark}`,
+      email: `remy.${mark}@example.com`,
+      role: 'Staff',
+      department: 'Support',
+      status: 'active',
+      hire_date: '2026-01-05',
+    },
+  );
   await page.context().close();
-  return { patientId: id, name, waiting, signed, invited: `Remy Okafor ${mark}`, memberId: member.id };
+  return {
+    patientId: id,
+    name,
+    waiting,
+    signed,
+    invited: `Remy Okafor ${mark}`,
+    memberId: member.id,
+  };
 }
 
 /** Removes what would be in the way of the next run. Patients and their records stay, as they do in a clinic. */

@@ -38,15 +38,21 @@ test.afterEach(async ({ browser }) => {
 
 async function openSettings(page: Page) {
   const account = page.getByRole('button', { name: /^Account: / });
-  if (!(await account.isVisible())) await page.getByRole('button', { name: 'More', exact: true }).click();
+  if (!(await account.isVisible()))
+    await page.getByRole('button', { name: 'More', exact: true }).click();
   await account.click();
-  await page.getByRole('dialog', { name: 'Your account' }).getByRole('link', { name: 'Clinic settings' }).click();
+  await page
+    .getByRole('dialog', { name: 'Your account' })
+    .getByRole('link', { name: 'Clinic settings' })
+    .click();
   await expect(page.getByRole('heading', { level: 1, name: 'Clinic settings' })).toBeVisible();
   await expect(page).toHaveTitle('Clinic settings · Celadon');
   await expect(page.getByRole('button', { name: 'Save settings' })).toBeVisible();
 }
 
-test('a finding added with the keyboard alone is offered by the exam, and is appended', async ({ page }, info) => {
+test('a finding added with the keyboard alone is offered by the exam, and is appended', async ({
+  page,
+}, info) => {
   const shoot = screenshots(info, 'settings');
   const browserLog = await openScreen(page, '/', 'Dashboard');
   await openSettings(page);
@@ -90,13 +96,20 @@ test('a new name and zone are in the shell and on the appointments at once', asy
   const browserLog = await openScreen(page, '/appointments', 'Appointments');
   const id = await addPatient(page, 'Zoe', mark);
   const date = await inDays(page, 4);
-  const { starts_at } = await call<{ starts_at: string }>(page, 'POST', '/api/appointments', { patient_id: id, appointment_time: `${date}T12:00` });
+  const { starts_at } = await call<{ starts_at: string }>(page, 'POST', '/api/appointments', {
+    patient_id: id,
+    appointment_time: `${date}T12:00`,
+  });
   await page.reload();
-  const visit = page.getByRole('region', { name: inWords(date) }).getByRole('listitem').filter({ hasText: `Zoe Sandoval ${mark}` });
+  const visit = page
+    .getByRole('region', { name: inWords(date) })
+    .getByRole('listitem')
+    .filter({ hasText: `Zoe Sandoval ${mark}` });
   await expect(visit).toContainText('12:00 PM');
 
   await openSettings(page);
-  const zone = before.time_zone === 'America/Los_Angeles' ? 'America/Denver' : 'America/Los_Angeles';
+  const zone =
+    before.time_zone === 'America/Los_Angeles' ? 'America/Denver' : 'America/Los_Angeles';
   const name = `Renamed ${mark}`;
   await page.getByLabel('Name', { exact: false }).first().fill(name);
   await page.getByLabel('Time zone').fill(zone.toLowerCase().replace('_', ' '));
@@ -108,20 +121,31 @@ test('a new name and zone are in the shell and on the appointments at once', asy
   if (await menu.isVisible()) await menu.click();
   await expect(page.getByText(name).first()).toBeVisible();
   await page.getByRole('link', { name: 'Appointments' }).first().click();
-  const there = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeStyle: 'short' }).format(new Date(starts_at));
+  const there = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeStyle: 'short' }).format(
+    new Date(starts_at),
+  );
   expect(there).not.toBe('12:00 PM');
   await expect(visit).toContainText(there);
   await expect(visit).not.toContainText('12:00 PM –');
   browserLog.expectNoErrors();
 });
 
-test('the clinic is named before anybody signs in, whatever it is called, and nothing in a name runs', async ({ page, browser }) => {
+test('the clinic is named before anybody signs in, whatever it is called, and nothing in a name runs', async ({
+  page,
+  browser,
+}) => {
   const name = `<b>Bold</b> & "Sons" <script>document['title']='ran'</script>`;
   await openScreen(page, '/', 'Dashboard');
   await call(page, 'PUT', '/api/clinic/settings', { ...before, name });
   const visitor = await (await browser.newContext({ storageState: signedOut })).newPage();
   const browserLog = await watchBrowser(visitor.context(), home);
-  for (const [path, heading] of [['/sign-in', 'Sign in'], ['/forgot-password', 'Forgot your password'], ['/invite/anything', 'Welcome'], ['/reset/anything', 'Choose a new password'], ['/portal/sign', 'Invalid Link']] as const) {
+  for (const [path, heading] of [
+    ['/sign-in', 'Sign in'],
+    ['/forgot-password', 'Forgot your password'],
+    ['/invite/anything', 'Welcome'],
+    ['/reset/anything', 'Choose a new password'],
+    ['/portal/sign', 'Invalid Link'],
+  ] as const) {
     await visitor.goto(home + path);
     await expect(visitor.getByRole('heading', { level: 1, name: heading })).toBeVisible();
     await expect(visitor.getByText(name, { exact: true })).toBeVisible();
@@ -136,7 +160,9 @@ test('the clinic is named before anybody signs in, whatever it is called, and no
   await visitor.context().close();
 });
 
-test('leaving with an unsaved change asks first, and errors are shown at their fields', async ({ page }) => {
+test('leaving with an unsaved change asks first, and errors are shown at their fields', async ({
+  page,
+}) => {
   const browserLog = await openScreen(page, '/', 'Dashboard');
   await openSettings(page);
   await page.getByLabel(/^Minutes until/).fill('90');

@@ -17,9 +17,17 @@ for (const { owner, file } of owners) {
 
 /** Tests book so many days from now, whatever day it is: the sample's holidays are years ahead in these clinics. */
 async function keepOpen(page: Page) {
-  for (const { id, reason } of await call<{ id: number; reason: string }[]>(page, 'GET', '/api/schedule/closures')) {
+  for (const { id, reason } of await call<{ id: number; reason: string }[]>(
+    page,
+    'GET',
+    '/api/schedule/closures',
+  )) {
     await call(page, 'DELETE', `/api/schedule/closures/${id}`);
     const date = await inDays(page, 1400);
-    await call(page, 'POST', '/api/schedule/closures', { first_date: date, last_date: date, reason });
+    await call(page, 'POST', '/api/schedule/closures', {
+      first_date: date,
+      last_date: date,
+      reason,
+    });
   }
 }

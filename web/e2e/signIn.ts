@@ -15,6 +15,9 @@ export async function signOut(page: Page) {
   const menu = page.getByRole('button', { name: 'More', exact: true });
   if (!(await account.isVisible())) await menu.click();
   await account.click();
-  await page.getByRole('dialog', { name: 'Your account' }).getByRole('link', { name: 'Sign out' }).click();
+  await page
+    .getByRole('dialog', { name: 'Your account' })
+    .getByRole('link', { name: 'Sign out' })
+    .click();
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
 }

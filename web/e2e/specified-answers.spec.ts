@@ -17,7 +17,11 @@ test.beforeAll(async ({ browser }, info) => {
   patient = shown.lenaId;
   const page = await ownersPage(browser);
   const [template] = await call<{ id: number }[]>(page, 'GET', '/api/consents/templates');
-  link = (await call<{ portal_url: string }>(page, 'POST', `/api/consents/${patient}/issue`, { templateId: template?.id })).portal_url;
+  link = (
+    await call<{ portal_url: string }>(page, 'POST', `/api/consents/${patient}/issue`, {
+      templateId: template?.id,
+    })
+  ).portal_url;
   await page.context().close();
 });
 test.afterAll(({ browser }) => clearRecords(browser, shown));
@@ -26,7 +30,14 @@ test('opening a screen fetches what it shows', async ({ page }) => {
   await openScreen(page, '/', 'Dashboard');
   const calls: [screen: string, ...paths: string[]][] = [
     ['/patients', '/api/patients'],
-    [`/patients/${patient}`, `/api/patients/${patient}`, '/api/consents/templates', `/api/consents?patientId=${patient}`, `/api/treatments?patientId=${patient}`, `/api/gfe/${patient}`],
+    [
+      `/patients/${patient}`,
+      `/api/patients/${patient}`,
+      '/api/consents/templates',
+      `/api/consents?patientId=${patient}`,
+      `/api/treatments?patientId=${patient}`,
+      `/api/gfe/${patient}`,
+    ],
     [`/gfe/${patient}`, `/api/gfe/${patient}`],
     [`/gfe-estimate/${patient}`, `/api/gfe-estimate/${patient}`],
     ['/appointments', '/api/appointments'],
@@ -37,10 +48,15 @@ test('opening a screen fetches what it shows', async ({ page }) => {
     ['/subscriptions', '/api/subscriptions'],
   ];
   for (const [screen, ...paths] of calls) {
-    const waiting = paths.map((wanted) => page.waitForResponse((answer) => {
-      const { pathname, search } = new URL(answer.url());
-      return answer.request().method() === 'GET' && (wanted.includes('?') ? `${pathname}${search}` : pathname) === wanted;
-    }));
+    const waiting = paths.map((wanted) =>
+      page.waitForResponse((answer) => {
+        const { pathname, search } = new URL(answer.url());
+        return (
+          answer.request().method() === 'GET' &&
+          (wanted.includes('?') ? `${pathname}${search}` : pathname) === wanted
+        );
+      }),
+    );
     await page.goto(home + screen);
     for (const answer of await Promise.all(waiting)) {
       expect(answer.status()).toBe(200);
@@ -53,21 +69,98 @@ test('opening a screen fetches what it shows', async ({ page }) => {
 
 test('the records have the fields of section 3', async ({ page }) => {
   await openScreen(page, '/', 'Dashboard');
-  const areas = ['face', 'hair', 'hands', 'neck', 'other'].flatMap((area) => ['service', 'unit_cost', 'qty', 'sessions', 'sessions_custom', 'subtotal'].map((field) => `${area}_${field}`));
-  const systems = ['constitutional', 'heent', 'cardio', 'resp', 'gi', 'gu', 'msk', 'neuro', 'skin', 'psych'];
+  const areas = ['face', 'hair', 'hands', 'neck', 'other'].flatMap((area) =>
+    ['service', 'unit_cost', 'qty', 'sessions', 'sessions_custom', 'subtotal'].map(
+      (field) => `${area}_${field}`,
+    ),
+  );
+  const systems = [
+    'constitutional',
+    'heent',
+    'cardio',
+    'resp',
+    'gi',
+    'gu',
+    'msk',
+    'neuro',
+    'skin',
+    'psych',
+  ];
   const fields: Record<string, string[]> = {
     '/api/patients': ['id', 'first_name', 'last_name', 'email', 'phone', 'birth_date'],
     [`/api/patients/${patient}`]: ['id', 'first_name', 'last_name', 'email', 'phone', 'birth_date'],
     '/api/consents/templates': ['id', 'name', 'body', 'created_at'],
     [`/api/consents?patientId=${patient}`]: ['id', 'signed_by_patient', 'signed_at'],
-    [`/api/treatments?patientId=${patient}`]: ['id', 'patient_id', 'treatment_type', 'areas', 'notes', 'units', 'lot', 'volumes_ml', 'provider_signature', 'director_signature', 'created_at'],
-    [`/api/gfe/${patient}`]: ['patient_id', 'vitals', ...systems.map((system) => `ros_${system}`), ...systems.map((system) => `pe_${system}`)],
-    '/api/gfe/templates': ['id', 'name', 'description', 'vitals_template', 'ros_template', 'pe_template', 'created_at'],
-    [`/api/gfe-estimate/${patient}`]: ['id', 'patient_id', 'pt_name', 'pt_dob', 'prov_name', 'est_date', 'pt_sig', 'pt_sig_date', 'prov_sig', 'prov_sig_date', 'expected_duration', 'notes', 'grand_total', ...areas],
-    '/api/appointments': ['id', 'patient_id', 'starts_at', 'ends_at', 'service', 'notes', 'first_name', 'last_name'],
+    [`/api/treatments?patientId=${patient}`]: [
+      'id',
+      'patient_id',
+      'treatment_type',
+      'areas',
+      'notes',
+      'units',
+      'lot',
+      'volumes_ml',
+      'provider_signature',
+      'director_signature',
+      'created_at',
+    ],
+    [`/api/gfe/${patient}`]: [
+      'patient_id',
+      'vitals',
+      ...systems.map((system) => `ros_${system}`),
+      ...systems.map((system) => `pe_${system}`),
+    ],
+    '/api/gfe/templates': [
+      'id',
+      'name',
+      'description',
+      'vitals_template',
+      'ros_template',
+      'pe_template',
+      'created_at',
+    ],
+    [`/api/gfe-estimate/${patient}`]: [
+      'id',
+      'patient_id',
+      'pt_name',
+      'pt_dob',
+      'prov_name',
+      'est_date',
+      'pt_sig',
+      'pt_sig_date',
+      'prov_sig',
+      'prov_sig_date',
+      'expected_duration',
+      'notes',
+      'grand_total',
+      ...areas,
+    ],
+    '/api/appointments': [
+      'id',
+      'patient_id',
+      'starts_at',
+      'ends_at',
+      'service',
+      'notes',
+      'first_name',
+      'last_name',
+    ],
     '/api/loyalty/rules': ['id', 'service', 'points'],
     '/api/loyalty/balances': ['patient_id', 'points'],
-    '/api/team': ['id', 'first_name', 'last_name', 'email', 'phone', 'role', 'department', 'status', 'hire_date', 'license_number', 'specialties', 'notes'],
+    '/api/team': [
+      'id',
+      'first_name',
+      'last_name',
+      'email',
+      'phone',
+      'role',
+      'department',
+      'status',
+      'hire_date',
+      'license_number',
+      'specialties',
+      'notes',
+    ],
   };
   for (const [path, names] of Object.entries(fields)) {
     const answer = await call<object | object[]>(page, 'GET', path);
@@ -84,7 +177,9 @@ test.describe('the portal', () => {
     const read = await captureCall(page, 'GET', api, () => page.goto(link));
     expect(read.status).toBe(200);
     expect(await read.answer.json()).toMatchObject({ template: expect.stringContaining('<') });
-    const signed = await captureCall(page, 'POST', `${api}/sign`, () => page.getByRole('button', { name: 'Sign consent' }).click());
+    const signed = await captureCall(page, 'POST', `${api}/sign`, () =>
+      page.getByRole('button', { name: 'Sign consent' }).click(),
+    );
     expect(signed.status).toBe(200);
   });
 });

@@ -12,11 +12,20 @@ import { watchBrowser } from './browserLog';
 /** The owner signs in by hand here, as everybody does in the morning. */
 test.use({ storageState: signedOut });
 
-test("a clinic's day, from the sign-in to the signed consent", async ({ page, context, browser }, info) => {
+test("a clinic's day, from the sign-in to the signed consent", async ({
+  page,
+  context,
+  browser,
+}, info) => {
   test.setTimeout(240_000);
   const shoot = screenshots(info);
   const mark = stamp(info.project.name);
-  const patient = { first: 'Nora', last: `Ellery ${mark}`, email: `nora.${mark}@example.com`, ...particulars() };
+  const patient = {
+    first: 'Nora',
+    last: `Ellery ${mark}`,
+    email: `nora.${mark}@example.com`,
+    ...particulars(),
+  };
   const name = `${patient.first} ${patient.last}`;
   const story = await watchBrowser(context, home);
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: home });
@@ -60,7 +69,9 @@ test("a clinic's day, from the sign-in to the signed consent", async ({ page, co
 
   await test.step('without an exam nothing can be saved', async () => {
     await expect(page.getByRole('button', { name: 'Complete GFE Exam First' })).toBeDisabled();
-    await expect(page.getByRole('status').filter({ hasText: 'This patient has no Good Faith Exam yet.' })).toBeVisible();
+    await expect(
+      page.getByRole('status').filter({ hasText: 'This patient has no Good Faith Exam yet.' }),
+    ).toBeVisible();
     await shoot(page, 'record-before-exam');
   });
 
@@ -83,8 +94,13 @@ test("a clinic's day, from the sign-in to the signed consent", async ({ page, co
     await form.getByLabel('Notes').fill('Tolerated well. Review in two weeks.');
     await draw(page, form.getByRole('group', { name: 'Provider signature' }));
     await shoot(page, 'treatment-signed');
-    const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url() === `${home}/api/treatments`);
+    const sent = page.waitForRequest(
+      (request) => request.method() === 'POST' && request.url() === `${home}/api/treatments`,
+    );
     await form.getByRole('button', { name: 'Save treatment' }).click();
+    // Nobody has asked her yet: that is said first.
+    await expect(form.getByText('Allergies were not asked.')).toBeVisible();
+    await form.getByRole('button', { name: 'Save anyway' }).click();
     await expectSignature(page, field(await sent, 'provider_signature'), 400, 100);
     await expect(page.getByText('Treatment saved.')).toBeVisible();
     const history = page.getByRole('region', { name: 'Treatment History' });
@@ -125,7 +141,9 @@ test("a clinic's day, from the sign-in to the signed consent", async ({ page, co
   });
 
   const link = await test.step('a consent is issued', async () => {
-    await page.getByLabel('Consent template').selectOption({ label: 'Botulinum toxin (Botox)' });
+    await page
+      .getByRole('combobox', { name: 'Consent template' })
+      .selectOption({ label: 'Botulinum toxin (Botox)' });
     await page.getByRole('button', { name: 'Issue consent' }).click();
     await expect(page.getByText('Portal link copied to clipboard!')).toBeVisible();
     const copied = await page.evaluate(() => navigator.clipboard.readText());
@@ -136,7 +154,8 @@ test("a clinic's day, from the sign-in to the signed consent", async ({ page, co
     return copied;
   });
 
-  await test.step('she reads and signs it on her phone', () => signOnPhone(browser, link, name, shoot));
+  await test.step('she reads and signs it on her phone', () =>
+    signOnPhone(browser, link, name, shoot));
 
   await test.step('the open record learns of it by itself', async () => {
     await expect(consents(page).getByText('Signed', { exact: true })).toBeVisible();
@@ -148,7 +167,8 @@ test("a clinic's day, from the sign-in to the signed consent", async ({ page, co
     await openSigned(page, consents(page), name, shoot);
   });
 
-  await test.step('the other clinic finds none of it', () => lookElsewhere(browser, record, { name, mark }, shoot));
+  await test.step('the other clinic finds none of it', () =>
+    lookElsewhere(browser, record, { name, mark }, shoot));
   // Nobody is signed in yet at the first look, and again after signing out.
   story.expectNoErrors(['401 /api/auth/session']);
 });
@@ -182,16 +202,27 @@ async function recordExam(page: Page) {
   await expect(vitals).toHaveValue('BP: 118/76 mmHg, HR: 68 bpm');
   const findings: [string, [string, string]][] = [
     ['Constitutional ROS', ['Denies fever, chills or night sweats', 'Denies fatigue or malaise']],
-    ['Skin PE', ['Skin warm, dry and intact', 'No infection, lesion or inflammation in treatment area']],
+    [
+      'Skin PE',
+      ['Skin warm, dry and intact', 'No infection, lesion or inflammation in treatment area'],
+    ],
   ];
   await showAllTexts(page);
   for (const [label, chosen] of findings) {
-    for (const finding of chosen) await page.getByRole('combobox', { name: `Add to ${label}` }).selectOption(finding);
-    await expect(page.getByRole('textbox', { name: label, exact: true })).toHaveValue(chosen.join('; '));
+    for (const finding of chosen)
+      await page.getByRole('combobox', { name: `Add to ${label}` }).selectOption(finding);
+    await expect(page.getByRole('textbox', { name: label, exact: true })).toHaveValue(
+      chosen.join('; '),
+    );
   }
 }
 
-async function lookElsewhere(browser: Browser, record: string, { name, mark }: { name: string; mark: string }, shoot: Shoot) {
+async function lookElsewhere(
+  browser: Browser,
+  record: string,
+  { name, mark }: { name: string; mark: string },
+  shoot: Shoot,
+) {
   // Signed in here: a session of the run's beginning may have ended after its idle time.
   const context = await browser.newContext({ storageState: signedOut });
   const other = await watchBrowser(context, otherClinic);

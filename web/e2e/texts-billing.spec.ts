@@ -28,26 +28,56 @@ test('creating a subscription, and starting a checkout', async ({ page }) => {
   const choose = page.getByRole('button', { name: 'Choose Basic' });
   const start = '/api/stripe/create-checkout-session';
   // The request fails, there is no connection, or the answer names no checkout_url.
-  for (const answer of [{ status: 500, json: { error: 'x', code: 'internal' } }, 'no connection', { json: {} }, { json: { error: 'No such plan' } }] as const) {
-    await withFailure(page, 'POST', start, async () => {
-      await choose.click();
-      await expectNotice(page, 'alert', 'Failed to start checkout. Please try again.');
-      await expect(choose).toBeEnabled();
-      expect(new URL(page.url()).pathname).toBe('/pricing');
-    }, answer);
+  for (const answer of [
+    { status: 500, json: { error: 'x', code: 'internal' } },
+    'no connection',
+    { json: {} },
+    { json: { error: 'No such plan' } },
+  ] as const) {
+    await withFailure(
+      page,
+      'POST',
+      start,
+      async () => {
+        await choose.click();
+        await expectNotice(page, 'alert', 'Failed to start checkout. Please try again.');
+        await expect(choose).toBeEnabled();
+        expect(new URL(page.url()).pathname).toBe('/pricing');
+      },
+      answer,
+    );
   }
-  expectFailures(browserLog, ['The checkout could not be started.', 'The checkout could not be started.', 'The answer of the checkout names no address to go to.', 'The answer of the checkout names no address to go to.'], [`500 ${start}`]);
+  expectFailures(
+    browserLog,
+    [
+      'The checkout could not be started.',
+      'The checkout could not be started.',
+      'The answer of the checkout names no address to go to.',
+      'The answer of the checkout names no address to go to.',
+    ],
+    [`500 ${start}`],
+  );
 });
 
 test('the browser goes where the checkout says', async ({ page }) => {
   await openScreen(page, '/pricing', 'Pricing Plans');
   const address = `${home}/payment/success?plan=pro&session_id=cs_test_0123456789abcdef`;
-  await withFailure(page, 'POST', '/api/stripe/create-checkout-session', async () => {
-    const sent = page.waitForRequest((request) => request.url().endsWith('/create-checkout-session'));
-    await page.getByRole('button', { name: /^Annual/ }).click();
-    await page.getByRole('button', { name: 'Choose Pro' }).click();
-    expect((await sent).postDataJSON()).toEqual({ plan: 'pro', billing: 'annual' });
-    await expect(page.getByRole('heading', { level: 1, name: 'Payment confirmation' })).toBeVisible();
-  }, { json: { checkout_url: address } });
+  await withFailure(
+    page,
+    'POST',
+    '/api/stripe/create-checkout-session',
+    async () => {
+      const sent = page.waitForRequest((request) =>
+        request.url().endsWith('/create-checkout-session'),
+      );
+      await page.getByRole('button', { name: /^Annual/ }).click();
+      await page.getByRole('button', { name: 'Choose Pro' }).click();
+      expect((await sent).postDataJSON()).toEqual({ plan: 'pro', billing: 'annual' });
+      await expect(
+        page.getByRole('heading', { level: 1, name: 'Payment confirmation' }),
+      ).toBeVisible();
+    },
+    { json: { checkout_url: address } },
+  );
   await expect(page.getByRole('definition')).toHaveText(['Pro', 'cs_test_0123']);
 });

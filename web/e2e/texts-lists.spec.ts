@@ -21,8 +21,22 @@ test.beforeAll(async ({ browser }, info) => {
 
 /** Both kinds of templates fail and succeed alike. */
 const templates = [
-  { kind: 'consent', path: '/digital-consents', heading: 'Consent templates', api: '/api/consents/templates', question: 'Are you sure you want to delete this template?', body: { label: 'Consent text', text: 'I have read this.' } },
-  { kind: 'exam', path: '/gfe-templates', heading: 'Exam templates', api: '/api/gfe/templates', question: 'Are you sure you want to delete this GFE template?', body: { label: 'Vitals', text: 'HR: ___ bpm' } },
+  {
+    kind: 'consent',
+    path: '/digital-consents',
+    heading: 'Consent templates',
+    api: '/api/consents/templates',
+    question: 'Are you sure you want to delete this template?',
+    body: { label: 'Consent text', text: 'I have read this.' },
+  },
+  {
+    kind: 'exam',
+    path: '/gfe-templates',
+    heading: 'Exam templates',
+    api: '/api/gfe/templates',
+    question: 'Are you sure you want to delete this GFE template?',
+    body: { label: 'Vitals', text: 'HR: ___ bpm' },
+  },
 ] as const;
 
 for (const { kind, path, heading, api, question, body } of templates) {
@@ -42,7 +56,9 @@ for (const { kind, path, heading, api, question, body } of templates) {
     await create.click();
     await expectNotice(page, 'status', 'Template created');
 
-    const { id } = (await call<{ id: number; name: string }[]>(page, 'GET', api)).find((one) => one.name === name) ?? { id: 0 };
+    const { id } = (await call<{ id: number; name: string }[]>(page, 'GET', api)).find(
+      (one) => one.name === name,
+    ) ?? { id: 0 };
     await page.getByRole('button', { name: `Edit ${name}` }).click();
     await dialog.getByLabel('Name').fill(`${name} again`);
     const change = dialog.getByRole('button', { name: 'Save changes' });
@@ -69,7 +85,9 @@ for (const { kind, path, heading, api, question, body } of templates) {
       await expect(confirmation.getByRole('alert')).toContainText('Not deleted.');
     });
     // Still there, and it can be tried again.
-    await call(page, 'GET', api).then((all) => expect((all as { id: number }[]).map((one) => one.id)).toContain(id));
+    await call(page, 'GET', api).then((all) =>
+      expect((all as { id: number }[]).map((one) => one.id)).toContain(id),
+    );
     await confirmation.getByRole('button', { name: 'Delete' }).click();
     await expectNotice(page, 'status', 'Template deleted');
     await expect(page.getByRole('button', { name: `View ${name} again` })).toBeHidden();
@@ -80,12 +98,23 @@ for (const { kind, path, heading, api, question, body } of templates) {
 test('saving and deleting team members', async ({ page }) => {
   const browserLog = await openScreen(page, '/team', 'Team');
   const { member } = await call<{ member: { id: number } }>(page, 'POST', '/api/team', {
-    first_name: 'Theo', last_name: mark, email: `theo.${mark}@example.com`, role: 'Staff', department: 'Support', status: 'inactive', hire_date: '2026-01-05',
+    first_name: 'Theo',
+    last_name: mark,
+    email: `theo.${mark}@example.com`,
+    role: 'Staff',
+    department: 'Support',
+    status: 'inactive',
+    hire_date: '2026-01-05',
   });
   await page.reload();
   await page.getByRole('button', { name: 'Add team member' }).click();
   const dialog = page.getByRole('dialog', { name: /team member$/ });
-  for (const [label, text] of [['First name', 'Thea'], ['Last name', mark], ['Email', `thea.${mark}@example.com`]] as const) await dialog.getByLabel(label).fill(text);
+  for (const [label, text] of [
+    ['First name', 'Thea'],
+    ['Last name', mark],
+    ['Email', `thea.${mark}@example.com`],
+  ] as const)
+    await dialog.getByLabel(label).fill(text);
   await withFailure(page, 'POST', '/api/team', async () => {
     await dialog.getByRole('button', { name: 'Add team member' }).click();
     await expectNotice(page, 'alert', 'Error saving team member. Please try again.');
@@ -113,7 +142,11 @@ test('saving and deleting team members', async ({ page }) => {
   });
   await confirmation.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByRole('button', { name: `Delete Theo ${mark}` })).toBeHidden();
-  expectFailures(browserLog, [], ['500 /api/team', `500 /api/team/${member.id}`, `500 /api/team/${member.id}`]);
+  expectFailures(
+    browserLog,
+    [],
+    ['500 /api/team', `500 /api/team/${member.id}`, `500 /api/team/${member.id}`],
+  );
 });
 
 test('what fails to load is logged on the console, and shown in place', async ({ page }) => {
@@ -133,7 +166,11 @@ test('what fails to load is logged on the console, and shown in place', async ({
       await page.goto(home + screen);
       await expect(page.getByRole('alert').filter({ hasText: words })).toBeVisible();
     });
-    await page.getByRole('alert').filter({ hasText: words }).getByRole('button', { name: 'Try again' }).click();
+    await page
+      .getByRole('alert')
+      .filter({ hasText: words })
+      .getByRole('button', { name: 'Try again' })
+      .click();
     await expect(page.getByText(words)).toBeHidden();
     expectFailures(browserLog, [words], [`500 ${api}`]);
   }
@@ -175,6 +212,8 @@ test('what fails to be added is logged on the console, and shown in place', asyn
     await form.getByRole('button', { name: 'Book appointment' }).click();
     await expect(form.getByRole('alert')).toContainText('Not booked yet.');
   });
-  await expect(form.getByRole('combobox', { name: 'Patient' })).toHaveValue(`Hana Sandoval ${mark}`);
+  await expect(form.getByRole('combobox', { name: 'Patient' })).toHaveValue(
+    `Hana Sandoval ${mark}`,
+  );
   expectFailures(browserLog, ['The appointment could not be booked:'], ['500 /api/appointments']);
 });

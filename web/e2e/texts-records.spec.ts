@@ -6,11 +6,12 @@ import { showAllTexts } from './examTexts';
 import { addPatient, openScreen } from './openScreen';
 import { expectNotice, withFailure, expectFailures } from './failures';
 import { draw } from './signature';
-import { ownersPage } from './seed';
+import { askAboutHealth, ownersPage, signEveryConsent } from './seed';
 
 /** Every text of the specification's error catalogue (section 8), at the event that it names. Failures are simulated in the browser. */
 
-const examRequired = 'A Good Faith Estimate exam must be completed before recording any treatment. Please complete the GFE exam first.';
+const examRequired =
+  'A Good Faith Estimate exam must be completed before recording any treatment. Please complete the GFE exam first.';
 const say = (page: Page, words: string | RegExp) => expect(page.getByText(words)).toBeVisible();
 
 let mark: string;
@@ -24,6 +25,8 @@ test.beforeAll(async ({ browser }, info) => {
   blank = await addPatient(page, 'Gita', mark);
   examined = await addPatient(page, 'Hana', mark);
   await call(page, 'POST', '/api/gfe', { patient_id: examined, vitals: 'HR: 66 bpm' });
+  await askAboutHealth(page, examined);
+  await signEveryConsent(page, examined);
   await page.context().close();
 });
 
@@ -32,7 +35,9 @@ test('a treatment without an exam, or with one that cannot be looked up', async 
   const save = page.getByRole('button', { name: 'Complete GFE Exam First' });
   const amber = page.getByRole('status').filter({ hasText: 'Good Faith Exam' });
   await expect(save).toBeDisabled();
-  await expect(amber).toContainText('This patient has no Good Faith Exam yet. A treatment can be saved once the exam is complete.');
+  await expect(amber).toContainText(
+    'This patient has no Good Faith Exam yet. A treatment can be saved once the exam is complete.',
+  );
   await expect(amber).toHaveClass(/MuiAlert-colorWarning/);
   expectFailures(browserLog, [], []);
 
@@ -43,7 +48,11 @@ test('a treatment without an exam, or with one that cannot be looked up', async 
     await expect(amber).toHaveClass(/MuiAlert-colorWarning/);
     await expect(save).toBeDisabled();
   });
-  expectFailures(browserLog, ['The Good Faith Exam could not be looked up.'], [`500 /api/gfe/${examined}`]);
+  expectFailures(
+    browserLog,
+    ['The Good Faith Exam could not be looked up.'],
+    [`500 /api/gfe/${examined}`],
+  );
   await page.getByRole('button', { name: 'Try again' }).click();
 
   const form = page.getByRole('form', { name: 'New treatment' });
@@ -53,20 +62,33 @@ test('a treatment without an exam, or with one that cannot be looked up', async 
   await form.getByLabel('Lot').fill('C7654');
   await draw(page, form.getByRole('group', { name: 'Provider signature' }));
   const sent: string[] = [];
-  page.on('request', (request) => request.method() === 'POST' && sent.push(new URL(request.url()).pathname));
+  page.on(
+    'request',
+    (request) => request.method() === 'POST' && sent.push(new URL(request.url()).pathname),
+  );
   // At the moment of saving: it fails, or there is none any more. Either way nothing is sent.
   await withFailure(page, 'GET', `/api/gfe/${examined}`, async () => {
     await submit.click();
     await expectNotice(page, 'alert', examRequired);
   });
-  expectFailures(browserLog, ['The Good Faith Exam could not be looked up.'], [`500 /api/gfe/${examined}`]);
+  expectFailures(
+    browserLog,
+    ['The Good Faith Exam could not be looked up.'],
+    [`500 /api/gfe/${examined}`],
+  );
   // The exam that was found before still counts: the form stays open with what was typed and drawn.
   await expect(submit).toBeEnabled();
-  await withFailure(page, 'GET', `/api/gfe/${examined}`, async () => {
-    await submit.click();
-    await expectNotice(page, 'alert', examRequired);
-    await expect(save).toBeDisabled();
-  }, { json: null });
+  await withFailure(
+    page,
+    'GET',
+    `/api/gfe/${examined}`,
+    async () => {
+      await submit.click();
+      await expectNotice(page, 'alert', examRequired);
+      await expect(save).toBeDisabled();
+    },
+    { json: null },
+  );
   expect(sent).toEqual([]);
   await page.getByRole('button', { name: 'Check again' }).click();
 
@@ -85,16 +107,22 @@ test('a treatment without an exam, or with one that cannot be looked up', async 
 test('issuing a consent', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: home });
   const browserLog = await openScreen(page, `/patients/${examined}`, `Hana Sandoval ${mark}`);
-  await page.getByLabel('Consent template').selectOption({ index: 1 });
+  await page.getByRole('combobox', { name: 'Consent template' }).selectOption({ index: 1 });
   const issue = page.getByRole('button', { name: 'Issue consent' });
   await withFailure(page, 'POST', `/api/consents/${examined}/issue`, async () => {
     await issue.click();
     await say(page, /^The consent was not issued\./);
   });
-  expectFailures(browserLog, ['Issuing the consent failed'], [`500 /api/consents/${examined}/issue`]);
+  expectFailures(
+    browserLog,
+    ['Issuing the consent failed'],
+    [`500 /api/consents/${examined}/issue`],
+  );
   await issue.click();
   await expectNotice(page, 'status', 'Portal link copied to clipboard!');
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/portal\/sign\/[\w-]{43}$/);
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
+    /\/portal\/sign\/[\w-]{43}$/,
+  );
   browserLog.expectNoErrors();
 });
 
@@ -107,21 +135,31 @@ test('saving an exam', async ({ page }) => {
   await page.getByRole('button', { name: 'Add Pain' }).click();
   await expect(vitals).toHaveValue('RR: ___/min, Pain: ___/10');
   const skin = page.getByRole('combobox', { name: 'Add to Skin ROS' });
-  const [first, second] = (await skin.getByRole('option').allTextContents()).filter((finding) => finding.startsWith('Denies'));
+  const [first, second] = (await skin.getByRole('option').allTextContents()).filter((finding) =>
+    finding.startsWith('Denies'),
+  );
   for (const finding of [first ?? '', second ?? '']) await skin.selectOption(finding);
   await expect(page.getByRole('textbox', { name: 'Skin ROS' })).toHaveValue(`${first}; ${second}`);
   const saveExam = page.getByRole('button', { name: 'Save exam' });
   await saveExam.click();
-  await expect(page.getByRole('group', { name: /^Vitals: 2 blanks are not filled in\./ })).toBeInViewport({ ratio: 1 });
+  await expect(
+    page.getByRole('group', { name: /^Vitals: 2 blanks are not filled in\./ }),
+  ).toBeInViewport({ ratio: 1 });
   const save = page.getByRole('button', { name: 'Save anyway' });
   await withFailure(page, 'POST', '/api/gfe', async () => {
     await save.click();
     await expectNotice(page, 'alert', 'Error saving exam. Please try again.');
   });
-  await withFailure(page, 'POST', '/api/gfe', async () => {
-    await save.click();
-    await expectNotice(page, 'alert', 'Error saving exam. Please try again.');
-  }, 'no connection');
+  await withFailure(
+    page,
+    'POST',
+    '/api/gfe',
+    async () => {
+      await save.click();
+      await expectNotice(page, 'alert', 'Error saving exam. Please try again.');
+    },
+    'no connection',
+  );
   await expect(vitals).toHaveValue('RR: ___/min, Pain: ___/10');
   expectFailures(browserLog, [], ['500 /api/gfe']);
   await save.click();
@@ -146,21 +184,36 @@ test('saving an estimate, the first time and again', async ({ page }) => {
     await expectNotice(page, 'alert', 'Error saving estimate. Please try again.');
   });
   // The notice of the first save may still be there.
-  await Promise.all([page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.ok()), save.click()]);
+  await Promise.all([
+    page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.ok()),
+    save.click(),
+  ]);
   await expectNotice(page, 'status', 'Good Faith Estimate saved successfully!');
   // Updated, not made anew: it has an id.
-  expect(await call(page, 'GET', `/api/gfe-estimate/${blank}`)).toMatchObject({ id, notes: 'Two visits.' });
+  expect(await call(page, 'GET', `/api/gfe-estimate/${blank}`)).toMatchObject({
+    id,
+    notes: 'Two visits.',
+  });
   expectFailures(browserLog, [], ['500 /api/gfe-estimate', `500 /api/gfe-estimate/${id}`]);
 });
 
 test.describe('the portal', () => {
   test.use({ storageState: signedOut });
-  const invalid = 'This consent link is invalid or has expired. Please contact the clinic for a new link.';
+  const invalid =
+    'This consent link is invalid or has expired. Please contact the clinic for a new link.';
 
-  test('a link that leads nowhere, cannot be loaded or cannot be signed', async ({ page, browser }) => {
+  test('a link that leads nowhere, cannot be loaded or cannot be signed', async ({
+    page,
+    browser,
+  }) => {
     const seeding = await ownersPage(browser);
     const [template] = await call<{ id: number }[]>(seeding, 'GET', '/api/consents/templates');
-    const { portal_url } = await call<{ portal_url: string }>(seeding, 'POST', `/api/consents/${examined}/issue`, { templateId: template?.id });
+    const { portal_url } = await call<{ portal_url: string }>(
+      seeding,
+      'POST',
+      `/api/consents/${examined}/issue`,
+      { templateId: template?.id },
+    );
     await seeding.context().close();
     const api = `/api/portal/consent/${portal_url.split('/').at(-1)}`;
 
@@ -180,12 +233,20 @@ test.describe('the portal', () => {
     const held = new Promise<void>((resolve) => {
       answer = resolve;
     });
-    await page.route((url) => url.pathname === api, async (route) => {
-      await held;
-      await route.fallback();
-    });
+    await page.route(
+      (url) => url.pathname === api,
+      async (route) => {
+        await held;
+        await route.fallback();
+      },
+    );
     await page.goto(portal_url);
-    await expect(page.getByRole('main').locator('[aria-busy="true"], [aria-label^="Loading"], .MuiSkeleton-root').first()).toBeVisible();
+    await expect(
+      page
+        .getByRole('main')
+        .locator('[aria-busy="true"], [aria-label^="Loading"], .MuiSkeleton-root')
+        .first(),
+    ).toBeVisible();
     answer();
     await expect(page.getByRole('heading', { level: 1, name: 'Hello Hana' })).toBeVisible();
     const sign = page.getByRole('button', { name: 'Sign consent' });

@@ -15,11 +15,17 @@ const activityPages = baseApi.injectEndpoints({
   endpoints: (build) => ({
     listActivityPages: build.infiniteQuery<ListPage<ActivityEntry>, ActivityFilter, number | null>({
       infiniteQueryOptions: pagesByLink,
-      query: ({ queryArg, pageParam }) => ({ url: '/api/audit', params: { limit: pageSize, ...queryArg, ...(pageParam !== null && { after: pageParam }) } }),
+      query: ({ queryArg, pageParam }) => ({
+        url: '/api/audit',
+        params: { limit: pageSize, ...queryArg, ...(pageParam !== null && { after: pageParam }) },
+      }),
       transformResponse: readPage<ActivityEntry>,
       keepUnusedDataFor: 0,
     }),
   }),
 });
 
-export const { useListActivityPagesInfiniteQuery, endpoints: { listActivityPages } } = activityPages;
+export const {
+  useListActivityPagesInfiniteQuery,
+  endpoints: { listActivityPages },
+} = activityPages;

@@ -13,9 +13,14 @@ const addendumPages = baseApi.injectEndpoints({
   endpoints: (build) => ({
     listAddendumPages: build.infiniteQuery<ListPage<Addendum>, Corrected, number | null>({
       infiniteQueryOptions: pagesByLink,
-      query: ({ queryArg: { record, id }, pageParam }) => ({ url: `/api/${record}/${id}/addenda`, params: { ...(pageParam !== null && { after: pageParam }) } }),
+      query: ({ queryArg: { record, id }, pageParam }) => ({
+        url: `/api/${record}/${id}/addenda`,
+        params: { ...(pageParam !== null && { after: pageParam }) },
+      }),
       transformResponse: readPage<Addendum>,
-      providesTags: (_pages, _failure, { record }) => [record === 'treatments' ? 'treatments' : 'exams'],
+      providesTags: (_pages, _failure, { record }) => [
+        record === 'treatments' ? 'treatments' : 'exams',
+      ],
     }),
   }),
 });

@@ -13,19 +13,37 @@ export interface AdverseEventFilter {
 /** Adverse events page by page, the latest reported first: the clinic's, and those of a patient with their texts. */
 const adverseEventPages = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    listEventPages: build.infiniteQuery<ListPage<ListedAdverseEvent>, AdverseEventFilter, number | null>({
+    listEventPages: build.infiniteQuery<
+      ListPage<ListedAdverseEvent>,
+      AdverseEventFilter,
+      number | null
+    >({
       infiniteQueryOptions: pagesByLink,
-      query: ({ queryArg, pageParam }) => ({ url: '/api/adverse-events', params: { limit: pageSize, ...queryArg, ...(pageParam !== null && { after: pageParam }) } }),
+      query: ({ queryArg, pageParam }) => ({
+        url: '/api/adverse-events',
+        params: { limit: pageSize, ...queryArg, ...(pageParam !== null && { after: pageParam }) },
+      }),
       transformResponse: readPage<ListedAdverseEvent>,
       providesTags: ['adverse-events', 'patients'],
     }),
-    listPatientEventPages: build.infiniteQuery<ListPage<AdverseEvent>, { patientId: number }, number | null>({
+    listPatientEventPages: build.infiniteQuery<
+      ListPage<AdverseEvent>,
+      { patientId: number },
+      number | null
+    >({
       infiniteQueryOptions: pagesByLink,
-      query: ({ queryArg: { patientId }, pageParam }) => ({ url: `/api/patients/${patientId}/adverse-events`, params: { ...(pageParam !== null && { after: pageParam }) } }),
+      query: ({ queryArg: { patientId }, pageParam }) => ({
+        url: `/api/patients/${patientId}/adverse-events`,
+        params: { ...(pageParam !== null && { after: pageParam }) },
+      }),
       transformResponse: readPage<AdverseEvent>,
       providesTags: ['adverse-events', 'patients'],
     }),
   }),
 });
 
-export const { useListEventPagesInfiniteQuery, useListPatientEventPagesInfiniteQuery, endpoints: { listEventPages, listPatientEventPages } } = adverseEventPages;
+export const {
+  useListEventPagesInfiniteQuery,
+  useListPatientEventPagesInfiniteQuery,
+  endpoints: { listEventPages, listPatientEventPages },
+} = adverseEventPages;

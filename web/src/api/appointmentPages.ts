@@ -22,7 +22,7 @@ function markOf(meta: { response?: Response | undefined } | undefined): number |
   return mark ? Number(mark) : null;
 }
 
-/** As many as the server reads without queueing them behind the clinic's other long lists (`foundation/http/lists.rs`). */
+/** As many as the server reads without queueing them behind the clinic's other long lists (`foundation/http_api/src/lists.rs`). */
 const limit = 100;
 
 /** The appointments of a range of days, page by page in the order of their starts. */
@@ -30,14 +30,30 @@ const appointmentPages = baseApi.injectEndpoints({
   endpoints: (build) => ({
     listAppointmentPages: build.infiniteQuery<AppointmentPage, AppointmentRange, number | null>({
       infiniteQueryOptions: pagesByLink,
-      query: ({ queryArg, pageParam }) => ({ url: '/api/appointments', params: { ...queryArg, limit, ...(pageParam !== null && { after: pageParam }) } }),
-      transformResponse: (rows: Appointment[], meta): AppointmentPage => ({ ...readPage(rows, meta), mark: markOf(meta) }),
+      query: ({ queryArg, pageParam }) => ({
+        url: '/api/appointments',
+        params: { ...queryArg, limit, ...(pageParam !== null && { after: pageParam }) },
+      }),
+      transformResponse: (rows: Appointment[], meta): AppointmentPage => ({
+        ...readPage(rows, meta),
+        mark: markOf(meta),
+      }),
       providesTags: appointmentTags,
     }),
   }),
 });
 
 const shown = showInPages<Appointment>('listAppointmentPages');
-appointmentsApi.enhanceEndpoints({ endpoints: { changeAppointment: shown, setAppointmentStatus: shown, acceptRequest: shown, declineRequest: shown } });
+appointmentsApi.enhanceEndpoints({
+  endpoints: {
+    changeAppointment: shown,
+    setAppointmentStatus: shown,
+    acceptRequest: shown,
+    declineRequest: shown,
+  },
+});
 
-export const { useListAppointmentPagesInfiniteQuery, endpoints: { listAppointmentPages } } = appointmentPages;
+export const {
+  useListAppointmentPagesInfiniteQuery,
+  endpoints: { listAppointmentPages },
+} = appointmentPages;

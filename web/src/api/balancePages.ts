@@ -17,4 +17,7 @@ const balancePages = baseApi.injectEndpoints({
   }),
 });
 
-export const { useListBalancePagesInfiniteQuery, endpoints: { listBalancePages } } = balancePages;
+export const {
+  useListBalancePagesInfiniteQuery,
+  endpoints: { listBalancePages },
+} = balancePages;

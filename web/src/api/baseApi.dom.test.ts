@@ -7,7 +7,8 @@ import { amelia } from '@/testing/records';
 import { server } from '@/testing/server';
 
 const { login, showPatient, openConsent, showSession } = generatedApi.endpoints;
-const lost = () => HttpResponse.json({ error: 'Sign in to go on.', code: 'signed_out' }, { status: 401 });
+const lost = () =>
+  HttpResponse.json({ error: 'Sign in to go on.', code: 'signed_out' }, { status: 401 });
 
 describe('a 401 response', () => {
   test('on a record ends the session', async () => {
@@ -19,7 +20,11 @@ describe('a 401 response', () => {
   });
 
   test('on signing in, on loading the session and in the portal does not end the session', async () => {
-    server.use(http.post('*/api/auth/login', lost), http.get('*/api/auth/session', lost), http.get('*/api/portal/consent/t', lost));
+    server.use(
+      http.post('*/api/auth/login', lost),
+      http.get('*/api/auth/session', lost),
+      http.get('*/api/portal/consent/t', lost),
+    );
     const store = createStore();
     await store.dispatch(login.initiate({ email: 'a@example.com', password: 'x' }));
     await store.dispatch(showSession.initiate());
@@ -34,22 +39,28 @@ test('a network failure has a code of its own', async () => {
   expect(error).toEqual({ status: 'NETWORK', message: 'Request failed', code: '', fields: {} });
 });
 
-test('calls carry the cookies and go to the page\'s own origin', async () => {
+test("calls carry the cookies and go to the page's own origin", async () => {
   const requested: Request[] = [];
-  server.use(http.get('*/api/patients/101', ({ request }) => {
-    requested.push(request);
-    return HttpResponse.json(amelia);
-  }));
+  server.use(
+    http.get('*/api/patients/101', ({ request }) => {
+      requested.push(request);
+      return HttpResponse.json(amelia);
+    }),
+  );
   await createStore().dispatch(showPatient.initiate(101));
-  expect(requested.map(({ url, credentials }) => [url, credentials])).toEqual([[`${window.location.origin}/api/patients/101`, 'include']]);
+  expect(requested.map(({ url, credentials }) => [url, credentials])).toEqual([
+    [`${window.location.origin}/api/patients/101`, 'include'],
+  ]);
 });
 
 test('a request that the page sends by itself is marked, and one that a person causes is not', async () => {
   const marks: (string | null)[] = [];
-  server.use(http.get('*/api/patients/101', ({ request }) => {
-    marks.push(request.headers.get('X-Background'));
-    return HttpResponse.json(amelia);
-  }));
+  server.use(
+    http.get('*/api/patients/101', ({ request }) => {
+      marks.push(request.headers.get('X-Background'));
+      return HttpResponse.json(amelia);
+    }),
+  );
   const load = () => createStore().dispatch(showPatient.initiate(101));
   vi.useFakeTimers({ toFake: ['Date'] });
   window.dispatchEvent(new Event('keydown'));

@@ -7,7 +7,10 @@ const chargePages = baseApi.injectEndpoints({
   endpoints: (build) => ({
     listChargePages: build.infiniteQuery<ListPage<Charge>, { patientId: number }, number | null>({
       infiniteQueryOptions: pagesByLink,
-      query: ({ queryArg: { patientId }, pageParam }) => ({ url: `/api/patients/${patientId}/charges`, params: { limit: 20, ...(pageParam !== null && { after: pageParam }) } }),
+      query: ({ queryArg: { patientId }, pageParam }) => ({
+        url: `/api/patients/${patientId}/charges`,
+        params: { limit: 20, ...(pageParam !== null && { after: pageParam }) },
+      }),
       transformResponse: readPage<Charge>,
       providesTags: ['charges', 'patients', 'appointments'],
     }),

@@ -7,11 +7,17 @@ const emergencyPages = baseApi.injectEndpoints({
   endpoints: (build) => ({
     listEmergencyPages: build.infiniteQuery<ListPage<EmergencyAccess>, void, number | null>({
       infiniteQueryOptions: pagesByLink,
-      query: ({ pageParam }) => ({ url: '/api/emergency-access', params: { limit: pageSize, ...(pageParam !== null && { after: pageParam }) } }),
+      query: ({ pageParam }) => ({
+        url: '/api/emergency-access',
+        params: { limit: pageSize, ...(pageParam !== null && { after: pageParam }) },
+      }),
       transformResponse: readPage<EmergencyAccess>,
       providesTags: ['emergency', 'patients'],
     }),
   }),
 });
 
-export const { useListEmergencyPagesInfiniteQuery, endpoints: { listEmergencyPages } } = emergencyPages;
+export const {
+  useListEmergencyPagesInfiniteQuery,
+  endpoints: { listEmergencyPages },
+} = emergencyPages;

@@ -13,11 +13,17 @@ const estimateClockPages = baseApi.injectEndpoints({
   endpoints: (build) => ({
     listClockPages: build.infiniteQuery<ListPage<EstimateClock>, ClockFilter, number | null>({
       infiniteQueryOptions: pagesByLink,
-      query: ({ queryArg, pageParam }) => ({ url: '/api/estimate-clocks', params: { limit: pageSize, ...queryArg, ...(pageParam !== null && { after: pageParam }) } }),
+      query: ({ queryArg, pageParam }) => ({
+        url: '/api/estimate-clocks',
+        params: { limit: pageSize, ...queryArg, ...(pageParam !== null && { after: pageParam }) },
+      }),
       transformResponse: readPage<EstimateClock>,
       providesTags: ['estimate-clocks', 'patients', 'appointments', 'estimates'],
     }),
   }),
 });
 
-export const { useListClockPagesInfiniteQuery, endpoints: { listClockPages } } = estimateClockPages;
+export const {
+  useListClockPagesInfiniteQuery,
+  endpoints: { listClockPages },
+} = estimateClockPages;

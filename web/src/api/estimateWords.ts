@@ -1,4 +1,8 @@
 import type { EstimateGiven } from '@/api/generated';
 
 /** How an issued estimate was given to the patient: 'Given by link'. */
-export const givenWords: Record<EstimateGiven, string> = { paper: 'on paper', link: 'by link', email: 'by e-mail' };
+export const givenWords: Record<EstimateGiven, string> = {
+  paper: 'on paper',
+  link: 'by link',
+  email: 'by e-mail',
+};

@@ -7,11 +7,17 @@ const examPages = baseApi.injectEndpoints({
   endpoints: (build) => ({
     listExamPages: build.infiniteQuery<ListPage<ExamEntry>, { patientId: number }, number | null>({
       infiniteQueryOptions: pagesByLink,
-      query: ({ queryArg: { patientId }, pageParam }) => ({ url: `/api/gfe/${patientId}/history`, params: { ...(pageParam !== null && { after: pageParam }) } }),
+      query: ({ queryArg: { patientId }, pageParam }) => ({
+        url: `/api/gfe/${patientId}/history`,
+        params: { ...(pageParam !== null && { after: pageParam }) },
+      }),
       transformResponse: readPage<ExamEntry>,
       providesTags: ['exams'],
     }),
   }),
 });
 
-export const { useListExamPagesInfiniteQuery, endpoints: { listExamPages } } = examPages;
+export const {
+  useListExamPagesInfiniteQuery,
+  endpoints: { listExamPages },
+} = examPages;

@@ -3,8 +3,13 @@ import { describe, expect, test, vi } from 'vitest';
 import { asFailure, isFailure, toFailure } from '@/api/failure';
 
 describe('a failed call', () => {
-  test('carries the server\'s own words', () => {
-    expect(toFailure({ status: 422, data: { error: 'Not valid', code: 'not_valid', fields: { email: 'Taken' } } })).toEqual({ status: 422, message: 'Not valid', code: 'not_valid', fields: { email: 'Taken' } });
+  test("carries the server's own words", () => {
+    expect(
+      toFailure({
+        status: 422,
+        data: { error: 'Not valid', code: 'not_valid', fields: { email: 'Taken' } },
+      }),
+    ).toEqual({ status: 422, message: 'Not valid', code: 'not_valid', fields: { email: 'Taken' } });
   });
 
   test.each([
@@ -13,12 +18,23 @@ describe('a failed call', () => {
     ['a list', ['x']],
     ['another shape', { error: { deep: true }, code: 7, fields: { a: 1 } }],
   ])('says Request failed for %s', (_what, data) => {
-    expect(toFailure({ status: 502, data })).toEqual({ status: 502, message: 'Request failed', code: '', fields: {} });
+    expect(toFailure({ status: 502, data })).toEqual({
+      status: 502,
+      message: 'Request failed',
+      code: '',
+      fields: {},
+    });
   });
 
   test('says Request failed without an answer, and is NETWORK', () => {
-    expect(toFailure({ status: 'FETCH_ERROR' })).toMatchObject({ status: 'NETWORK', message: 'Request failed' });
-    expect(toFailure({ status: 'PARSING_ERROR', data: 'x' })).toMatchObject({ status: 'NETWORK', message: 'Request failed' });
+    expect(toFailure({ status: 'FETCH_ERROR' })).toMatchObject({
+      status: 'NETWORK',
+      message: 'Request failed',
+    });
+    expect(toFailure({ status: 'PARSING_ERROR', data: 'x' })).toMatchObject({
+      status: 'NETWORK',
+      message: 'Request failed',
+    });
   });
 });
 

@@ -16,7 +16,10 @@ export interface ApiFailure {
   conflicts?: SeriesConflict[];
 }
 
-export function toFailure({ status, data }: Pick<FetchBaseQueryError, 'status'> & { data?: unknown }): ApiFailure {
+export function toFailure({
+  status,
+  data,
+}: Pick<FetchBaseQueryError, 'status'> & { data?: unknown }): ApiFailure {
   const body = isRecord(data) ? data : {};
   const conflicts = Array.isArray(body['conflicts']) ? body['conflicts'].filter(isConflict) : [];
   const warnings = Array.isArray(body['warnings']) ? body['warnings'].filter(isWarning) : [];
@@ -32,12 +35,20 @@ export function toFailure({ status, data }: Pick<FetchBaseQueryError, 'status'> 
 
 /** Whether something thrown is a failed call. */
 export function isFailure(thrown: unknown): thrown is ApiFailure {
-  return isRecord(thrown) && 'status' in thrown && typeof thrown['message'] === 'string' && isRecord(thrown['fields']);
+  return (
+    isRecord(thrown) &&
+    'status' in thrown &&
+    typeof thrown['message'] === 'string' &&
+    isRecord(thrown['fields'])
+  );
 }
 
 /** Whether the same call may succeed later: the server was out of reach, in trouble or too busy. */
 export function isTransient(failure: unknown): boolean {
-  return isFailure(failure) && (failure.status === 'NETWORK' || failure.status === 429 || failure.status >= 500);
+  return (
+    isFailure(failure) &&
+    (failure.status === 'NETWORK' || failure.status === 429 || failure.status >= 500)
+  );
 }
 
 /** What an awaited call threw, as a failure. A bug of our own becomes 'Request failed' and is logged. */
@@ -52,13 +63,21 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 function isWarning(value: unknown): value is Warning {
-  return isRecord(value) && typeof value['code'] === 'string' && typeof value['message'] === 'string';
+  return (
+    isRecord(value) && typeof value['code'] === 'string' && typeof value['message'] === 'string'
+  );
 }
 
 function isConflict(value: unknown): value is SeriesConflict {
-  return isRecord(value) && typeof value['date'] === 'string' && typeof value['message'] === 'string';
+  return (
+    isRecord(value) && typeof value['date'] === 'string' && typeof value['message'] === 'string'
+  );
 }
 
 function onlyText(fields: Record<string, unknown>): Record<string, string> {
-  return Object.fromEntries(Object.entries(fields).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
+  return Object.fromEntries(
+    Object.entries(fields).filter(
+      (entry): entry is [string, string] => typeof entry[1] === 'string',
+    ),
+  );
 }

@@ -17,4 +17,7 @@ const loyaltyEntryPages = baseApi.injectEndpoints({
   }),
 });
 
-export const { useListLoyaltyEntryPagesInfiniteQuery, endpoints: { listLoyaltyEntryPages } } = loyaltyEntryPages;
+export const {
+  useListLoyaltyEntryPagesInfiniteQuery,
+  endpoints: { listLoyaltyEntryPages },
+} = loyaltyEntryPages;

@@ -12,12 +12,24 @@ export interface PairPage {
 const pairPages = baseApi.injectEndpoints({
   endpoints: (build) => ({
     listPairPages: build.infiniteQuery<PairPage, void, string | null>({
-      infiniteQueryOptions: { initialPageParam: null as string | null, getNextPageParam: ({ next }) => next ?? undefined },
-      query: ({ pageParam }) => ({ url: '/api/patients/pairs', params: { ...(pageParam !== null && { after: pageParam }) } }),
-      transformResponse: (rows: SuspectedPair[], meta) => ({ rows, next: nextAfter(meta?.response?.headers) }),
+      infiniteQueryOptions: {
+        initialPageParam: null as string | null,
+        getNextPageParam: ({ next }) => next ?? undefined,
+      },
+      query: ({ pageParam }) => ({
+        url: '/api/patients/pairs',
+        params: { ...(pageParam !== null && { after: pageParam }) },
+      }),
+      transformResponse: (rows: SuspectedPair[], meta) => ({
+        rows,
+        next: nextAfter(meta?.response?.headers),
+      }),
       providesTags: ['patients'],
     }),
   }),
 });
 
-export const { useListPairPagesInfiniteQuery, endpoints: { listPairPages } } = pairPages;
+export const {
+  useListPairPagesInfiniteQuery,
+  endpoints: { listPairPages },
+} = pairPages;

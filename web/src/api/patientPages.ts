@@ -16,13 +16,25 @@ export interface PatientCount {
 /** The list of patients page by page, with the total from the X-Total-Count header. */
 const patientPages = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    listPatientPages: build.infiniteQuery<PatientListPage, { search: string; archived?: boolean }, number | null>({
+    listPatientPages: build.infiniteQuery<
+      PatientListPage,
+      { search: string; archived?: boolean },
+      number | null
+    >({
       infiniteQueryOptions: pagesByLink,
       query: ({ queryArg: { search, archived }, pageParam }) => ({
         url: '/api/patients',
-        params: { limit: pageSize, ...(search && { search }), ...(archived && { archived }), ...(pageParam !== null && { after: pageParam }) },
+        params: {
+          limit: pageSize,
+          ...(search && { search }),
+          ...(archived && { archived }),
+          ...(pageParam !== null && { after: pageParam }),
+        },
       }),
-      transformResponse: (patients: Patient[], meta) => ({ ...readPage(patients, meta), counted: readCount(meta?.response?.headers.get('X-Total-Count')) }),
+      transformResponse: (patients: Patient[], meta) => ({
+        ...readPage(patients, meta),
+        counted: readCount(meta?.response?.headers.get('X-Total-Count')),
+      }),
       providesTags: ['patients'],
     }),
   }),
@@ -33,4 +45,7 @@ function readCount(header: string | null | undefined): PatientCount | null {
   return total === undefined ? null : { total: Number(total), isMore: more === '+' };
 }
 
-export const { useListPatientPagesInfiniteQuery, endpoints: { listPatientPages } } = patientPages;
+export const {
+  useListPatientPagesInfiniteQuery,
+  endpoints: { listPatientPages },
+} = patientPages;

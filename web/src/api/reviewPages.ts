@@ -11,11 +11,17 @@ const reviewPages = baseApi.injectEndpoints({
   endpoints: (build) => ({
     listReviewPages: build.infiniteQuery<ListPage<ReviewRow>, { part: ReviewPart }, number | null>({
       infiniteQueryOptions: pagesByLink,
-      query: ({ queryArg: { part }, pageParam }) => ({ url: '/api/review', params: { part, limit: pageSize, ...(pageParam !== null && { after: pageParam }) } }),
+      query: ({ queryArg: { part }, pageParam }) => ({
+        url: '/api/review',
+        params: { part, limit: pageSize, ...(pageParam !== null && { after: pageParam }) },
+      }),
       transformResponse: readPage<ReviewRow>,
       providesTags: chartTags,
     }),
   }),
 });
 
-export const { useListReviewPagesInfiniteQuery, endpoints: { listReviewPages } } = reviewPages;
+export const {
+  useListReviewPagesInfiniteQuery,
+  endpoints: { listReviewPages },
+} = reviewPages;

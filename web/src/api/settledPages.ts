@@ -17,11 +17,17 @@ const settledPages = baseApi.injectEndpoints({
   endpoints: (build) => ({
     listSettledPages: build.infiniteQuery<ListPage<SettledChart>, SettledFilter, number | null>({
       infiniteQueryOptions: pagesByLink,
-      query: ({ queryArg, pageParam }) => ({ url: '/api/review/settled', params: { limit: pageSize, ...queryArg, ...(pageParam !== null && { after: pageParam }) } }),
+      query: ({ queryArg, pageParam }) => ({
+        url: '/api/review/settled',
+        params: { limit: pageSize, ...queryArg, ...(pageParam !== null && { after: pageParam }) },
+      }),
       transformResponse: readPage<SettledChart>,
       providesTags: chartTags,
     }),
   }),
 });
 
-export const { useListSettledPagesInfiniteQuery, endpoints: { listSettledPages } } = settledPages;
+export const {
+  useListSettledPagesInfiniteQuery,
+  endpoints: { listSettledPages },
+} = settledPages;

@@ -11,7 +11,9 @@ interface Changing<Changed> {
 }
 
 /** A call whose answers are cached, by its name. */
-type Query = { [Call in keyof EveryCall]: ResultTypeFrom<EveryCall[Call]> extends object | null ? Call : never }[keyof EveryCall];
+type Query = {
+  [Call in keyof EveryCall]: ResultTypeFrom<EveryCall[Call]> extends object | null ? Call : never;
+}[keyof EveryCall];
 type Shown<Call extends Query> = ResultTypeFrom<EveryCall[Call]>;
 type RowOf<Call extends Query> = Shown<Call> extends readonly (infer Row)[] ? Row : never;
 
@@ -25,7 +27,9 @@ export function showAtOnce<Call extends Query, Changed, Change = unknown>(
   write: (shown: Shown<Call>, changed: Changed) => Shown<Call> | void,
   concerns: (queryArg: QueryArgFrom<EveryCall[Call]>, change: Change) => boolean = () => true,
 ) {
-  return onAnswer<Changed, Change>(call, write, (queryArg, change) => concerns(queryArg as never, change));
+  return onAnswer<Changed, Change>(call, write, (queryArg, change) =>
+    concerns(queryArg as never, change),
+  );
 }
 
 /** Replaces the row that has the same values in `keys`. */
@@ -40,19 +44,36 @@ export const showInList = <Call extends Query>(call: Call, ...keys: (keyof RowOf
 
 /** `showAtOnce` for a list that is fetched page by page. Such calls are not among the generated ones. */
 export const showInPages = <Row extends { id: number }>(call: string) =>
-  onAnswer<Row>(call, ({ pages }: { pages: { rows: Row[] }[] }, changed) => pages.forEach(({ rows }) => replaceRow(rows, changed, 'id')));
+  onAnswer<Row>(call, ({ pages }: { pages: { rows: Row[] }[] }, changed) =>
+    pages.forEach(({ rows }) => replaceRow(rows, changed, 'id')),
+  );
 
 /** `showAtOnce` for a call that answers the record alone. */
-export const showWhole = <Call extends Query>(call: Call) => onAnswer<Shown<Call>>(call, (_shown, changed) => changed);
+export const showWhole = <Call extends Query>(call: Call) =>
+  onAnswer<Shown<Call>>(call, (_shown, changed) => changed);
 
-function onAnswer<Changed, Change = unknown>(call: string, write: (shown: never, changed: Changed) => unknown, concerns: (queryArg: unknown, change: Change) => boolean = () => true) {
+function onAnswer<Changed, Change = unknown>(
+  call: string,
+  write: (shown: never, changed: Changed) => unknown,
+  concerns: (queryArg: unknown, change: Change) => boolean = () => true,
+) {
   return {
-    onQueryStarted: async (change: Change, { dispatch, getState, queryFulfilled }: Changing<Changed>) => {
+    onQueryStarted: async (
+      change: Change,
+      { dispatch, getState, queryFulfilled }: Changing<Changed>,
+    ) => {
       const answer = await queryFulfilled.catch(() => null);
       if (!answer) return;
-      for (const queryArg of baseApi.util.selectCachedArgsForQuery(getState() as never, call as never)) {
+      for (const queryArg of baseApi.util.selectCachedArgsForQuery(
+        getState() as never,
+        call as never,
+      )) {
         if (!concerns(queryArg, change)) continue;
-        const update = baseApi.util.updateQueryData(call as never, queryArg as never, ((shown: never) => write(shown, answer.data)) as never);
+        const update = baseApi.util.updateQueryData(
+          call as never,
+          queryArg as never,
+          ((shown: never) => write(shown, answer.data)) as never,
+        );
         (dispatch as (action: unknown) => unknown)(update);
       }
     },

@@ -7,11 +7,17 @@ const subscriptionPages = baseApi.injectEndpoints({
   endpoints: (build) => ({
     listSubscriptionPages: build.infiniteQuery<ListPage<Subscription>, void, number | null>({
       infiniteQueryOptions: pagesByLink,
-      query: ({ pageParam }) => ({ url: '/api/subscriptions', params: pageParam === null ? {} : { after: pageParam } }),
+      query: ({ pageParam }) => ({
+        url: '/api/subscriptions',
+        params: pageParam === null ? {} : { after: pageParam },
+      }),
       transformResponse: readPage<Subscription>,
       providesTags: ['subscriptions'],
     }),
   }),
 });
 
-export const { useListSubscriptionPagesInfiniteQuery, endpoints: { listSubscriptionPages } } = subscriptionPages;
+export const {
+  useListSubscriptionPagesInfiniteQuery,
+  endpoints: { listSubscriptionPages },
+} = subscriptionPages;

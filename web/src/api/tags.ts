@@ -1,11 +1,33 @@
 import type { Dispatch } from '@reduxjs/toolkit';
 
 import { baseApi } from '@/api/baseApi';
-import type { Block, ClientImport, ClinicalList, ContactPreferences, EveryCall, InvitedMember, PatientCoverage, PatientNote, PatientRecord, ProtocolDraft, Resource, Session, WorkingHours } from '@/api/generated';
+import type {
+  Block,
+  ClientImport,
+  ClinicalList,
+  ContactPreferences,
+  EveryCall,
+  InvitedMember,
+  PatientCoverage,
+  PatientNote,
+  PatientRecord,
+  ProtocolDraft,
+  Resource,
+  Session,
+  WorkingHours,
+} from '@/api/generated';
 import { replaceRow, showAtOnce, showInList, showInPages, showWhole } from '@/api/showAtOnce';
 
 /** What a patient's timeline and summary are made of: a change of any of these changes them. */
-export const recordTags = ['patients', 'appointments', 'exams', 'treatments', 'consents', 'estimates', 'adverse-events'] as const;
+export const recordTags = [
+  'patients',
+  'appointments',
+  'exams',
+  'treatments',
+  'consents',
+  'estimates',
+  'adverse-events',
+] as const;
 
 /** What a timeline is made of. */
 export const timelineTags = [...recordTags, 'loyalty', 'estimate-clocks', 'charges'] as const;
@@ -20,21 +42,50 @@ const decided = { invalidatesTags: ['review', 'treatments'] } as const;
  * What appointments and their marks are made of: the patient's name, the exam that counts, consents that wait, an
  * earlier treatment, whether the catalogue requires an exam, for how long one is valid.
  */
-export const appointmentTags = ['appointments', 'patients', 'exams', 'treatments', 'consents', 'services', 'clinic'] as const;
+export const appointmentTags = [
+  'appointments',
+  'patients',
+  'exams',
+  'treatments',
+  'consents',
+  'services',
+  'clinic',
+] as const;
 
 /** These calls return the new session; refetching it would show the old one until the answer comes. */
 const rememberSession = {
   invalidatesTags: [],
-  onQueryStarted: async (_arg: unknown, { dispatch, queryFulfilled }: { dispatch: Dispatch<never>; queryFulfilled: Promise<{ data: Session }> }) => {
+  onQueryStarted: async (
+    _arg: unknown,
+    {
+      dispatch,
+      queryFulfilled,
+    }: { dispatch: Dispatch<never>; queryFulfilled: Promise<{ data: Session }> },
+  ) => {
     const answer = await queryFulfilled.catch(() => null);
-    if (answer) (dispatch as (action: unknown) => unknown)(baseApi.util.upsertQueryData('showSession' as never, undefined as never, answer.data as never));
+    if (answer)
+      (dispatch as (action: unknown) => unknown)(
+        baseApi.util.upsertQueryData(
+          'showSession' as never,
+          undefined as never,
+          answer.data as never,
+        ),
+      );
   },
 };
 
 // A merged patient's number leads to the same record.
-const showPatient = showAtOnce('showPatient', (shown, changed: PatientRecord) => (shown.id === changed.id ? changed : shown));
-const showImport = showAtOnce('showImport', (shown, changed: ClientImport) => (shown.id === changed.id ? changed : shown));
-const showCoverage = showAtOnce('showPatientCoverage', (_shown, changed: PatientCoverage) => changed, isOfPatient);
+const showPatient = showAtOnce('showPatient', (shown, changed: PatientRecord) =>
+  shown.id === changed.id ? changed : shown,
+);
+const showImport = showAtOnce('showImport', (shown, changed: ClientImport) =>
+  shown.id === changed.id ? changed : shown,
+);
+const showCoverage = showAtOnce(
+  'showPatientCoverage',
+  (_shown, changed: PatientCoverage) => changed,
+  isOfPatient,
+);
 const showMessageTemplate = showInList('listMessageTemplates', 'kind', 'channel');
 
 function isOfPatient(patientId: number, { id }: { id: number }): boolean {
@@ -65,9 +116,11 @@ const acrossFeatures: { [Call in keyof EveryCall]?: Partial<EveryCall[Call]> } =
   listEstimateCopies: { providesTags: ['estimates'] },
   // Prints, and changes nothing of the record.
   printDocument: { invalidatesTags: [] },
+  makeEstimatePoster: { invalidatesTags: [] },
   // Looks a hash up, and changes nothing.
   verifyDocument: { invalidatesTags: [] },
   // Fills words in, and changes nothing.
+  previewConsentTemplate: { invalidatesTags: [] },
   previewMessageTemplate: { invalidatesTags: [] },
   previewAftercare: { invalidatesTags: [] },
   previewAppointmentSeries: { invalidatesTags: [] },
@@ -81,6 +134,10 @@ const acrossFeatures: { [Call in keyof EveryCall]?: Partial<EveryCall[Call]> } =
   // It shows clients. Also after a refusal: usually somebody else has sent it.
   listFailedMessages: { providesTags: ['messages', 'patients', 'appointments'] },
   sendMessageAgain: { invalidatesTags: ['messages'] },
+  // It shows clients, and Today shows it.
+  listInboundTexts: { providesTags: ['messages', 'patients'] },
+  closeInboundText: { invalidatesTags: ['messages', 'dashboard'] },
+  reopenInboundText: { invalidatesTags: ['messages', 'dashboard'] },
   // It shows in the consent's history, and whether it can be done follows from the patient's record.
   textConsent: { invalidatesTags: ['messages', 'consents'] },
   showTextReach: { providesTags: ['messages', 'patients'] },
@@ -90,8 +147,9 @@ const acrossFeatures: { [Call in keyof EveryCall]?: Partial<EveryCall[Call]> } =
   sendImportPart: { invalidatesTags: [] },
   // Asks, and changes nothing.
   checkDuplicates: { invalidatesTags: [] },
-  // The header of a record and its timeline show what other features change.
-  showSummary: { providesTags: [...recordTags, 'loyalty'] },
+  // The header of a record and its timeline show what other features change. Which consents a service needs is in the
+  // catalogue.
+  showSummary: { providesTags: [...recordTags, 'loyalty', 'services'] },
   showTimeline: { providesTags: timelineTags },
   // Which consents a service needs is in the catalogue, and a treatment uses up a consent to one treatment.
   listNeededConsents: { providesTags: ['consents', 'services', 'treatments', 'clinic'] },
@@ -106,11 +164,22 @@ const acrossFeatures: { [Call in keyof EveryCall]?: Partial<EveryCall[Call]> } =
   showAppointmentChanges: { providesTags: [] },
   listAppointmentsAhead: { providesTags: ['appointments', 'team'] },
   // It shows what waits in every feature.
-  showAttention: { providesTags: [...recordTags, 'estimate-clocks', 'emergency', 'messages', 'team', 'services', 'clinic', 'protocols'] },
+  showAttention: {
+    providesTags: [
+      ...recordTags,
+      'estimate-clocks',
+      'emergency',
+      'messages',
+      'team',
+      'services',
+      'clinic',
+      'protocols',
+    ],
+  },
   // A chart is made of what every feature has recorded.
   countReview: { providesTags: chartTags },
   showChart: { providesTags: chartTags },
-  listReviewStates: { providesTags: ['review', 'treatments'] },
+  listReviewStates: { providesTags: chartTags },
   // Also after a failure: usually somebody else has decided in the meantime.
   approveCharts: decided,
   returnTreatment: decided,
@@ -123,10 +192,19 @@ const acrossFeatures: { [Call in keyof EveryCall]?: Partial<EveryCall[Call]> } =
   // Team members are the providers of appointments.
   createTeamMember: { invalidatesTags: ['team', 'appointments', 'billing'] },
   // The account menu shows one's own name and role; a role decides which treatments await whose approval.
-  updateTeamMember: { invalidatesTags: ['team', 'auth', 'treatments', 'appointments', 'billing'], ...showInList('listTeam', 'id') },
+  updateTeamMember: {
+    invalidatesTags: ['team', 'auth', 'treatments', 'appointments', 'billing'],
+    ...showInList('listTeam', 'id'),
+  },
   // Both change who is active: a seat, and a provider of appointments.
-  cancelInvitation: { invalidatesTags: ['team', 'appointments', 'billing'], ...showInList('listTeam', 'id') },
-  reactivateTeamMember: { invalidatesTags: ['team', 'treatments', 'appointments', 'billing'], ...showAtOnce('listTeam', (rows, { member }: InvitedMember) => replaceRow(rows, member, 'id')) },
+  cancelInvitation: {
+    invalidatesTags: ['team', 'appointments', 'billing'],
+    ...showInList('listTeam', 'id'),
+  },
+  reactivateTeamMember: {
+    invalidatesTags: ['team', 'treatments', 'appointments', 'billing'],
+    ...showAtOnce('listTeam', (rows, { member }: InvitedMember) => replaceRow(rows, member, 'id')),
+  },
   // A confirmed director changes who may approve which treatment.
   confirmTeamMember: { invalidatesTags: ['team', 'treatments'], ...showInList('listTeam', 'id') },
   // A director who loses the second factor needs to be confirmed again.
@@ -145,21 +223,33 @@ const acrossFeatures: { [Call in keyof EveryCall]?: Partial<EveryCall[Call]> } =
   signExam: { invalidatesTags: ['clearance', 'exams'] },
   reportHealthChange: { invalidatesTags: ['clearance', 'exams'] },
   // The dates of a visit, the words of an issued version, and whose record it is; Today counts what is owed.
-  showPatientCoverage: { providesTags: ['estimate-clocks', 'patients', 'appointments', 'estimates'] },
-  listEstimateClocks: { providesTags: ['estimate-clocks', 'patients', 'appointments', 'estimates'] },
+  showPatientCoverage: {
+    providesTags: ['estimate-clocks', 'patients', 'appointments', 'estimates'],
+  },
+  listEstimateClocks: {
+    providesTags: ['estimate-clocks', 'patients', 'appointments', 'estimates'],
+  },
   showEstimateClockSettings: { providesTags: ['estimate-clocks', 'team'] },
   // An issued version, a visit that was moved, and a closed day change what is compared and until when.
-  showChargeWatch: { providesTags: ['charges', 'estimates', 'appointments', 'patients', 'schedule'] },
+  showChargeWatch: {
+    providesTags: ['charges', 'estimates', 'appointments', 'patients', 'schedule'],
+  },
   listPatientCharges: { providesTags: ['charges', 'patients', 'appointments'] },
   // A treatment shows how many events came after it.
   reportAdverseEvent: { invalidatesTags: ['adverse-events', 'treatments'] },
-  updateClearanceSettings: { invalidatesTags: ['clearance'], ...showWhole('showClearanceSettings') },
+  updateClearanceSettings: {
+    invalidatesTags: ['clearance'],
+    ...showWhole('showClearanceSettings'),
+  },
   // It shows the services' names and performers, and who has which license.
   listProtocols: { providesTags: ['protocols', 'services', 'team'] },
   listOwnProtocols: { providesTags: ['protocols', 'services', 'team'] },
   // A 409 'exam_missing' means that the cached exam is outdated, other codes that a protocol ended. A recorded
   // treatment earns its patient points.
-  createTreatment: { invalidatesTags: (_answer, failure) => (failure ? ['exams', 'protocols'] : ['treatments', 'loyalty']) },
+  createTreatment: {
+    invalidatesTags: (_answer, failure) =>
+      failure ? ['exams', 'protocols'] : ['treatments', 'loyalty'],
+  },
   // Also after a failure: usually the balance or the entry has changed in the meantime.
   redeemPoints: { invalidatesTags: ['loyalty'] },
   adjustPoints: { invalidatesTags: ['loyalty'] },
@@ -171,7 +261,10 @@ const acrossFeatures: { [Call in keyof EveryCall]?: Partial<EveryCall[Call]> } =
   // Its points are taken back. Also after a failure, as above.
   voidTreatment: { invalidatesTags: ['treatments', 'loyalty'] },
   // The session carries the clinic's name, zone and idle time; an exam carries how long it is valid.
-  updateClinicSettings: { invalidatesTags: (_answer, failure) => (failure ? [] : ['clinic', 'auth', 'exams']), ...showWhole('showClinicSettings') },
+  updateClinicSettings: {
+    invalidatesTags: (_answer, failure) => (failure ? [] : ['clinic', 'auth', 'exams']),
+    ...showWhole('showClinicSettings'),
+  },
   // The session carries the modules. Also after a failure: usually somebody else has switched it.
   switchModule: { invalidatesTags: ['clinic', 'auth'], ...showInList('listModules', 'module') },
   // Also after a failure: usually somebody else has changed the catalogue meanwhile.
@@ -183,7 +276,9 @@ const acrossFeatures: { [Call in keyof EveryCall]?: Partial<EveryCall[Call]> } =
   deleteService: { invalidatesTags: ['services'] },
   // The plan follows from the subscriptions, and both from the payment provider.
   createSubscription: { invalidatesTags: ['subscriptions', 'billing'] },
-  refreshBilling: { invalidatesTags: (answer) => (answer?.refreshed ? ['subscriptions', 'billing'] : []) },
+  refreshBilling: {
+    invalidatesTags: (answer) => (answer?.refreshed ? ['subscriptions', 'billing'] : []),
+  },
   // Removes the banner above the pages.
   confirmEmail: { invalidatesTags: ['billing'] },
   // Sends a mail and changes nothing.
@@ -205,18 +300,38 @@ const acrossFeatures: { [Call in keyof EveryCall]?: Partial<EveryCall[Call]> } =
   requestPasswordReset: { invalidatesTags: [] },
   resetPassword: { invalidatesTags: [] },
   // These answer the record as it is now.
-  answerClinicalList: showAtOnce('showClinicalLists', (lists, changed: ClinicalList) => void (lists[changed.kind] = changed), isOfPatient),
-  changeBlock: showAtOnce('showSchedule', ({ blocks }, changed: Block) => replaceRow(blocks, changed, 'id')),
-  changeResource: showAtOnce('showSchedule', ({ resources }, changed: Resource) => replaceRow(resources, changed, 'id')),
-  setWorkingHours: showAtOnce('showSchedule', (schedule, { member_id, version, hours }: WorkingHours) => {
-    schedule.hours = [...schedule.hours.filter((span) => span.member_id !== member_id), ...hours.map((span) => ({ ...span, member_id, version }))];
-  }),
+  answerClinicalList: showAtOnce(
+    'showClinicalLists',
+    (lists, changed: ClinicalList) => void (lists[changed.kind] = changed),
+    isOfPatient,
+  ),
+  changeBlock: showAtOnce('showSchedule', ({ blocks }, changed: Block) =>
+    replaceRow(blocks, changed, 'id'),
+  ),
+  changeResource: showAtOnce('showSchedule', ({ resources }, changed: Resource) =>
+    replaceRow(resources, changed, 'id'),
+  ),
+  setWorkingHours: showAtOnce(
+    'showSchedule',
+    (schedule, { member_id, version, hours }: WorkingHours) => {
+      schedule.hours = [
+        ...schedule.hours.filter((span) => span.member_id !== member_id),
+        ...hours.map((span) => ({ ...span, member_id, version })),
+      ];
+    },
+  ),
   changePatientNote: showInPages<PatientNote>('listNotePages'),
   changeWaitlistEntry: showInList('listWaitlist', 'id'),
-  updateContactPreferences: showAtOnce('showContactPreferences', (_shown, changed: ContactPreferences) => changed, isOfPatient),
+  updateContactPreferences: showAtOnce(
+    'showContactPreferences',
+    (_shown, changed: ContactPreferences) => changed,
+    isOfPatient,
+  ),
   updatePatientCoverage: showCoverage,
   noteCostQuestion: showCoverage,
-  updateProtocolDraft: showAtOnce('showProtocol', ({ drafts }, changed: ProtocolDraft) => replaceRow(drafts, changed, 'id')),
+  updateProtocolDraft: showAtOnce('showProtocol', ({ drafts }, changed: ProtocolDraft) =>
+    replaceRow(drafts, changed, 'id'),
+  ),
   updateExamTemplate: showInList('listExamTemplates', 'id'),
   restoreExamTemplateVersion: showInList('listExamTemplates', 'id'),
   updateConsentTemplate: showInList('listConsentTemplates', 'id'),
@@ -243,6 +358,8 @@ const calls = Object.keys(acrossFeatures) as (keyof EveryCall)[];
 
 /** Gives a feature's calls their tags. A page loads only the calls of its own features, so the tags are added where the calls are. */
 export function withTags<Part extends { endpoints: object }>(part: Part): Part {
-  for (const call of calls) if (call in part.endpoints) baseApi.enhanceEndpoints({ endpoints: { [call]: acrossFeatures[call] } });
+  for (const call of calls)
+    if (call in part.endpoints)
+      baseApi.enhanceEndpoints({ endpoints: { [call]: acrossFeatures[call] } });
   return part;
 }

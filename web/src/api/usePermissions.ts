@@ -20,5 +20,9 @@ export function usePermissions(): Permissions {
 /** The same, from a session at hand. */
 export function permissionsOf(session: Session | undefined): Permissions {
   const may = (permission: Permission) => session?.permissions.includes(permission) ?? false;
-  return { may, mayLimited: (permission) => may(permission) || (session?.limited_permissions.includes(permission) ?? false) };
+  return {
+    may,
+    mayLimited: (permission) =>
+      may(permission) || (session?.limited_permissions.includes(permission) ?? false),
+  };
 }

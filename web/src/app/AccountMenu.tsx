@@ -37,15 +37,32 @@ export function AccountMenu({ session: { member }, compact = false, onNavigate }
         aria-haspopup="dialog"
         aria-expanded={anchor !== null}
         aria-label={`Account: ${name}, ${role}`}
-        sx={{ width: '100%', minHeight: 52, p: compact ? 0.5 : 1, flexDirection: compact ? 'column' : 'row', gap: compact ? 0.5 : 1.25, borderRadius: 1, textAlign: 'left', '&:hover': { bgcolor: 'action.hover' } }}
+        sx={{
+          width: '100%',
+          minHeight: 52,
+          p: compact ? 0.5 : 1,
+          flexDirection: compact ? 'column' : 'row',
+          gap: compact ? 0.5 : 1.25,
+          borderRadius: 1,
+          textAlign: 'left',
+          '&:hover': { bgcolor: 'action.hover' },
+        }}
       >
         <Initials of={member} />
-        {compact && <Typography component="span" variant="caption" sx={{ fontWeight: 600 }}>Account</Typography>}
+        {compact && (
+          <Typography component="span" variant="caption" sx={{ fontWeight: 600 }}>
+            Account
+          </Typography>
+        )}
         {!compact && (
           <>
             <Box sx={{ flex: 1, minWidth: 0 }}>
-              <Typography noWrap sx={{ fontWeight: 600 }}>{name}</Typography>
-              <Typography variant="caption" component="p" noWrap sx={{ color: 'text.onSidebar' }}>{member.role}</Typography>
+              <Typography noWrap sx={{ fontWeight: 600 }}>
+                {name}
+              </Typography>
+              <Typography variant="caption" component="p" noWrap sx={{ color: 'text.onSidebar' }}>
+                {member.role}
+              </Typography>
             </Box>
             <UnfoldMore fontSize="small" aria-hidden sx={{ color: 'text.onSidebar' }} />
           </>
@@ -69,14 +86,34 @@ export function AccountMenu({ session: { member }, compact = false, onNavigate }
           onCalendar={() => change('calendar')}
         />
       )}
-      {changing && <AccountDialog change={changing} email={member.email} onClose={() => setChanging(undefined)} />}
+      {changing && (
+        <AccountDialog
+          change={changing}
+          email={member.email}
+          onClose={() => setChanging(undefined)}
+        />
+      )}
     </>
   );
 }
 
 function Initials({ of: { first_name, last_name } }: { of: Session['member'] }) {
   return (
-    <Box aria-hidden sx={{ width: 36, height: 36, flexShrink: 0, display: 'grid', placeItems: 'center', borderRadius: '50%', bgcolor: 'primary.main', color: 'primary.contrastText', typography: 'body1', fontWeight: 600 }}>
+    <Box
+      aria-hidden
+      sx={{
+        width: 36,
+        height: 36,
+        flexShrink: 0,
+        display: 'grid',
+        placeItems: 'center',
+        borderRadius: '50%',
+        bgcolor: 'primary.main',
+        color: 'primary.contrastText',
+        typography: 'body1',
+        fontWeight: 600,
+      }}
+    >
       {`${first_name.slice(0, 1)}${last_name.slice(0, 1)}`.toUpperCase()}
     </Box>
   );

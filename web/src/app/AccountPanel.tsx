@@ -37,7 +37,19 @@ interface Props {
 }
 
 /** The account menu's entries. A dialog and not MUI's Menu, because it also has text and the colour scheme's switch. */
-export function AccountPanel({ anchor, name, role, email, onClose, onCalendar, onChangePassword, onLeave, onPin, onSecondFactor, onSignIns }: Props) {
+export function AccountPanel({
+  anchor,
+  name,
+  role,
+  email,
+  onClose,
+  onCalendar,
+  onChangePassword,
+  onLeave,
+  onPin,
+  onSecondFactor,
+  onSignIns,
+}: Props) {
   const { may } = usePermissions();
   return (
     <Popover
@@ -46,23 +58,53 @@ export function AccountPanel({ anchor, name, role, email, onClose, onCalendar, o
       onClose={onClose}
       anchorOrigin={{ vertical: 'top', horizontal: 'left' }}
       transformOrigin={{ vertical: 'bottom', horizontal: 'left' }}
-      slotProps={{ paper: { role: 'dialog', 'aria-label': 'Your account', sx: { width: 264, py: 1, boxShadow: 4 } } }}
+      slotProps={{
+        paper: {
+          role: 'dialog',
+          'aria-label': 'Your account',
+          sx: { width: 264, py: 1, boxShadow: 4 },
+        },
+      }}
     >
       <Box sx={{ px: 2, py: 1, overflowWrap: 'anywhere' }}>
         <Typography sx={{ fontWeight: 600 }}>{name}</Typography>
-        <Typography variant="body2" color="textSecondary">{role}</Typography>
-        <Typography variant="body2" color="textSecondary">{email}</Typography>
+        <Typography variant="body2" color="textSecondary">
+          {role}
+        </Typography>
+        <Typography variant="body2" color="textSecondary">
+          {email}
+        </Typography>
       </Box>
       <Divider sx={{ my: 1 }} />
       <List component="div" disablePadding>
-        {may('audit.read') && <PanelLink to={paths.activity} icon={<HistoryRounded />} onClick={onLeave}>Activity log</PanelLink>}
-        <PanelButton icon={<KeyRounded />} onClick={onChangePassword}>Change password</PanelButton>
-        <PanelButton icon={<PhonelinkLockRounded />} onClick={onSecondFactor}>Two-step sign-in</PanelButton>
-        <PanelButton icon={<TabletMacRounded />} onClick={onPin}>PIN for handing over</PanelButton>
-        <PanelButton icon={<DevicesRounded />} onClick={onSignIns}>Where you are signed in</PanelButton>
-        <PanelButton icon={<CalendarMonthOutlined />} onClick={onCalendar}>Calendar link</PanelButton>
-        {may('clinic.settings.write') && <PanelLink to={paths.settings} icon={<SettingsOutlined />} onClick={onLeave}>Clinic settings</PanelLink>}
-        <PanelLink to={paths.signOut} icon={<LogoutRounded />} onClick={onClose}>Sign out</PanelLink>
+        {may('audit.read') && (
+          <PanelLink to={paths.activity} icon={<HistoryRounded />} onClick={onLeave}>
+            Activity log
+          </PanelLink>
+        )}
+        <PanelButton icon={<KeyRounded />} onClick={onChangePassword}>
+          Change password
+        </PanelButton>
+        <PanelButton icon={<PhonelinkLockRounded />} onClick={onSecondFactor}>
+          Two-step sign-in
+        </PanelButton>
+        <PanelButton icon={<TabletMacRounded />} onClick={onPin}>
+          PIN for handing over
+        </PanelButton>
+        <PanelButton icon={<DevicesRounded />} onClick={onSignIns}>
+          Where you are signed in
+        </PanelButton>
+        <PanelButton icon={<CalendarMonthOutlined />} onClick={onCalendar}>
+          Calendar link
+        </PanelButton>
+        {may('clinic.settings.write') && (
+          <PanelLink to={paths.settings} icon={<SettingsOutlined />} onClick={onLeave}>
+            Clinic settings
+          </PanelLink>
+        )}
+        <PanelLink to={paths.signOut} icon={<LogoutRounded />} onClick={onClose}>
+          Sign out
+        </PanelLink>
       </List>
       <Divider sx={{ my: 1 }} />
       <ColorSchemeSwitch />
@@ -78,11 +120,26 @@ interface Entry {
 }
 
 function PanelButton({ icon, onClick, children }: Entry) {
-  return <ListItemButton component="button" onClick={onClick} sx={{ ...entry, width: '100%' }}><ListItemIcon>{icon}</ListItemIcon>{children}</ListItemButton>;
+  return (
+    <ListItemButton component="button" onClick={onClick} sx={{ ...entry, width: '100%' }}>
+      <ListItemIcon>{icon}</ListItemIcon>
+      {children}
+    </ListItemButton>
+  );
 }
 
 function PanelLink({ to, icon, onClick, children }: Entry & { to: string }) {
-  return <ListItemButton component={Link} to={to} onClick={onClick} sx={entry}><ListItemIcon>{icon}</ListItemIcon>{children}</ListItemButton>;
+  return (
+    <ListItemButton component={Link} to={to} onClick={onClick} sx={entry}>
+      <ListItemIcon>{icon}</ListItemIcon>
+      {children}
+    </ListItemButton>
+  );
 }
 
-const entry = { minHeight: 48, py: 0, typography: 'body1', '& .MuiListItemIcon-root': { minWidth: 34, color: 'inherit', '& > svg': { fontSize: 22 } } } as const;
+const entry = {
+  minHeight: 48,
+  py: 0,
+  typography: 'body1',
+  '& .MuiListItemIcon-root': { minWidth: 34, color: 'inherit', '& > svg': { fontSize: 22 } },
+} as const;

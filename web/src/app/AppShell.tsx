@@ -58,17 +58,53 @@ export function AppShell({ session }: { session: Session }) {
 
   return (
     <Box sx={{ display: 'flex', flexDirection: phone ? 'column' : 'row', minHeight: '100dvh' }}>
-      <Link href="#main" sx={{ position: 'absolute', left: -9999, '&:focus': { left: 16, top: 16, zIndex: 'tooltip', bgcolor: 'background.paper', p: 1.5 } }}>
+      <Link
+        href="#main"
+        sx={{
+          position: 'absolute',
+          left: -9999,
+          '&:focus': { left: 16, top: 16, zIndex: 'tooltip', bgcolor: 'background.paper', p: 1.5 },
+        }}
+      >
         Skip to content
       </Link>
       {!phone && (
-        <Box component="aside" aria-label="Sidebar" sx={{ displayPrint: 'none', flexShrink: 0, width: tablet ? railWidth : sidebarWidth, bgcolor: 'background.sidebar' }}>
+        <Box
+          component="aside"
+          aria-label="Sidebar"
+          sx={{
+            displayPrint: 'none',
+            flexShrink: 0,
+            width: tablet ? railWidth : sidebarWidth,
+            bgcolor: 'background.sidebar',
+          }}
+        >
           <Box sx={{ position: 'sticky', top: 0, height: '100dvh' }}>
-            {tablet ? <Rail session={session} onSearch={search} onMore={openMenu} /> : <Sidebar session={session} onSearch={search} />}
+            {tablet ? (
+              <Rail session={session} onSearch={search} onMore={openMenu} />
+            ) : (
+              <Sidebar session={session} onSearch={search} />
+            )}
           </Box>
         </Box>
       )}
-      <Box component="main" id="main" ref={main} tabIndex={-1} sx={{ flex: 1, minWidth: 0, width: '100%', maxWidth: 1360, mx: 'auto', px: { xs: 2, sm: 3 }, pb: 10, outline: 0 }}>
+      <Box
+        component="main"
+        id="main"
+        ref={main}
+        tabIndex={-1}
+        sx={{
+          flex: 1,
+          minWidth: 0,
+          width: '100%',
+          maxWidth: 1360,
+          mx: 'auto',
+          px: { xs: 2, sm: 3 },
+          // As high as the notices too: the last line of a page can be scrolled out from under them. Above a bar at the foot they stand anyway.
+          pb: 'calc(80px + max(0px, var(--notices, 0px) - 1000 * var(--foot-bar, 0px)))',
+          outline: 0,
+        }}
+      >
         <Box sx={{ '&:not(:empty)': { pt: 2 } }}>
           {banners && <banners.Banners session={session} onKnown={() => setBannersKnown(true)} />}
         </Box>
@@ -76,10 +112,21 @@ export function AppShell({ session }: { session: Session }) {
       </Box>
       {phone && <BottomBar onMore={openMenu} />}
       <NavigationProgress />
-      {menuOpen && (phone || tablet) && <MenuDrawer session={session} anchor={phone ? 'bottom' : 'left'} onSearch={search} onClose={() => setMenuOpen(false)} />}
+      {menuOpen && (phone || tablet) && (
+        <MenuDrawer
+          session={session}
+          anchor={phone ? 'bottom' : 'left'}
+          onSearch={search}
+          onClose={() => setMenuOpen(false)}
+        />
+      )}
       {searching && <QuickSearch onClose={() => setSearching(false)} />}
       {/* Not lazy: the network may be gone when they are needed, and unsaved work below must stay. */}
-      {ended ? <SessionEndedDialog email={session.member.email} /> : <IdleTimeout idleMinutes={session.idle_minutes} />}
+      {ended ? (
+        <SessionEndedDialog email={session.member.email} />
+      ) : (
+        <IdleTimeout idleMinutes={session.idle_minutes} />
+      )}
     </Box>
   );
 }
@@ -87,7 +134,20 @@ export function AppShell({ session }: { session: Session }) {
 /** A thin line while the next page loads. */
 function NavigationProgress() {
   const busy = useNavigation().state !== 'idle';
-  return <Box aria-hidden sx={{ position: 'fixed', inset: '0 0 auto 0', height: 2, zIndex: 'tooltip', bgcolor: 'primary.main', opacity: busy ? 1 : 0, transition: 'opacity 150ms 120ms' }} />;
+  return (
+    <Box
+      aria-hidden
+      sx={{
+        position: 'fixed',
+        inset: '0 0 auto 0',
+        height: 2,
+        zIndex: 'tooltip',
+        bgcolor: 'primary.main',
+        opacity: busy ? 1 : 0,
+        transition: 'opacity 150ms 120ms',
+      }}
+    />
+  );
 }
 
 /** Moves the focus to the content of a new page, where it would else stay on the link that led there. */

@@ -12,7 +12,9 @@ import { ReadOnlyBanner, SupportBanner } from '@/features/support';
  */
 export function Banners({ session, onKnown }: { session: Session; onKnown: () => void }) {
   const { data: plan, isLoading: asksForPlan } = useShowPlanQuery();
-  const { data: access, isLoading: asksForSupport } = useListSupportAccessQuery(undefined, { skip: !permissionsOf(session).may('audit.read') || session.support !== null });
+  const { data: access, isLoading: asksForSupport } = useListSupportAccessQuery(undefined, {
+    skip: !permissionsOf(session).may('audit.read') || session.support !== null,
+  });
   const isKnown = !asksForPlan && !asksForSupport;
   const known = useEffectEvent(onKnown);
   useEffect(() => {

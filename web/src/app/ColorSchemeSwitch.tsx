@@ -15,7 +15,15 @@ export function ColorSchemeSwitch() {
   const id = useId();
   return (
     <Box sx={{ px: 2, py: 1 }}>
-      <Typography id={id} component="p" variant="caption" color="textSecondary" sx={{ mb: 0.75, fontWeight: 600 }}>Colors</Typography>
+      <Typography
+        id={id}
+        component="p"
+        variant="caption"
+        color="textSecondary"
+        sx={{ mb: 0.75, fontWeight: 600 }}
+      >
+        Colors
+      </Typography>
       <ToggleButtonGroup
         exclusive
         fullWidth
@@ -25,7 +33,15 @@ export function ColorSchemeSwitch() {
         // MUI hands over null when the chosen one is pressed again.
         onChange={(_event, chosen: keyof typeof modes | null) => chosen && setMode(chosen)}
       >
-        {Object.entries(modes).map(([value, label]) => <ToggleButton key={value} value={value} sx={{ px: 0, '&.Mui-selected': chosenInForcedColors }}>{label}</ToggleButton>)}
+        {Object.entries(modes).map(([value, label]) => (
+          <ToggleButton
+            key={value}
+            value={value}
+            sx={{ px: 0, '&.Mui-selected': chosenInForcedColors }}
+          >
+            {label}
+          </ToggleButton>
+        ))}
       </ToggleButtonGroup>
     </Box>
   );

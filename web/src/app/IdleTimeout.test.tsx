@@ -33,10 +33,22 @@ afterEach(() => vi.useRealTimers());
 
 const pass = (time: number) => act(async () => void vi.advanceTimersByTime(time));
 const eventually = (check: () => void) => act(() => vi.waitFor(check));
-const open = () => renderScreen([
-  { path: '/patients', element: <><h1>Records</h1><IdleTimeout idleMinutes={15} /></> },
-  { path: '/sign-out', element: <h1>Signing out</h1> },
-], '/patients?search=hart');
+const open = () =>
+  renderScreen(
+    [
+      {
+        path: '/patients',
+        element: (
+          <>
+            <h1>Records</h1>
+            <IdleTimeout idleMinutes={15} />
+          </>
+        ),
+      },
+      { path: '/sign-out', element: <h1>Signing out</h1> },
+    ],
+    '/patients?search=hart',
+  );
 
 describe('while nobody is active', () => {
   test('the question comes a minute before the end, and a stray movement does not answer it', async () => {
@@ -56,7 +68,18 @@ describe('while nobody is active', () => {
       useLayoutEffect(() => void vi.setSystemTime(Date.now() + 14 * minute + 5 * second), []);
       return null;
     }
-    renderScreen({ path: '/patients', element: <><IdleTimeout idleMinutes={15} /><ShortTimeout /></> }, '/patients');
+    renderScreen(
+      {
+        path: '/patients',
+        element: (
+          <>
+            <IdleTimeout idleMinutes={15} />
+            <ShortTimeout />
+          </>
+        ),
+      },
+      '/patients',
+    );
     await pass(second);
     expect(await screen.findByRole('alertdialog', { name: 'Still there?' })).toBeVisible();
   });

@@ -22,17 +22,21 @@ export function IdleTimeout({ idleMinutes }: { idleMinutes: number }) {
   const { idle, stay } = useIdle({
     idleMinutes,
     onStillActive: () => {
-      // The activity may have been in another tab: the request must count as made by a person all the same.
+      // The activity was up to a minute ago: the request must count as made by a person all the same.
       noteUserActivity();
       void touch();
     },
   });
   const over = idle.phase === 'over';
 
-  useEffect(() => onTabMessage((message) => {
-    if (message === 'signed-out') dispatch(sessionEnded());
-    if (message === 'handed-over') leaveForTablet();
-  }), [dispatch]);
+  useEffect(
+    () =>
+      onTabMessage((message) => {
+        if (message === 'signed-out') dispatch(sessionEnded());
+        if (message === 'handed-over') leaveForTablet();
+      }),
+    [dispatch],
+  );
 
   useEffect(() => {
     if (!over) return;
@@ -42,7 +46,10 @@ export function IdleTimeout({ idleMinutes }: { idleMinutes: number }) {
       broadcastToTabs('signed-out');
       dispatch(sessionEnded());
     } else {
-      void navigate(`${paths.signOut}?${new URLSearchParams({ next: `${pathname}${search}`, because: 'idle' })}`, { replace: true });
+      void navigate(
+        `${paths.signOut}?${new URLSearchParams({ next: `${pathname}${search}`, because: 'idle' })}`,
+        { replace: true },
+      );
     }
   }, [over, pathname, search, logout, dispatch, navigate]);
 

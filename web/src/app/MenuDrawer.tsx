@@ -15,7 +15,17 @@ interface Props {
 /** The full navigation in a drawer over the page, opened by "More". */
 export function MenuDrawer({ session, anchor, onSearch, onClose }: Props) {
   return (
-    <Drawer open anchor={anchor} onClose={onClose} slotProps={{ paper: { 'aria-label': 'Menu', sx: anchor === 'left' ? { width: sidebarWidth } : { maxHeight: '85dvh' } } }}>
+    <Drawer
+      open
+      anchor={anchor}
+      onClose={onClose}
+      slotProps={{
+        paper: {
+          'aria-label': 'Menu',
+          sx: anchor === 'left' ? { width: sidebarWidth } : { maxHeight: '85dvh' },
+        },
+      }}
+    >
       <Sidebar session={session} onSearch={onSearch} onNavigate={onClose} />
     </Drawer>
   );

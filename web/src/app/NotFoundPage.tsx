@@ -10,7 +10,15 @@ export function Component() {
   return (
     <Stack spacing={2}>
       <PageHeader title="Page not found" />
-      <EmptyState title="There is nothing at this address." hint="The link may be old, or a letter may be missing." action={<ButtonLink to={paths.dashboard} variant="contained">Go to the dashboard</ButtonLink>} />
+      <EmptyState
+        title="There is nothing at this address."
+        hint="The link may be old, or a letter may be missing."
+        action={
+          <ButtonLink to={paths.dashboard} variant="contained">
+            Go to the dashboard
+          </ButtonLink>
+        }
+      />
     </Stack>
   );
 }

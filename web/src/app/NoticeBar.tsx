@@ -36,17 +36,34 @@ export function NoticeBar({ notice, onUndo, onClose }: Props) {
       sx={{ ...bar, '& .MuiAlert-action': { pointerEvents: 'auto' } }}
     >
       {text}
-      {notice.undoable && <Button color="inherit" aria-label={`Undo: ${text}`} onClick={onUndo} sx={undo}>Undo</Button>}
+      {notice.undoable && (
+        <Button color="inherit" aria-label={`Undo: ${text}`} onClick={onUndo} sx={undo}>
+          Undo
+        </Button>
+      )}
     </Alert>
   );
 }
 
 /** Stays as long as there is no network. */
 export function OfflineBar({ children }: { children: string }) {
-  return <Alert severity="warning" role="none" sx={bar}>{children}</Alert>;
+  return (
+    <Alert severity="warning" role="none" sx={bar}>
+      {children}
+    </Alert>
+  );
 }
 
-const bar = { alignItems: 'center', maxWidth: 640, overflowWrap: 'anywhere', border: 1, borderColor: 'divider', boxShadow: 3 } as const;
+const bar = {
+  // The button that closes it stays in the first line, however many there are.
+  alignItems: 'flex-start',
+  flexWrap: 'nowrap',
+  maxWidth: 640,
+  overflowWrap: 'anywhere',
+  border: 1,
+  borderColor: 'divider',
+  boxShadow: 3,
+} as const;
 
 /** Its margins are negative, so that 44 px fit beside a line of text. */
 const undo = { ml: 1, my: -1, textDecoration: 'underline', pointerEvents: 'auto' } as const;

@@ -1,6 +1,8 @@
 import Dialog from '@mui/material/Dialog';
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import DialogActions from '@mui/material/DialogActions';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 
 import { sessionEnded } from '@/lib/signedOut';
@@ -11,7 +13,11 @@ import { renderScreen } from '@/testing/renderScreen';
 
 function NotifyButtons({ sent }: { sent: Notice[] }) {
   const notify = useNotify();
-  return <button type="button" onClick={() => sent.forEach(notify)}>Go</button>;
+  return (
+    <button type="button" onClick={() => sent.forEach(notify)}>
+      Go
+    </button>
+  );
 }
 
 function open(...sent: Notice[]) {
@@ -31,7 +37,9 @@ test('a success is announced politely, in a live region that exists already', as
 
 test('an error is said at once', async () => {
   await open({ tone: 'error', text: 'Error saving exam. Please try again.' });
-  expect(await screen.findByRole('alert')).toHaveTextContent('Error saving exam. Please try again.');
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'Error saving exam. Please try again.',
+  );
 });
 
 test('Tab goes through them from the newest to the oldest, whatever they say', async () => {
@@ -45,27 +53,39 @@ test('Tab goes through them from the newest to the oldest, whatever they say', a
   }
 });
 
-test.each(['success', 'error'] as const)('a dialog in front of it does not silence a notice: %s', async (tone) => {
-  function Page() {
-    const notify = useNotify();
-    return <Dialog open><button type="button" onClick={() => notify({ tone, text: 'It happened.' })}>Go</button></Dialog>;
-  }
-  const { container } = renderScreen({ path: '/', element: <Page /> });
-  expect(container).toHaveAttribute('aria-hidden', 'true');
-  await userEvent.click(screen.getByRole('button', { name: 'Go' }));
-  // By its role, which does not find what is hidden from a screen reader.
-  expect(await screen.findByText('It happened.')).toBeVisible();
-  expect(screen.getByRole(tone === 'error' ? 'alert' : 'status')).toHaveTextContent('It happened.');
-});
+test.each(['success', 'error'] as const)(
+  'a dialog in front of it does not silence a notice: %s',
+  async (tone) => {
+    function Page() {
+      const notify = useNotify();
+      return (
+        <Dialog open>
+          <button type="button" onClick={() => notify({ tone, text: 'It happened.' })}>
+            Go
+          </button>
+        </Dialog>
+      );
+    }
+    const { container } = renderScreen({ path: '/', element: <Page /> });
+    expect(container).toHaveAttribute('aria-hidden', 'true');
+    await userEvent.click(screen.getByRole('button', { name: 'Go' }));
+    // By its role, which does not find what is hidden from a screen reader.
+    expect(await screen.findByText('It happened.')).toBeVisible();
+    expect(screen.getByRole(tone === 'error' ? 'alert' : 'status')).toHaveTextContent(
+      'It happened.',
+    );
+  },
+);
 
 const error = (text: string): Notice => ({ tone: 'error', text });
 const info = (text: string): Notice => ({ tone: 'info', text });
 const success = (text: string): Notice => ({ tone: 'success', text });
 /** From the top of the stack to its foot, which is the order Tab goes in: no style moves one. */
-const shown = () => [...document.querySelectorAll<HTMLElement>('.MuiAlert-root')].map((bar) => {
-  expect(getComputedStyle(bar).order).toBe('0');
-  return bar.querySelector('.MuiAlert-message')?.textContent;
-});
+const shown = () =>
+  [...document.querySelectorAll<HTMLElement>('.MuiAlert-root')].map((bar) => {
+    expect(getComputedStyle(bar).order).toBe('0');
+    return bar.querySelector('.MuiAlert-message')?.textContent;
+  });
 
 test('an open error delays no later notice: the newest is on top', async () => {
   function Page() {
@@ -74,7 +94,11 @@ test('an open error delays no later notice: the newest is on top', async () => {
       exam(error('The exam was not saved.'));
       link(success('Portal link copied to clipboard!'));
     };
-    return <button type="button" onClick={tell}>Go</button>;
+    return (
+      <button type="button" onClick={tell}>
+        Go
+      </button>
+    );
   }
   renderScreen({ path: '/', element: <Page /> });
   await userEvent.click(screen.getByRole('button', { name: 'Go' }));
@@ -102,18 +126,31 @@ test('a success removes the errors of the same action, and of no other', async (
       member(error('Error saving team member. Please try again.'));
       exam(success('GFE Exam saved successfully!'));
     };
-    return <button type="button" onClick={tell}>Go</button>;
+    return (
+      <button type="button" onClick={tell}>
+        Go
+      </button>
+    );
   }
   renderScreen({ path: '/', element: <Page /> });
   await userEvent.click(screen.getByRole('button', { name: 'Go' }));
-  expect(shown()).toEqual(['GFE Exam saved successfully!', 'Error saving team member. Please try again.']);
+  expect(shown()).toEqual([
+    'GFE Exam saved successfully!',
+    'Error saving team member. Please try again.',
+  ]);
 });
 
 test('each can be closed by keyboard under a dialog, and the dialog keeps the focus afterwards', async () => {
   function Page() {
     const notify = useNotify();
     const tell = () => [error('First'), error('Second')].forEach(notify);
-    return <Dialog open><button type="button" onClick={tell}>Go</button></Dialog>;
+    return (
+      <Dialog open>
+        <button type="button" onClick={tell}>
+          Go
+        </button>
+      </Dialog>
+    );
   }
   renderScreen({ path: '/', element: <Page /> });
   const go = screen.getByRole('button', { name: 'Go' });
@@ -141,7 +178,7 @@ test('without a network a message says so, until it is back', async () => {
   vi.restoreAllMocks();
 });
 
-test('a person\'s notices are removed when the next one signs in', () => {
+test("a person's notices are removed when the next one signs in", () => {
   const store = createStore();
   store.dispatch(announced({ tone: 'success', text: 'Amelia Hart was added.' }));
   store.dispatch(sessionEnded());
@@ -162,7 +199,10 @@ test('what can be undone offers it, once, and then the notice is gone', async ()
 
 test('it is offered for ten seconds, and for longer while it has the focus', () => {
   vi.useFakeTimers();
-  renderScreen({ path: '/', element: <NotifyButtons sent={[undone('Note removed.', () => {})]} /> });
+  renderScreen({
+    path: '/',
+    element: <NotifyButtons sent={[undone('Note removed.', () => {})]} />,
+  });
   fireEvent.click(screen.getByRole('button', { name: 'Go' }));
   const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
   pass(9_900);
@@ -188,7 +228,10 @@ test('the same sentence about two actions keeps both undo functions', async () =
 });
 
 test('what could not be undone says why and can be tried again', async () => {
-  const undo = vi.fn<() => Promise<void>>().mockRejectedValueOnce({ status: 503, message: 'The service is busy.', code: '', fields: {} }).mockResolvedValue();
+  const undo = vi
+    .fn<() => Promise<void>>()
+    .mockRejectedValueOnce({ status: 503, message: 'The service is busy.', code: '', fields: {} })
+    .mockResolvedValue();
   await open(undone('Note removed.', undo));
   await userEvent.click(screen.getByRole('button', { name: 'Undo: Note removed.' }));
   const failed = await screen.findByRole('alert');
@@ -199,7 +242,10 @@ test('what could not be undone says why and can be tried again', async () => {
 });
 
 test('the undo function is dropped with its notice, and the state holds no function', async () => {
-  const { store } = renderScreen({ path: '/', element: <NotifyButtons sent={[undone('Note removed.', () => {})]} /> });
+  const { store } = renderScreen({
+    path: '/',
+    element: <NotifyButtons sent={[undone('Note removed.', () => {})]} />,
+  });
   await userEvent.click(screen.getByRole('button', { name: 'Go' }));
   const [notice] = store.getState().notices.list;
   expect(Object.values(notice ?? {}).map((value) => typeof value)).not.toContain('function');
@@ -211,11 +257,57 @@ test('the undo function is dropped with its notice, and the state holds no funct
 
 test('it is reached by keyboard from a dialog, before the button that closes the notice', async () => {
   const undo = vi.fn<() => void>();
-  renderScreen({ path: '/', element: <Dialog open><NotifyButtons sent={[undone('Note removed.', undo)]} /></Dialog> });
+  renderScreen({
+    path: '/',
+    element: (
+      <Dialog open>
+        <NotifyButtons sent={[undone('Note removed.', undo)]} />
+      </Dialog>
+    ),
+  });
   await userEvent.click(screen.getByRole('button', { name: 'Go' }));
   await userEvent.tab();
   expect(screen.getByRole('button', { name: 'Undo: Note removed.' })).toHaveFocus();
   await userEvent.keyboard('{Enter}');
   expect(undo).toHaveBeenCalledOnce();
   expect(screen.getByRole('button', { name: 'Go' })).toHaveFocus();
+});
+
+test('the page has as much room at its end as the notices take, and they stand above the buttons of a dialog that they would cover', async () => {
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(60);
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(
+    new DOMRect(0, window.innerHeight - 70, 300, 70),
+  );
+  function Page() {
+    const notify = useNotify();
+    const [asks, ask] = useState(false);
+    return (
+      <>
+        <button type="button" onClick={() => notify(error('First'))}>
+          Go
+        </button>
+        <button type="button" onClick={() => ask(true)}>
+          Open
+        </button>
+        <Dialog open={asks} transitionDuration={0}>
+          <DialogActions>
+            <button type="button" onClick={() => ask(false)}>
+              Save
+            </button>
+          </DialogActions>
+        </Dialog>
+      </>
+    );
+  }
+  renderScreen({ path: '/', element: <Page /> });
+  const room = (name: string) => document.documentElement.style.getPropertyValue(name);
+  expect([room('--notices'), room('--dialog-foot')]).toEqual(['0px', '0px']);
+  await userEvent.click(screen.getByRole('button', { name: 'Go' }));
+  expect([room('--notices'), room('--dialog-foot')]).toEqual(['84px', '0px']);
+  await userEvent.click(screen.getByRole('button', { name: 'Open' }));
+  await waitFor(() => expect(room('--dialog-foot')).toBe('70px'));
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(room('--dialog-foot')).toBe('0px'));
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+  expect(room('--notices')).toBe('0px');
 });

@@ -6,6 +6,7 @@ import { useDispatch } from 'react-redux';
 import { asFailure } from '@/api/failure';
 import { useAppSelector } from '@/api/store';
 import { NoticeBar, OfflineBar } from '@/app/NoticeBar';
+import { gap, useRoomForNotices } from '@/app/useRoomForNotices';
 import { announced, dismissed, keepUndosOf, undoOf } from '@/lib/notices';
 import { offlineWords, useOnline } from '@/lib/useOnline';
 
@@ -19,12 +20,22 @@ const container = document.body.appendChild(document.createElement('slot'));
 // focus may stay here, and Tab from the dialog's last element leads here before it wraps to the dialog's start. MUI marks the end of its
 // focus trap with data-testid="sentinelEnd".
 container.addEventListener('focusin', (event) => event.stopPropagation());
-window.addEventListener('focusin', (event) => {
-  const first = container.querySelector('button');
-  if (!first || !(event.target instanceof HTMLElement) || event.target.dataset['testid'] !== 'sentinelEnd' || container.contains(event.relatedTarget as Node | null)) return;
-  event.stopPropagation();
-  first.focus();
-}, { capture: true });
+window.addEventListener(
+  'focusin',
+  (event) => {
+    const first = container.querySelector('button');
+    if (
+      !first ||
+      !(event.target instanceof HTMLElement) ||
+      event.target.dataset['testid'] !== 'sentinelEnd' ||
+      container.contains(event.relatedTarget as Node | null)
+    )
+      return;
+    event.stopPropagation();
+    first.focus();
+  },
+  { capture: true },
+);
 
 /** How many are shown at once; older errors follow when one is closed. */
 const maxShown = 3;
@@ -34,12 +45,15 @@ export function Notices() {
   const list = useAppSelector((state) => state.notices.list);
   const online = useOnline();
   const dispatch = useDispatch();
+  const shown = useRef<HTMLDivElement>(null);
+  useRoomForNotices(shown, `${list.map(({ id }) => id).join(' ')} ${online}`);
   const before = useRef<HTMLElement>(null);
   const closing = useRef(false);
 
   useEffect(() => {
     const remember = ({ relatedTarget }: FocusEvent) => {
-      if (relatedTarget instanceof HTMLElement && !container.contains(relatedTarget)) before.current = relatedTarget;
+      if (relatedTarget instanceof HTMLElement && !container.contains(relatedTarget))
+        before.current = relatedTarget;
     };
     container.addEventListener('focusin', remember);
     return () => container.removeEventListener('focusin', remember);
@@ -64,14 +78,23 @@ export function Notices() {
     try {
       await undo?.();
     } catch (thrown) {
-      dispatch(announced({ tone: 'error', text: `Not undone. ${asFailure(thrown).message}`, undo }));
+      dispatch(
+        announced({ tone: 'error', text: `Not undone. ${asFailure(thrown).message}`, undo }),
+      );
     }
   };
   return createPortal(
     // Always mounted: screen readers announce what is added to a live region, but often not a region that is added with its text. An
     // error within it is an alert, which is announced at once. The order is that of reading and of Tab.
-    <Box role="status" aria-atomic="false" sx={stack}>
-      {list.slice(0, maxShown).map((notice) => <NoticeBar key={notice.id} notice={notice} onUndo={() => void undoNotice(notice.id)} onClose={() => close(notice.id)} />)}
+    <Box ref={shown} role="status" aria-atomic="false" sx={stack}>
+      {list.slice(0, maxShown).map((notice) => (
+        <NoticeBar
+          key={notice.id}
+          notice={notice}
+          onUndo={() => void undoNotice(notice.id)}
+          onClose={() => close(notice.id)}
+        />
+      ))}
       {!online && <OfflineBar>{offlineWords}</OfflineBar>}
     </Box>,
     container,
@@ -82,8 +105,8 @@ const stack = {
   position: 'fixed',
   zIndex: 'snackbar',
   insetInline: 0,
-  // Above a bar at the foot of the page, such as the exam's, which sets this variable to its height.
-  bottom: 'calc(var(--bottom-bar, 0px) + var(--foot-bar, 0px) + 24px)',
+  // Above a bar at the foot of the page, such as the exam's, which sets this variable to its height, and above a dialog's buttons.
+  bottom: `calc(max(calc(var(--bottom-bar, 0px) + var(--foot-bar, 0px)), var(--dialog-foot, 0px)) + ${gap}px)`,
   display: 'flex',
   displayPrint: 'none',
   flexDirection: 'column',

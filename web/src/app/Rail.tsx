@@ -27,9 +27,31 @@ export const Rail = memo(function Rail({ session, onSearch, onMore }: Props) {
   // With modules the entries are lower, so that a tablet held across still shows all of them.
   const height = places.length > sections.length ? 48 : 56;
   return (
-    <Box sx={{ height: '100%', display: 'flex', flexDirection: 'column', bgcolor: 'background.sidebar', px: 1, pb: 1, overflowY: 'auto' }}>
-      <Typography component="p" variant="h1" color="primary" sx={{ py: 2, fontSize: '1.25rem', textAlign: 'center' }}>Celadon</Typography>
-      <ListItemButton component="button" aria-haspopup="dialog" onClick={onSearch} sx={{ ...entry, flexGrow: 0, flexShrink: 0, width: '100%' }}>
+    <Box
+      sx={{
+        height: '100%',
+        display: 'flex',
+        flexDirection: 'column',
+        bgcolor: 'background.sidebar',
+        px: 1,
+        pb: 1,
+        overflowY: 'auto',
+      }}
+    >
+      <Typography
+        component="p"
+        variant="h1"
+        color="primary"
+        sx={{ py: 2, fontSize: '1.25rem', textAlign: 'center' }}
+      >
+        Celadon
+      </Typography>
+      <ListItemButton
+        component="button"
+        aria-haspopup="dialog"
+        onClick={onSearch}
+        sx={{ ...entry, flexGrow: 0, flexShrink: 0, width: '100%' }}
+      >
         <Search />
         Search
       </ListItemButton>
@@ -37,14 +59,34 @@ export const Rail = memo(function Rail({ session, onSearch, onMore }: Props) {
         <List disablePadding>
           {places.map(({ to, label, short, icon, count }) => (
             <li key={to}>
-              <ListItemButton component={NavLink} to={to} end={isExact(to)} {...(short && { 'aria-label': label })} sx={{ ...entry, minHeight: height }}>
-                <Box sx={{ position: 'relative', display: 'flex', '& > .count': { position: 'absolute', left: '60%', top: -6 } }}>{icon}{count}</Box>
+              <ListItemButton
+                component={NavLink}
+                to={to}
+                end={isExact(to)}
+                {...(short && { 'aria-label': label })}
+                sx={{ ...entry, minHeight: height }}
+              >
+                <Box
+                  sx={{
+                    position: 'relative',
+                    display: 'flex',
+                    '& > .count': { position: 'absolute', left: '60%', top: -6 },
+                  }}
+                >
+                  {icon}
+                  {count}
+                </Box>
                 {short ?? label}
               </ListItemButton>
             </li>
           ))}
         </List>
-        <ListItemButton component="button" aria-haspopup="dialog" onClick={onMore} sx={{ ...entry, width: '100%' }}>
+        <ListItemButton
+          component="button"
+          aria-haspopup="dialog"
+          onClick={onMore}
+          sx={{ ...entry, width: '100%' }}
+        >
           <MoreHoriz />
           More
         </ListItemButton>

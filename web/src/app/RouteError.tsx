@@ -10,14 +10,29 @@ export function RouteError() {
     <EmptyState
       title="Something went wrong on this page."
       hint="Your saved records are safe. Reloading mostly helps, for instance after an update of Celadon."
-      action={(
+      action={
         <Stack direction="row" sx={{ columnGap: 3, flexWrap: 'wrap', justifyContent: 'center' }}>
-          <Link component="button" type="button" onClick={() => window.location.reload()} sx={linkStyle}>Reload</Link>
-          <Link href={paths.dashboard} sx={linkStyle}>Go to the dashboard</Link>
+          <Link
+            component="button"
+            type="button"
+            onClick={() => window.location.reload()}
+            sx={linkStyle}
+          >
+            Reload
+          </Link>
+          <Link href={paths.dashboard} sx={linkStyle}>
+            Go to the dashboard
+          </Link>
         </Stack>
-      )}
+      }
     />
   );
 }
 
-const linkStyle = { display: 'inline-flex', alignItems: 'center', minHeight: 44, font: 'inherit', fontWeight: 600 } as const;
+const linkStyle = {
+  display: 'inline-flex',
+  alignItems: 'center',
+  minHeight: 44,
+  font: 'inherit',
+  fontWeight: 600,
+} as const;

@@ -51,23 +51,60 @@ export function SessionEndedDialog({ email }: { email: string }) {
   };
 
   return (
-    <Dialog open aria-labelledby={id} maxWidth="xs" fullWidth slotProps={{ backdrop: { sx: { bgcolor: 'background.default' } } }}>
+    <Dialog
+      open
+      aria-labelledby={id}
+      maxWidth="xs"
+      fullWidth
+      slotProps={{ backdrop: { sx: { bgcolor: 'background.default' } } }}
+    >
       <form noValidate onSubmit={submit}>
-        <DialogTitle id={id} variant="h2">Your session ended</DialogTitle>
+        <DialogTitle id={id} variant="h2">
+          Your session ended
+        </DialogTitle>
         <DialogContent>
           <Stack spacing={2.5}>
             <Typography>Your session ended. Sign in to go on.</Typography>
             {error && <Alert severity="error">{error}</Alert>}
             <Typography sx={{ fontWeight: 600 }}>{email}</Typography>
-            <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-            {step === 'password'
-              ? <PasswordInput label="Password" name="password" autoComplete="current-password" autoFocus required value={password} onChange={(event) => setPassword(event.target.value)} />
-              : <CodeInput recovery={step === 'recovery'} onSwitch={(recovery) => go(recovery ? 'recovery' : 'code')} value={code} onChange={setCode} />}
+            <input
+              type="text"
+              name="username"
+              autoComplete="username"
+              value={email}
+              readOnly
+              hidden
+            />
+            {step === 'password' ? (
+              <PasswordInput
+                label="Password"
+                name="password"
+                autoComplete="current-password"
+                autoFocus
+                required
+                value={password}
+                onChange={(event) => setPassword(event.target.value)}
+              />
+            ) : (
+              <CodeInput
+                recovery={step === 'recovery'}
+                onSwitch={(recovery) => go(recovery ? 'recovery' : 'code')}
+                value={code}
+                onChange={setCode}
+              />
+            )}
           </Stack>
         </DialogContent>
         <DialogActions sx={{ px: 3, pb: 3, gap: 1 }}>
           <ButtonLink to={paths.signOut}>Leave this page</ButtonLink>
-          <Button type="submit" variant="contained" loading={isLoading} disabled={step === 'password' ? !password : !code.trim()}>Sign in</Button>
+          <Button
+            type="submit"
+            variant="contained"
+            loading={isLoading}
+            disabled={step === 'password' ? !password : !code.trim()}
+          >
+            Sign in
+          </Button>
         </DialogActions>
       </form>
     </Dialog>

@@ -29,21 +29,45 @@ export const Sidebar = memo(function Sidebar({ session, onSearch, onNavigate }: 
   const places = sectionsOf(session);
   const isExact = useExactMatch(places);
   return (
-    <Box sx={{ height: '100%', display: 'flex', flexDirection: 'column', bgcolor: 'background.sidebar', px: 1.5, py: 1.5, overflowY: 'auto' }}>
+    <Box
+      sx={{
+        height: '100%',
+        display: 'flex',
+        flexDirection: 'column',
+        bgcolor: 'background.sidebar',
+        px: 1.5,
+        py: 1.5,
+        overflowY: 'auto',
+      }}
+    >
       <Box sx={{ px: 1.5, pb: 1.5 }}>
-        <Typography component="p" variant="h1" color="primary">Celadon</Typography>
-        <Typography variant="body2" sx={{ color: 'text.onSidebar', overflowWrap: 'anywhere' }}>{session.clinic.name}</Typography>
+        <Typography component="p" variant="h1" color="primary">
+          Celadon
+        </Typography>
+        <Typography variant="body2" sx={{ color: 'text.onSidebar', overflowWrap: 'anywhere' }}>
+          {session.clinic.name}
+        </Typography>
       </Box>
       <ListItemButton component="button" aria-haspopup="dialog" onClick={onSearch} sx={search}>
-        <ListItemIcon><Search /></ListItemIcon>
+        <ListItemIcon>
+          <Search />
+        </ListItemIcon>
         <ListItemText disableTypography primary="Search" />
-        <Box component="kbd" aria-hidden sx={keys}>{keyHint()}</Box>
+        <Box component="kbd" aria-hidden sx={keys}>
+          {keyHint()}
+        </Box>
       </ListItemButton>
       <Box component="nav" aria-label="Main" sx={{ flex: 1, pb: 1 }}>
         <List disablePadding>
           {places.map(({ to, label, icon, count }) => (
             <li key={to}>
-              <ListItemButton component={NavLink} to={to} end={isExact(to)} onClick={onNavigate} sx={entry}>
+              <ListItemButton
+                component={NavLink}
+                to={to}
+                end={isExact(to)}
+                onClick={onNavigate}
+                sx={entry}
+              >
                 <ListItemIcon>{icon}</ListItemIcon>
                 <ListItemText disableTypography primary={label} />
                 {count}
@@ -54,10 +78,28 @@ export const Sidebar = memo(function Sidebar({ session, onSearch, onNavigate }: 
         {disabled.length > 0 && (
           <>
             <Box sx={{ borderTop: 1, borderColor: 'divider', my: 1 }} />
-            <Typography id={comingSoon} component="p" variant="caption" sx={{ px: 1.5, py: 0.5, fontWeight: 600, color: 'text.onSidebar' }}>Coming soon</Typography>
+            <Typography
+              id={comingSoon}
+              component="p"
+              variant="caption"
+              sx={{ px: 1.5, py: 0.5, fontWeight: 600, color: 'text.onSidebar' }}
+            >
+              Coming soon
+            </Typography>
             <List disablePadding aria-labelledby={comingSoon}>
               {disabled.map(({ label, icon }) => (
-                <Box component="li" key={label} aria-disabled sx={{ ...row, display: 'flex', alignItems: 'center', minHeight: 36, color: 'text.onSidebar' }}>
+                <Box
+                  component="li"
+                  key={label}
+                  aria-disabled
+                  sx={{
+                    ...row,
+                    display: 'flex',
+                    alignItems: 'center',
+                    minHeight: 36,
+                    color: 'text.onSidebar',
+                  }}
+                >
                   <ListItemIcon>{icon}</ListItemIcon>
                   <ListItemText disableTypography primary={label} />
                 </Box>
@@ -71,8 +113,29 @@ export const Sidebar = memo(function Sidebar({ session, onSearch, onNavigate }: 
   );
 });
 
-const row = { px: 1.5, py: 0, typography: 'body1', '& .MuiListItemIcon-root': { minWidth: 34, color: 'inherit', '& > svg': { fontSize: 22 } } } as const;
-const entry = { ...row, borderRadius: 1, fontWeight: 500, '&.active': { bgcolor: 'primary.light', color: 'primary.main', fontWeight: 600, ...chosenInForcedColors } } as const;
-const search = { ...entry, flex: 'none', mb: 1, color: 'text.onSidebar', bgcolor: 'background.paper' } as const;
+const row = {
+  px: 1.5,
+  py: 0,
+  typography: 'body1',
+  '& .MuiListItemIcon-root': { minWidth: 34, color: 'inherit', '& > svg': { fontSize: 22 } },
+} as const;
+const entry = {
+  ...row,
+  borderRadius: 1,
+  fontWeight: 500,
+  '&.active': {
+    bgcolor: 'primary.light',
+    color: 'primary.main',
+    fontWeight: 600,
+    ...chosenInForcedColors,
+  },
+} as const;
+const search = {
+  ...entry,
+  flex: 'none',
+  mb: 1,
+  color: 'text.onSidebar',
+  bgcolor: 'background.paper',
+} as const;
 /** Where there is no keyboard it is left out. */
 const keys = { typography: 'caption', '@media (hover: none)': { display: 'none' } } as const;

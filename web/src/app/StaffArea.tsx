@@ -26,7 +26,8 @@ export function StaffArea() {
   if (mustEnrol && enrolment === 'none') setEnrolment('under way');
   if (session?.second_factor === 'off' && enrolment === 'under way') setEnrolment('none');
   if (session && !mustEnrol && enrolment === 'codes kept') setEnrolment('none');
-  if (session && (enrolment === 'codes kept' || (!mustEnrol && enrolment === 'none')) && !opened) setOpened(true);
+  if (session && (enrolment === 'codes kept' || (!mustEnrol && enrolment === 'none')) && !opened)
+    setOpened(true);
 
   // A session that ends keeps its page, below the dialog that signs in again.
   useEffect(() => {
@@ -37,7 +38,9 @@ export function StaffArea() {
     return (
       <ReauthenticationProvider>
         {opened && <AppShell session={session} />}
-        {enrolment === 'under way' && <Enrolment over={opened} onDone={() => setEnrolment('codes kept')} />}
+        {enrolment === 'under way' && (
+          <Enrolment over={opened} onDone={() => setEnrolment('codes kept')} />
+        )}
       </ReauthenticationProvider>
     );
   }

@@ -6,7 +6,10 @@ import { prefetchOnIntent } from '@/app/prefetch';
 const loader = vi.fn(async (_args: LoaderFunctionArgs) => null);
 const load = vi.fn(async () => ({ Component: () => null, loader }));
 const other = vi.fn(async () => ({ Component: () => null, loader }));
-const routes = [{ path: 'patients', lazy: load }, { path: 'patients/:id', lazy: other }];
+const routes = [
+  { path: 'patients', lazy: load },
+  { path: 'patients/:id', lazy: other },
+];
 let stop = () => {};
 
 // Not the body itself, where the notices of the files that follow have their place.
@@ -25,12 +28,15 @@ afterEach(() => {
   vi.clearAllMocks();
 });
 
-test.each(['pointerover', 'touchstart', 'focusin'])('the code of a screen is fetched at a %s of its link, once', (type) => {
-  over('<a href="/patients"><b>Clients</b></a>', type);
-  page.querySelector('b')?.dispatchEvent(new Event(type, { bubbles: true }));
-  expect(load).toHaveBeenCalledOnce();
-  expect(other).not.toHaveBeenCalled();
-});
+test.each(['pointerover', 'touchstart', 'focusin'])(
+  'the code of a screen is fetched at a %s of its link, once',
+  (type) => {
+    over('<a href="/patients"><b>Clients</b></a>', type);
+    page.querySelector('b')?.dispatchEvent(new Event(type, { bubbles: true }));
+    expect(load).toHaveBeenCalledOnce();
+    expect(other).not.toHaveBeenCalled();
+  },
+);
 
 test.each([
   ['no link', '<b>Clients</b>'],
@@ -51,8 +57,11 @@ test('what could not be fetched is tried again', async () => {
   expect(load).toHaveBeenCalledTimes(2);
 });
 
-test.each(['pointerover', 'touchstart', 'focusin', 'pointerdown', 'pointerup', 'mousedown'])('a %s fetches no data of a patient', async (type) => {
-  over('<a href="/patients/7"><b>Ann</b></a>', type);
-  await new Promise((resolve) => setTimeout(resolve));
-  expect(loader).not.toHaveBeenCalled();
-});
+test.each(['pointerover', 'touchstart', 'focusin', 'pointerdown', 'pointerup', 'mousedown'])(
+  'a %s fetches no data of a patient',
+  async (type) => {
+    over('<a href="/patients/7"><b>Ann</b></a>', type);
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(loader).not.toHaveBeenCalled();
+  },
+);

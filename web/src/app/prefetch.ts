@@ -12,7 +12,10 @@ export function prefetchOnIntent(routes: RouteObject[], page: Document = documen
     const link = linkAround(target);
     if (!link || requested.has(link.pathname)) return;
     requested.add(link.pathname);
-    for (const { route: { lazy } } of matchRoutes(routes, link.pathname) ?? []) if (isLoader(lazy)) void lazy().catch(() => requested.delete(link.pathname));
+    for (const {
+      route: { lazy },
+    } of matchRoutes(routes, link.pathname) ?? [])
+      if (isLoader(lazy)) void lazy().catch(() => requested.delete(link.pathname));
   };
   for (const type of intentEvents) page.addEventListener(type, prefetch, { passive: true });
   return () => intentEvents.forEach((type) => page.removeEventListener(type, prefetch));

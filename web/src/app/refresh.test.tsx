@@ -16,10 +16,12 @@ let stop = () => {};
 beforeEach(() => {
   names = ['Hart'];
   // The last one is the newest; null is a server that is out of reach.
-  server.use(http.get('*/api/patients/101', () => {
-    const last_name = names.length > 1 ? names.shift() : names[0];
-    return last_name ? HttpResponse.json({ ...amelia, last_name }) : HttpResponse.error();
-  }));
+  server.use(
+    http.get('*/api/patients/101', () => {
+      const last_name = names.length > 1 ? names.shift() : names[0];
+      return last_name ? HttpResponse.json({ ...amelia, last_name }) : HttpResponse.error();
+    }),
+  );
 });
 afterEach(() => stop());
 
@@ -31,7 +33,11 @@ function Record() {
 async function open() {
   const store = createStore();
   stop = refreshOnReturn(store.dispatch);
-  render(<Provider store={store}><Record /></Provider>);
+  render(
+    <Provider store={store}>
+      <Record />
+    </Provider>,
+  );
   await screen.findByText('Hart');
   return store;
 }
@@ -58,7 +64,10 @@ test('what cannot be refreshed stays on the screen, and is refreshed once the ne
 test('a window that reports its return twice fetches once', async () => {
   const { dispatch } = await open();
   const requested: string[] = [];
-  server.events.on('request:start', ({ request }) => void requested.push(new URL(request.url).pathname));
+  server.events.on(
+    'request:start',
+    ({ request }) => void requested.push(new URL(request.url).pathname),
+  );
   names = ['Hart-Abbot'];
   happen('focus');
   expect(await screen.findByText('Hart-Abbot')).toBeVisible();
@@ -72,7 +81,8 @@ test('a window that reports its return twice fetches once', async () => {
 
 test('a window that loses and regains the focus at once is polled again', async () => {
   const { getState } = await open();
-  const focused = () => (getState()[generatedApi.reducerPath] as { config: { focused: boolean } }).config.focused;
+  const focused = () =>
+    (getState()[generatedApi.reducerPath] as { config: { focused: boolean } }).config.focused;
   const turn = (state: 'hidden' | 'visible') => {
     vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
     act(() => void document.dispatchEvent(new Event('visibilitychange')));

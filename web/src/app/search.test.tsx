@@ -11,11 +11,28 @@ import { server } from '@/testing/server';
 beforeEach(() => server.use(http.get('*/api/search', () => HttpResponse.json({ patients: [] }))));
 
 function open() {
-  return renderScreen({ Component: StaffArea, children: [{ path: '/', element: <><h1>Page</h1><input aria-label="Note" /></> }, { path: '*', element: <h1>Other page</h1> }] });
+  return renderScreen({
+    Component: StaffArea,
+    children: [
+      {
+        path: '/',
+        element: (
+          <>
+            <h1>Page</h1>
+            <input aria-label="Note" />
+          </>
+        ),
+      },
+      { path: '*', element: <h1>Other page</h1> },
+    ],
+  });
 }
 const search = () => screen.findByRole('dialog', { name: 'Search' });
 
-test.each([['desktop', 1440], ['tablet', 834]])('on a %s the button in the frame opens the search', async (_device, width) => {
+test.each([
+  ['desktop', 1440],
+  ['tablet', 834],
+])('on a %s the button in the frame opens the search', async (_device, width) => {
   screenOfWidth(width);
   open();
   await userEvent.click(await screen.findByRole('button', { name: 'Search' }));
@@ -26,7 +43,11 @@ test('on a phone the menu has it, and closes for it', async () => {
   screenOfWidth(412);
   open();
   await userEvent.click(await screen.findByRole('button', { name: 'More' }));
-  await userEvent.click(within(await screen.findByRole('dialog', { name: 'Menu' })).getByRole('button', { name: 'Search' }));
+  await userEvent.click(
+    within(await screen.findByRole('dialog', { name: 'Menu' })).getByRole('button', {
+      name: 'Search',
+    }),
+  );
   expect(await search()).toBeVisible();
   expect(screen.queryByRole('dialog', { name: 'Menu' })).not.toBeInTheDocument();
 });

@@ -35,7 +35,12 @@ export const sections: readonly Section[] = [
   { to: paths.loyalty, label: 'Loyalty Program', short: 'Loyalty', icon: <CardGiftcardOutlined /> },
   { to: paths.appointments, label: 'Appointments', icon: <CalendarMonthOutlined />, onPhone: true },
   { to: paths.consentTemplates, label: 'Forms', icon: <DescriptionOutlined />, onPhone: true },
-  { to: paths.examTemplates, label: 'Clinical Records', short: 'Records', icon: <AssignmentOutlined /> },
+  {
+    to: paths.examTemplates,
+    label: 'Clinical Records',
+    short: 'Records',
+    icon: <AssignmentOutlined />,
+  },
   { to: paths.team, label: 'Team', icon: <BadgeOutlined /> },
   { to: paths.subscriptions, label: 'Subscriptions', icon: <AutorenewOutlined /> },
   { to: paths.pricing, label: 'Pricing Plans', short: 'Pricing', icon: <SellOutlined /> },
@@ -45,7 +50,11 @@ export const sections: readonly Section[] = [
 export const review: Section = { to: paths.review, label: 'Review', icon: <RateReviewOutlined /> };
 
 /** For those who treat or answer for treatments, once the owner has switched the module on. */
-export const protocols: Section = { to: paths.protocols, label: 'Protocols', icon: <ChecklistOutlined /> };
+export const protocols: Section = {
+  to: paths.protocols,
+  label: 'Protocols',
+  icon: <ChecklistOutlined />,
+};
 
 interface ModuleSection extends Omit<Section, 'to'> {
   module: Module;
@@ -55,16 +64,31 @@ interface ModuleSection extends Omit<Section, 'to'> {
 
 /** The entries that the specification shows disabled, in its order and words. Each becomes a link when the clinic's owner switches its module on. */
 export const moduleSections: readonly ModuleSection[] = [
-  { module: 'import_clients', to: paths.importClients, label: 'Import Clients', short: 'Import', icon: <FileUploadOutlined /> },
+  {
+    module: 'import_clients',
+    to: paths.importClients,
+    label: 'Import Clients',
+    short: 'Import',
+    icon: <FileUploadOutlined />,
+  },
   { module: 'services', to: paths.services, label: 'Services', icon: <SpaOutlined /> },
   { module: 'photos', label: 'Photos', icon: <PhotoLibraryOutlined /> },
   { module: 'reports', label: 'Reports', icon: <AssessmentOutlined /> },
 ];
 
-const isOpen = (on: readonly Module[]) => (section: ModuleSection): section is ModuleSection & Section => section.to !== undefined && on.includes(section.module);
+const isOpen =
+  (on: readonly Module[]) =>
+  (section: ModuleSection): section is ModuleSection & Section =>
+    section.to !== undefined && on.includes(section.module);
 
 /** The entries that are links in a clinic with these modules. */
-export const openSections = (on: readonly Module[]): readonly Section[] => [...sections, ...moduleSections.filter(isOpen(on))];
+export const openSections = (on: readonly Module[]): readonly Section[] => [
+  ...sections,
+  ...moduleSections.filter(isOpen(on)),
+];
 
 /** The entries that cannot be pressed there. */
-export const disabledSections = (on: readonly Module[]): readonly Pick<Section, 'label' | 'icon'>[] => moduleSections.filter((section) => !isOpen(on)(section));
+export const disabledSections = (
+  on: readonly Module[],
+): readonly Pick<Section, 'label' | 'icon'>[] =>
+  moduleSections.filter((section) => !isOpen(on)(section));

@@ -8,5 +8,7 @@ import type { Section } from '@/app/sections';
  */
 export function useExactMatch(places: readonly Section[]) {
   const { pathname } = useLocation();
-  return (to: string) => to === '/' || places.some((other) => other.to.startsWith(`${to}/`) && pathname.startsWith(other.to));
+  return (to: string) =>
+    to === '/' ||
+    places.some((other) => other.to.startsWith(`${to}/`) && pathname.startsWith(other.to));
 }

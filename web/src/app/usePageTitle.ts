@@ -7,5 +7,10 @@ export function usePageTitle(): string {
 }
 
 function hasTitle(handle: unknown): handle is { title: string } {
-  return typeof handle === 'object' && handle !== null && 'title' in handle && typeof handle.title === 'string';
+  return (
+    typeof handle === 'object' &&
+    handle !== null &&
+    'title' in handle &&
+    typeof handle.title === 'string'
+  );
 }

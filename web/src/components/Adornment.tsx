@@ -3,5 +3,9 @@ import type { ReactNode } from 'react';
 
 /** A sign at the start of a field: a currency, a magnifying glass. */
 export function Adornment({ children }: { children: ReactNode }) {
-  return <InputAdornment position="start" disableTypography>{children}</InputAdornment>;
+  return (
+    <InputAdornment position="start" disableTypography>
+      {children}
+    </InputAdornment>
+  );
 }

@@ -15,14 +15,23 @@ const conflicts: Conflict[] = [
   { field: 'lists.skin', label: 'Skin', mine: ['Dry'], theirs: [] },
   { field: 'state', label: 'State', mine: 'CA', theirs: 'NY' },
 ];
-const start = { notes: 'Mine', may_email: true, lists: { skin: ['Dry'], vitals: ['HR'] }, state: 'CA' };
+const start = {
+  notes: 'Mine',
+  may_email: true,
+  lists: { skin: ['Dry'], vitals: ['HR'] },
+  state: 'CA',
+};
 
 function Form() {
   const form = useForm({ defaultValues: start });
   const held = useWatch({ control: form.control });
   return (
     <>
-      <BothChanged form={form} conflicts={conflicts} inWords={(field, value) => (field === 'state' ? `State of ${String(value)}` : undefined)} />
+      <BothChanged
+        form={form}
+        conflicts={conflicts}
+        inWords={(field, value) => (field === 'state' ? `State of ${String(value)}` : undefined)}
+      />
       <FormArea control={form.control} name="notes" label="Notes" />
       <FormCheckbox control={form.control} name="may_email" label="Email about visits" />
       <output aria-label="Held">{JSON.stringify(held)}</output>
@@ -38,9 +47,18 @@ test('both values are shown whole, and in words', () => {
   render(<Form />);
   expect(side('Theirs: Notes').textContent).toBe(long);
   expect(side('Yours: Notes')).toHaveTextContent('Mine');
-  expect([side('Theirs: Email about visits').textContent, side('Yours: Email about visits').textContent]).toEqual(['No', 'Yes']);
-  expect([side('Theirs: Skin').textContent, side('Yours: Skin').textContent]).toEqual(['Nothing', 'Dry']);
-  expect([side('Theirs: State').textContent, side('Yours: State').textContent]).toEqual(['State of NY', 'State of CA']);
+  expect([
+    side('Theirs: Email about visits').textContent,
+    side('Yours: Email about visits').textContent,
+  ]).toEqual(['No', 'Yes']);
+  expect([side('Theirs: Skin').textContent, side('Yours: Skin').textContent]).toEqual([
+    'Nothing',
+    'Dry',
+  ]);
+  expect([side('Theirs: State').textContent, side('Yours: State').textContent]).toEqual([
+    'State of NY',
+    'State of CA',
+  ]);
 });
 
 test('theirs is taken into the form and mine comes back, each said aloud', async () => {
@@ -51,7 +69,10 @@ test('theirs is taken into the form and mine comes back, each said aloud', async
   expect(notes.getByRole('status')).toHaveTextContent('Notes: the form holds theirs.');
   expect(screen.getByRole('textbox', { name: 'Notes' })).toHaveValue(long);
   expect(side('Yours: Notes')).toHaveTextContent('Mine');
-  expect(screen.getByRole('button', { name: 'Take theirs: Notes' })).toHaveAttribute('aria-pressed', 'true');
+  expect(screen.getByRole('button', { name: 'Take theirs: Notes' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
   await press('Keep mine: Notes');
   expect(screen.getByRole('textbox', { name: 'Notes' })).toHaveValue('Mine');
   await press('Take theirs: Email about visits');

@@ -3,7 +3,14 @@ import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
-import { get, set, useWatch, type FieldValues, type Path, type UseFormReturn } from 'react-hook-form';
+import {
+  get,
+  set,
+  useWatch,
+  type FieldValues,
+  type Path,
+  type UseFormReturn,
+} from 'react-hook-form';
 
 import { Button } from '@/components/Button';
 import { scrollIntoViewRef } from '@/components/scrollIntoViewRef';
@@ -23,10 +30,20 @@ export function BothChanged<Form extends FieldValues>({ form, conflicts, inWords
   const id = useId();
   if (conflicts.length === 0) return null;
   return (
-    <Paper ref={scrollIntoViewRef} component="section" variant="outlined" aria-labelledby={id} sx={{ p: 2 }}>
+    <Paper
+      ref={scrollIntoViewRef}
+      component="section"
+      variant="outlined"
+      aria-labelledby={id}
+      sx={{ p: 2 }}
+    >
       <Stack spacing={2}>
-        <Typography id={id} variant="h3">Changed by both of you</Typography>
-        {conflicts.map((conflict) => <Choice key={conflict.field} form={form} conflict={conflict} inWords={inWords} />)}
+        <Typography id={id} variant="h3">
+          Changed by both of you
+        </Typography>
+        {conflicts.map((conflict) => (
+          <Choice key={conflict.field} form={form} conflict={conflict} inWords={inWords} />
+        ))}
       </Stack>
     </Paper>
   );
@@ -39,7 +56,11 @@ interface ChoiceProps<Form extends FieldValues> {
 }
 
 /** One field. What was typed last is kept while theirs is in the form. */
-function Choice<Form extends FieldValues>({ form: { control, getValues, setValue }, conflict: { field, label, mine, theirs }, inWords }: ChoiceProps<Form>) {
+function Choice<Form extends FieldValues>({
+  form: { control, getValues, setValue },
+  conflict: { field, label, mine, theirs },
+  inWords,
+}: ChoiceProps<Form>) {
   const held: unknown = useWatch({ control, name: field as Path<Form> });
   const [kept, setKept] = useState(mine);
   const taken = same(held, theirs);
@@ -58,12 +79,33 @@ function Choice<Form extends FieldValues>({ form: { control, getValues, setValue
   const words = (value: unknown) => inWords?.(field, value) ?? plainWords(value);
   return (
     <Box component="fieldset" sx={{ border: 0, p: 0, m: 0, minWidth: 0 }}>
-      <Typography component="legend" sx={{ p: 0, mb: 1, fontWeight: 600 }}>{label}</Typography>
+      <Typography component="legend" sx={{ p: 0, mb: 1, fontWeight: 600 }}>
+        {label}
+      </Typography>
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
-        <Side title="Theirs" of={label} value={words(theirs)} action="Take theirs" chosen={taken} onChoose={take} />
-        <Side title="Yours" of={label} value={words(taken ? kept : held)} action="Keep mine" chosen={!taken} onChoose={() => taken && write(kept)} />
+        <Side
+          title="Theirs"
+          of={label}
+          value={words(theirs)}
+          action="Take theirs"
+          chosen={taken}
+          onChoose={take}
+        />
+        <Side
+          title="Yours"
+          of={label}
+          value={words(taken ? kept : held)}
+          action="Keep mine"
+          chosen={!taken}
+          onChoose={() => taken && write(kept)}
+        />
       </Box>
-      <Typography role="status" variant="body2" color="textSecondary" sx={{ mt: 0.5 }}>{`${label}: the form holds ${taken ? 'theirs' : 'yours'}.`}</Typography>
+      <Typography
+        role="status"
+        variant="body2"
+        color="textSecondary"
+        sx={{ mt: 0.5 }}
+      >{`${label}: the form holds ${taken ? 'theirs' : 'yours'}.`}</Typography>
     </Box>
   );
 }
@@ -80,15 +122,36 @@ interface SideProps {
 function Side({ title, of, value, action, chosen, onChoose }: SideProps) {
   return (
     <Stack spacing={1} sx={{ alignItems: 'flex-start', minWidth: 0 }}>
-      <Typography variant="body2" color="textSecondary">{title}</Typography>
+      <Typography variant="body2" color="textSecondary">
+        {title}
+      </Typography>
       {/* It can be scrolled by keyboard. */}
-      <Box role="group" aria-label={`${title}: ${of}`} tabIndex={0} sx={text}>{value}</Box>
-      <Button variant={chosen ? 'contained' : 'outlined'} aria-pressed={chosen} aria-label={`${action}: ${of}`} onClick={onChoose}>{action}</Button>
+      <Box role="group" aria-label={`${title}: ${of}`} tabIndex={0} sx={text}>
+        {value}
+      </Box>
+      <Button
+        variant={chosen ? 'contained' : 'outlined'}
+        aria-pressed={chosen}
+        aria-label={`${action}: ${of}`}
+        onClick={onChoose}
+      >
+        {action}
+      </Button>
     </Stack>
   );
 }
 
-const text = { alignSelf: 'stretch', flexGrow: 1, p: 1, maxHeight: 176, overflow: 'auto', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', bgcolor: 'background.default', borderRadius: 1 } as const;
+const text = {
+  alignSelf: 'stretch',
+  flexGrow: 1,
+  p: 1,
+  maxHeight: 176,
+  overflow: 'auto',
+  whiteSpace: 'pre-wrap',
+  overflowWrap: 'anywhere',
+  bgcolor: 'background.default',
+  borderRadius: 1,
+} as const;
 
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 

@@ -16,13 +16,43 @@ interface Props {
 
 /** A field for the code of an authenticator app, or for a recovery code. */
 export function CodeInput({ recovery, onSwitch, value, onChange, error, inputRef }: Props) {
-  const common = { required: true, autoFocus: true, value, error, inputRef, onChange: (event: { target: { value: string } }) => onChange(event.target.value), spellCheck: false, autoCapitalize: 'none' } as const;
+  const common = {
+    required: true,
+    autoFocus: true,
+    value,
+    error,
+    inputRef,
+    onChange: (event: { target: { value: string } }) => onChange(event.target.value),
+    spellCheck: false,
+    autoCapitalize: 'none',
+  } as const;
   return (
     <>
-      {recovery
-        ? <TextInput key="recovery" {...common} label="Recovery code" name="recovery-code" autoComplete="off" hint="One of the codes you kept when you set this up. Each works once." />
-        : <TextInput key="code" {...common} label="Code" name="code" autoComplete="one-time-code" inputMode="numeric" hint="Six digits from your authenticator app." />}
-      {onSwitch && <Button type="button" onClick={() => onSwitch(!recovery)} style={{ alignSelf: 'center' }}>{recovery ? 'Use the authenticator app' : 'Use a recovery code'}</Button>}
+      {recovery ? (
+        <TextInput
+          key="recovery"
+          {...common}
+          label="Recovery code"
+          name="recovery-code"
+          autoComplete="off"
+          hint="One of the codes that you kept when you set up two-step sign-in. Each works once."
+        />
+      ) : (
+        <TextInput
+          key="code"
+          {...common}
+          label="Code"
+          name="code"
+          autoComplete="one-time-code"
+          inputMode="numeric"
+          hint="Six digits from your authenticator app."
+        />
+      )}
+      {onSwitch && (
+        <Button type="button" onClick={() => onSwitch(!recovery)} style={{ alignSelf: 'center' }}>
+          {recovery ? 'Use the authenticator app' : 'Use a recovery code'}
+        </Button>
+      )}
     </>
   );
 }

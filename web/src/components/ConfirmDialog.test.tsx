@@ -6,7 +6,15 @@ import { ConfirmDialog } from '@/components/ConfirmDialog';
 
 test('begins on Cancel, which confirms nothing', async () => {
   const [onConfirm, onClose] = [vi.fn(), vi.fn()];
-  render(<ConfirmDialog open question="Delete this template?" confirmLabel="Delete" onConfirm={onConfirm} onClose={onClose} />);
+  render(
+    <ConfirmDialog
+      open
+      question="Delete this template?"
+      confirmLabel="Delete"
+      onConfirm={onConfirm}
+      onClose={onClose}
+    />,
+  );
   expect(screen.getByRole('alertdialog', { name: 'Delete this template?' })).toBeVisible();
   expect(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus();
   await userEvent.keyboard('{Enter}');
@@ -15,7 +23,16 @@ test('begins on Cancel, which confirms nothing', async () => {
 
 test('confirms with its own button only, and once', async () => {
   const [onConfirm, onClose] = [vi.fn(), vi.fn()];
-  const dialog = (busy: boolean) => <ConfirmDialog open busy={busy} question="Delete this template?" confirmLabel="Delete" onConfirm={onConfirm} onClose={onClose} />;
+  const dialog = (busy: boolean) => (
+    <ConfirmDialog
+      open
+      busy={busy}
+      question="Delete this template?"
+      confirmLabel="Delete"
+      onConfirm={onConfirm}
+      onClose={onClose}
+    />
+  );
   const { rerender } = render(dialog(false));
   await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
   rerender(dialog(true));

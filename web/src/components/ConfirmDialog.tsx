@@ -19,15 +19,37 @@ interface Props {
 }
 
 /** Confirms something that cannot be undone. The caller does it; ConfirmRequestDialog sends a request by itself. */
-export function ConfirmDialog({ open, question, detail, confirmLabel, onConfirm, onClose, busy = false, cancelLabel = 'Cancel' }: Props) {
+export function ConfirmDialog({
+  open,
+  question,
+  detail,
+  confirmLabel,
+  onConfirm,
+  onClose,
+  busy = false,
+  cancelLabel = 'Cancel',
+}: Props) {
   const id = useId();
   return (
-    <Dialog open={open} onClose={busy ? undefined : onClose} role="alertdialog" aria-labelledby={id} maxWidth="xs" fullWidth>
-      <DialogTitle id={id} variant="h3" component="h2" sx={{ pt: 3 }}>{question}</DialogTitle>
+    <Dialog
+      open={open}
+      onClose={busy ? undefined : onClose}
+      role="alertdialog"
+      aria-labelledby={id}
+      maxWidth="xs"
+      fullWidth
+    >
+      <DialogTitle id={id} variant="h3" component="h2" sx={{ pt: 3 }}>
+        {question}
+      </DialogTitle>
       {detail && <DialogContent>{detail}</DialogContent>}
       <DialogActions sx={{ px: 3, pb: 3, gap: 1 }}>
-        <Button onClick={onClose} disabled={busy} autoFocus>{cancelLabel}</Button>
-        <Button variant="contained" color="error" onClick={onConfirm} loading={busy}>{confirmLabel}</Button>
+        <Button onClick={onClose} disabled={busy} autoFocus>
+          {cancelLabel}
+        </Button>
+        <Button variant="contained" color="error" onClick={onConfirm} loading={busy}>
+          {confirmLabel}
+        </Button>
       </DialogActions>
     </Dialog>
   );

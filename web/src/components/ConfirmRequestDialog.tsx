@@ -26,7 +26,17 @@ interface Props {
 }
 
 /** A ConfirmDialog that sends the confirmed request itself. A failure stays in the dialog with its reason, and can be tried again. */
-export function ConfirmRequestDialog({ question, detail, confirmLabel, request, success, undo, failurePrefix, failureNotice, onClose }: Props) {
+export function ConfirmRequestDialog({
+  question,
+  detail,
+  confirmLabel,
+  request,
+  success,
+  undo,
+  failurePrefix,
+  failureNotice,
+  onClose,
+}: Props) {
   const notify = useNotify(question);
   const withReauthentication = useReauthentication();
   const [busy, setBusy] = useState(false);
@@ -43,7 +53,8 @@ export function ConfirmRequestDialog({ question, detail, confirmLabel, request, 
       const { code, message } = asFailure(thrown);
       setFailure(`${failurePrefix} ${message}`);
       setBusy(false);
-      if (failureNotice && code !== reauthenticationCancelled.code) notify({ tone: 'error', text: failureNotice });
+      if (failureNotice && code !== reauthenticationCancelled.code)
+        notify({ tone: 'error', text: failureNotice });
     }
   };
 
@@ -54,7 +65,11 @@ export function ConfirmRequestDialog({ question, detail, confirmLabel, request, 
       detail={
         <>
           <Typography sx={{ overflowWrap: 'anywhere' }}>{detail}</Typography>
-          {failure && <Alert severity="error" sx={{ mt: 2 }}>{failure}</Alert>}
+          {failure && (
+            <Alert severity="error" sx={{ mt: 2 }}>
+              {failure}
+            </Alert>
+          )}
         </>
       }
       confirmLabel={confirmLabel}

@@ -13,5 +13,7 @@ interface Props {
  * there and in the author's preview.
  */
 export function ConsentText({ label, html }: Props) {
-  return <section className="consent-text" aria-label={label} dangerouslySetInnerHTML={safeHtml(html)} />;
+  return (
+    <section className="consent-text" aria-label={label} dangerouslySetInnerHTML={safeHtml(html)} />
+  );
 }

@@ -20,5 +20,13 @@ export function DayInput({ label, value, onChange, error }: Props) {
     // The browser's value of half a date, or of a day that a month does not have, is empty too.
     if (text === '' ? !validity.badInput : isPlausibleDate(text)) onChange(text);
   };
-  return <TextInput label={label} type="date" value={draft.of === value ? draft.text : value} onChange={(event) => type(event.target as HTMLInputElement)} error={error} />;
+  return (
+    <TextInput
+      label={label}
+      type="date"
+      value={draft.of === value ? draft.text : value}
+      onChange={(event) => type(event.target as HTMLInputElement)}
+      error={error}
+    />
+  );
 }

@@ -13,8 +13,14 @@ interface Props {
 export function EmptyState({ title, hint, action }: Props) {
   return (
     <Stack sx={{ alignItems: 'center', textAlign: 'center', gap: 1, px: 2, py: 5 }}>
-      <Typography variant="h3" component="p" role="status">{title}</Typography>
-      {hint && <Typography color="textSecondary" sx={{ maxWidth: 480 }}>{hint}</Typography>}
+      <Typography variant="h3" component="p" role="status">
+        {title}
+      </Typography>
+      {hint && (
+        <Typography color="textSecondary" sx={{ maxWidth: 480 }}>
+          {hint}
+        </Typography>
+      )}
       {action && <Box sx={{ mt: 1 }}>{action}</Box>}
     </Stack>
   );

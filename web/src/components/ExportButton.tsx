@@ -10,7 +10,15 @@ import { today } from '@/lib/dates';
 import { useNotify } from '@/lib/notices';
 
 /** Downloads a list as CSV: `<name>-<day>.csv`. `failure` is shown when the server gives no reason. */
-export function ExportButton({ list, name, failure }: { list: ListFile; name: string; failure: string }) {
+export function ExportButton({
+  list,
+  name,
+  failure,
+}: {
+  list: ListFile;
+  name: string;
+  failure: string;
+}) {
   const notify = useNotify();
   const zone = useTimeZone();
   const dispatch = useAppDispatch();
@@ -22,10 +30,22 @@ export function ExportButton({ list, name, failure }: { list: ListFile; name: st
       await downloadList(dispatch, list, `${name}-${today(zone)}.csv`);
     } catch (thrown) {
       const { fields, message } = asFailure(thrown);
-      notify({ tone: 'error', text: Object.values(fields)[0] ?? (message === 'Request failed' ? failure : message) });
+      notify({
+        tone: 'error',
+        text: Object.values(fields)[0] ?? (message === 'Request failed' ? failure : message),
+      });
     } finally {
       setFetching(false);
     }
   };
-  return <Button variant="outlined" startIcon={<FileDownloadOutlined />} loading={fetching} onClick={() => void save()}>Export</Button>;
+  return (
+    <Button
+      variant="outlined"
+      startIcon={<FileDownloadOutlined />}
+      loading={fetching}
+      onClick={() => void save()}
+    >
+      Export
+    </Button>
+  );
 }

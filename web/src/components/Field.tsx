@@ -27,15 +27,31 @@ interface InputAttributes {
 }
 
 /** The label, input and note of a field. MUI's TextField is the same, but imports Select and Menu, which are not used here: selects are native. */
-export function Field({ label, error, hint, id, required = false, disabled = false, labelOnBorder, children }: Props) {
+export function Field({
+  label,
+  error,
+  hint,
+  id,
+  required = false,
+  disabled = false,
+  labelOnBorder,
+  children,
+}: Props) {
   const ownId = useId();
   const inputId = id ?? ownId;
   const noteId = `${inputId}-note`;
   const note = error ?? hint;
   return (
     <FormControl error={Boolean(error)} required={required} disabled={disabled}>
-      <InputLabel htmlFor={inputId} {...(labelOnBorder && { shrink: true })}>{label}</InputLabel>
-      {children({ id: inputId, label, ...(labelOnBorder && { notched: true }), 'aria-describedby': note ? noteId : undefined })}
+      <InputLabel htmlFor={inputId} {...(labelOnBorder && { shrink: true })}>
+        {label}
+      </InputLabel>
+      {children({
+        id: inputId,
+        label,
+        ...(labelOnBorder && { notched: true }),
+        'aria-describedby': note ? noteId : undefined,
+      })}
       {note && <FormHelperText id={noteId}>{note}</FormHelperText>}
     </FormControl>
   );

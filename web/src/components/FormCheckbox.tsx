@@ -3,7 +3,12 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import FormHelperText from '@mui/material/FormHelperText';
 import Stack from '@mui/material/Stack';
 import { useId } from 'react';
-import { useController, type Control, type FieldPathByValue, type FieldValues } from 'react-hook-form';
+import {
+  useController,
+  type Control,
+  type FieldPathByValue,
+  type FieldValues,
+} from 'react-hook-form';
 
 import { useFieldHint } from '@/components/fieldChanges';
 
@@ -16,9 +21,18 @@ interface Props<Form extends FieldValues> {
 }
 
 /** A checkbox bound to a form field; its whole line can be pressed. Its error, or a hint, is below it. */
-export function FormCheckbox<Form extends FieldValues>({ control, name, label, hint, required = false }: Props<Form>) {
+export function FormCheckbox<Form extends FieldValues>({
+  control,
+  name,
+  label,
+  hint,
+  required = false,
+}: Props<Form>) {
   const id = useId();
-  const { field: { ref, value, onChange, ...field }, fieldState: { error } } = useController({ control, name });
+  const {
+    field: { ref, value, onChange, ...field },
+    fieldState: { error },
+  } = useController({ control, name });
   const hintText = useFieldHint(name, hint);
   const note = error?.message ?? hintText;
   return (
@@ -26,17 +40,23 @@ export function FormCheckbox<Form extends FieldValues>({ control, name, label, h
       <FormControlLabel
         label={label}
         sx={{ minHeight: 44 }}
-        control={(
+        control={
           <Checkbox
             {...field}
             checked={value}
             onChange={(_event, checked) => onChange(checked)}
-            slotProps={{ input: { ref, required, 'aria-describedby': note ? `${id}-note` : undefined } }}
+            slotProps={{
+              input: { ref, required, 'aria-describedby': note ? `${id}-note` : undefined },
+            }}
           />
-        )}
+        }
       />
       {/* Below the label, beside the box. */}
-      {note && <FormHelperText error={error !== undefined} id={`${id}-note`} sx={{ mt: 0, ml: 4 }}>{note}</FormHelperText>}
+      {note && (
+        <FormHelperText error={error !== undefined} id={`${id}-note`} sx={{ mt: 0, ml: 4 }}>
+          {note}
+        </FormHelperText>
+      )}
     </Stack>
   );
 }

@@ -5,7 +5,12 @@ import FormGroup from '@mui/material/FormGroup';
 import FormHelperText from '@mui/material/FormHelperText';
 import FormLabel from '@mui/material/FormLabel';
 import { useId } from 'react';
-import { useController, type Control, type FieldPathByValue, type FieldValues } from 'react-hook-form';
+import {
+  useController,
+  type Control,
+  type FieldPathByValue,
+  type FieldValues,
+} from 'react-hook-form';
 
 import { useFieldHint } from '@/components/fieldChanges';
 
@@ -24,15 +29,32 @@ interface Props<Form extends FieldValues> {
 const asChosen = (chosen: string[]) => chosen;
 
 /** Any number of a few choices, each a checkbox, bound to a form field. */
-export function FormChoices<Form extends FieldValues>({ control, name, label, options, order = asChosen, hint, row = false }: Props<Form>) {
+export function FormChoices<Form extends FieldValues>({
+  control,
+  name,
+  label,
+  options,
+  order = asChosen,
+  hint,
+  row = false,
+}: Props<Form>) {
   const note = useId();
-  const { field: { value, onChange, onBlur, ref }, fieldState: { error } } = useController({ control, name });
+  const {
+    field: { value, onChange, onBlur, ref },
+    fieldState: { error },
+  } = useController({ control, name });
   const chosen: string[] = value;
-  const toggle = (one: string, is: boolean) => onChange(order(is ? [...chosen, one] : chosen.filter((other) => other !== one)));
+  const toggle = (one: string, is: boolean) =>
+    onChange(order(is ? [...chosen, one] : chosen.filter((other) => other !== one)));
   const noted = useFieldHint(name, hint);
   const message = error?.message ?? noted;
   return (
-    <FormControl component="fieldset" error={Boolean(error)} aria-describedby={message ? note : undefined} sx={{ minWidth: 0 }}>
+    <FormControl
+      component="fieldset"
+      error={Boolean(error)}
+      aria-describedby={message ? note : undefined}
+      sx={{ minWidth: 0 }}
+    >
       <FormLabel component="legend">{label}</FormLabel>
       <FormGroup row={row}>
         {options.map((option, index) => (
@@ -40,11 +62,22 @@ export function FormChoices<Form extends FieldValues>({ control, name, label, op
             key={option.value}
             label={option.label}
             sx={{ minHeight: 44, overflowWrap: 'anywhere' }}
-            control={<Checkbox checked={chosen.includes(option.value)} onChange={(_event, is) => toggle(option.value, is)} onBlur={onBlur} slotProps={{ input: index === 0 ? { ref } : {} }} />}
+            control={
+              <Checkbox
+                checked={chosen.includes(option.value)}
+                onChange={(_event, is) => toggle(option.value, is)}
+                onBlur={onBlur}
+                slotProps={{ input: index === 0 ? { ref } : {} }}
+              />
+            }
           />
         ))}
       </FormGroup>
-      {message && <FormHelperText id={note} sx={{ mx: 0 }}>{message}</FormHelperText>}
+      {message && (
+        <FormHelperText id={note} sx={{ mx: 0 }}>
+          {message}
+        </FormHelperText>
+      )}
     </FormControl>
   );
 }

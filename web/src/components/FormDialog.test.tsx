@@ -13,20 +13,44 @@ const outerSubmit = vi.fn();
 
 const nothing = () => {};
 
-function Page({ onSubmit = nothing, submitting = false, error }: { onSubmit?: () => void; submitting?: boolean; error?: string }) {
+function Page({
+  onSubmit = nothing,
+  submitting = false,
+  error,
+}: {
+  onSubmit?: () => void;
+  submitting?: boolean;
+  error?: string;
+}) {
   const [open, setOpen] = useState(true);
   const [name, setName] = useState('');
   return (
     <form onSubmit={outerSubmit}>
       <Link to="/elsewhere">Elsewhere</Link>
-      <FormDialog open={open} title="Add lot" submitLabel="Save lot" submitting={submitting} error={error} dirty={name !== ''} onSubmit={onSubmit} onClose={() => setOpen(false)}>
+      <FormDialog
+        open={open}
+        title="Add lot"
+        submitLabel="Save lot"
+        submitting={submitting}
+        error={error}
+        dirty={name !== ''}
+        onSubmit={onSubmit}
+        onClose={() => setOpen(false)}
+      >
         <TextInput label="Lot" value={name} onChange={(event) => setName(event.target.value)} />
       </FormDialog>
     </form>
   );
 }
 
-const open = (page = <Page />) => renderScreen({ Component: Root, children: [{ path: '/', element: page }, { path: '/elsewhere', element: <h1>Elsewhere</h1> }] });
+const open = (page = <Page />) =>
+  renderScreen({
+    Component: Root,
+    children: [
+      { path: '/', element: page },
+      { path: '/elsewhere', element: <h1>Elsewhere</h1> },
+    ],
+  });
 
 test('closes at once while nothing is typed', async () => {
   open();
@@ -59,7 +83,7 @@ test('the back button and links ask as well', async () => {
   expect(await screen.findByRole('heading', { name: 'Elsewhere' })).toBeVisible();
 });
 
-test('closing the browser\'s tab asks only while something is unsaved', async () => {
+test("closing the browser's tab asks only while something is unsaved", async () => {
   open();
   const leave = () => fireEvent(window, new Event('beforeunload', { cancelable: true }));
   expect(leave()).toBe(true);

@@ -20,6 +20,8 @@ interface Props {
   onSubmit: (event: SyntheticEvent) => unknown;
   submitLabel: string;
   submitting?: boolean;
+  /** Nothing can be sent yet, though the dialog can be closed. */
+  disabled?: boolean;
   /** It cannot be undone: its button says so in the colour of errors. */
   danger?: boolean;
   /** Why the last attempt failed; what was typed stays. */
@@ -33,7 +35,21 @@ interface Props {
 }
 
 /** A form in a dialog: never lost by a stray tap, never sent twice, the whole screen on a phone. */
-export function FormDialog({ open, title, onClose, onSubmit, submitLabel, submitting = false, danger = false, error, dirty = false, cancelLabel = 'Cancel', maxWidth = 'sm', children }: Props) {
+export function FormDialog({
+  open,
+  title,
+  onClose,
+  onSubmit,
+  submitLabel,
+  submitting = false,
+  disabled = false,
+  danger = false,
+  error,
+  dirty = false,
+  cancelLabel = 'Cancel',
+  maxWidth = 'sm',
+  children,
+}: Props) {
   const id = useId();
   const phone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'));
   const [confirming, setConfirming] = useState(false);
@@ -52,8 +68,17 @@ export function FormDialog({ open, title, onClose, onSubmit, submitLabel, submit
   };
 
   return (
-    <Dialog open={open} onClose={close} aria-labelledby={id} maxWidth={maxWidth} fullWidth fullScreen={phone}>
-      <DialogTitle id={id} variant="h2">{title}</DialogTitle>
+    <Dialog
+      open={open}
+      onClose={close}
+      aria-labelledby={id}
+      maxWidth={maxWidth}
+      fullWidth
+      fullScreen={phone}
+    >
+      <DialogTitle id={id} variant="h2">
+        {title}
+      </DialogTitle>
       <Box component="form" noValidate onSubmit={submit} sx={{ display: 'contents' }}>
         {/* Room for the label of the first field, which stands on its frame. */}
         <DialogContent sx={{ pt: 1 }}>
@@ -63,8 +88,18 @@ export function FormDialog({ open, title, onClose, onSubmit, submitLabel, submit
           </Stack>
         </DialogContent>
         <DialogActions sx={{ px: 3, pb: 3, gap: 1 }}>
-          <Button onClick={close} disabled={submitting}>{cancelLabel}</Button>
-          <Button type="submit" variant="contained" color={danger ? 'error' : 'primary'} loading={submitting}>{submitLabel}</Button>
+          <Button onClick={close} disabled={submitting}>
+            {cancelLabel}
+          </Button>
+          <Button
+            type="submit"
+            variant="contained"
+            color={danger ? 'error' : 'primary'}
+            disabled={disabled}
+            loading={submitting}
+          >
+            {submitLabel}
+          </Button>
         </DialogActions>
       </Box>
       <ConfirmDialog

@@ -1,9 +1,18 @@
-import { useController, type Control, type FieldPathByValue, type FieldPathValue, type FieldValues } from 'react-hook-form';
+import {
+  useController,
+  type Control,
+  type FieldPathByValue,
+  type FieldPathValue,
+  type FieldValues,
+} from 'react-hook-form';
 
 import { useFieldHint } from '@/components/fieldChanges';
 import { TextInput, type TextInputProps } from '@/components/TextInput';
 
-interface Props<Form extends FieldValues> extends Omit<TextInputProps, 'name' | 'value' | 'onChange' | 'onBlur' | 'error' | 'inputRef' | 'onImpossible'> {
+interface Props<Form extends FieldValues> extends Omit<
+  TextInputProps,
+  'name' | 'value' | 'onChange' | 'onBlur' | 'error' | 'inputRef' | 'onImpossible'
+> {
   control: Control<Form, unknown, FieldValues>;
   name: FieldPathByValue<Form, string>;
 }
@@ -13,7 +22,10 @@ const impossibleDate = 'impossible';
 
 /** A text input bound to a form field, with its error below. */
 export function FormText<Form extends FieldValues>({ control, name, hint, ...rest }: Props<Form>) {
-  const { field: { ref, value, onChange, ...field }, fieldState } = useController({ control, name });
+  const {
+    field: { ref, value, onChange, ...field },
+    fieldState,
+  } = useController({ control, name });
   return (
     <TextInput
       {...rest}
@@ -21,7 +33,9 @@ export function FormText<Form extends FieldValues>({ control, name, hint, ...res
       {...field}
       value={value === impossibleDate ? '' : value}
       onChange={onChange}
-      onImpossible={(impossible, shown) => onChange((impossible ? impossibleDate : shown) as FieldPathValue<Form, typeof name>)}
+      onImpossible={(impossible, shown) =>
+        onChange((impossible ? impossibleDate : shown) as FieldPathValue<Form, typeof name>)
+      }
       inputRef={ref}
       error={fieldState.error?.message}
     />

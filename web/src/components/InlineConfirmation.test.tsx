@@ -21,7 +21,14 @@ function Form({ onConfirm }: { onConfirm: () => void }) {
   return (
     <form aria-label="New treatment" onSubmit={send}>
       {attempts > 0 && (
-        <InlineConfirmation key={attempts} warnings={['No area is entered.', 'No lot is entered.']} hint="Not saved yet." confirmLabel="Save anyway" busy={busy} onConfirm={goOn}>
+        <InlineConfirmation
+          key={attempts}
+          warnings={['No area is entered.', 'No lot is entered.']}
+          hint="Not saved yet."
+          confirmLabel="Save anyway"
+          busy={busy}
+          onConfirm={goOn}
+        >
           <Button>Open the record</Button>
         </InlineConfirmation>
       )}
@@ -30,7 +37,8 @@ function Form({ onConfirm }: { onConfirm: () => void }) {
   );
 }
 
-const question = () => screen.getByRole('group', { name: 'No area is entered. No lot is entered. Not saved yet.' });
+const question = () =>
+  screen.getByRole('group', { name: 'No area is entered. No lot is entered. Not saved yet.' });
 const goOn = () => screen.getByRole('button', { name: 'Save anyway' });
 
 async function openConfirmation() {
@@ -69,7 +77,15 @@ test('once it is answered the focus goes on in the form', async () => {
     const [shown, setShown] = useState(true);
     return (
       <form aria-label="New treatment">
-        {shown && <InlineConfirmation warnings={['No lot is entered.']} hint="Not saved yet." confirmLabel="Save anyway" busy={false} onConfirm={() => setShown(false)} />}
+        {shown && (
+          <InlineConfirmation
+            warnings={['No lot is entered.']}
+            hint="Not saved yet."
+            confirmLabel="Save anyway"
+            busy={false}
+            onConfirm={() => setShown(false)}
+          />
+        )}
         <input aria-label="Areas" />
       </form>
     );

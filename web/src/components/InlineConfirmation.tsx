@@ -24,7 +24,14 @@ interface Props {
  * reader then reads the warnings, and Tab leads to the buttons. So mount it only after a press of the save button, and give it a new key
  * for each press.
  */
-export function InlineConfirmation({ warnings, hint, confirmLabel, busy, onConfirm, children }: Props) {
+export function InlineConfirmation({
+  warnings,
+  hint,
+  confirmLabel,
+  busy,
+  onConfirm,
+  children,
+}: Props) {
   const words = useId();
   const area = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -42,13 +49,24 @@ export function InlineConfirmation({ warnings, hint, confirmLabel, busy, onConfi
   return (
     <Alert ref={area} severity="warning" role="group" aria-labelledby={words} tabIndex={-1}>
       <div id={words}>
-        {warnings.map((warning) => <Box key={warning} component="p" sx={{ m: 0, overflowWrap: 'anywhere' }}>{warning}</Box>)}
+        {warnings.map((warning) => (
+          <Box key={warning} component="p" sx={{ m: 0, overflowWrap: 'anywhere' }}>
+            {warning}
+          </Box>
+        ))}
         {hint}
       </div>
       {/* Below the text: beside it they would leave it a column of two words. */}
       <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, mt: 1 }}>
         {children}
-        <Button variant="outlined" color="inherit" aria-disabled={busy} onClick={() => busy || onConfirm()}>{confirmLabel}</Button>
+        <Button
+          variant="outlined"
+          color="inherit"
+          aria-disabled={busy}
+          onClick={() => busy || onConfirm()}
+        >
+          {confirmLabel}
+        </Button>
       </Stack>
     </Alert>
   );

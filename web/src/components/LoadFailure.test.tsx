@@ -15,7 +15,9 @@ describe('what could not be loaded', () => {
   const open = (transient: boolean) => {
     vi.useFakeTimers();
     const retry = vi.fn();
-    render(<LoadFailure what="Clients could not be loaded." transient={transient} onRetry={retry} />);
+    render(
+      <LoadFailure what="Clients could not be loaded." transient={transient} onRetry={retry} />,
+    );
     return retry;
   };
 
@@ -46,7 +48,15 @@ describe('what could not be loaded', () => {
 });
 
 test('only a server that is out of reach, in trouble or too busy is one that may answer later', () => {
-  const failed = (status: number | 'NETWORK') => isTransient({ status, message: 'No.', code: '', fields: {} });
+  const failed = (status: number | 'NETWORK') =>
+    isTransient({ status, message: 'No.', code: '', fields: {} });
   expect((['NETWORK', 429, 500, 503] as const).map(failed)).toEqual([true, true, true, true]);
-  expect([400, 401, 403, 404, 409, 422].map(failed)).toEqual([false, false, false, false, false, false]);
+  expect([400, 401, 403, 404, 409, 422].map(failed)).toEqual([
+    false,
+    false,
+    false,
+    false,
+    false,
+    false,
+  ]);
 });

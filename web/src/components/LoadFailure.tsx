@@ -19,10 +19,25 @@ export function LoadFailure({ what, transient, onRetry }: Props) {
   useEffect(() => console.error(what), [what]);
   useAutoRetry(transient, onRetry);
   return (
-    <Box role="alert" sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', columnGap: 1.5, px: 2, py: 0.75, borderRadius: 1, bgcolor: 'error.light', color: 'error.main' }}>
+    <Box
+      role="alert"
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        flexWrap: 'wrap',
+        columnGap: 1.5,
+        px: 2,
+        py: 0.75,
+        borderRadius: 1,
+        bgcolor: 'error.light',
+        color: 'error.main',
+      }}
+    >
       <ErrorOutlined fontSize="small" aria-hidden />
       <Box sx={{ flex: 1, minWidth: 160, typography: 'body2' }}>{what}</Box>
-      <Button color="inherit" onClick={onRetry}>Try again</Button>
+      <Button color="inherit" onClick={onRetry}>
+        Try again
+      </Button>
     </Box>
   );
 }
@@ -44,11 +59,36 @@ interface Pages extends Query {
  * refreshed. For a further page that failed see `NextPageFailure`.
  */
 export function QueryFailure({ what, of: query }: { what: string; of: Query | Pages }) {
-  const failed = 'isFetchNextPageError' in query ? query.isError && !query.isFetchNextPageError : Boolean(query.error);
-  return failed && <LoadFailure what={what} transient={isTransient(query.error)} onRetry={() => void query.refetch()} />;
+  const failed =
+    'isFetchNextPageError' in query
+      ? query.isError && !query.isFetchNextPageError
+      : Boolean(query.error);
+  return (
+    failed && (
+      <LoadFailure
+        what={what}
+        transient={isTransient(query.error)}
+        onRetry={() => void query.refetch()}
+      />
+    )
+  );
 }
 
 /** The same for a further page of a list, below the pages that are there. */
-export function NextPageFailure({ what, of: { error, isFetchNextPageError, fetchNextPage } }: { what: string; of: Pages }) {
-  return isFetchNextPageError && <LoadFailure what={what} transient={isTransient(error)} onRetry={() => void fetchNextPage()} />;
+export function NextPageFailure({
+  what,
+  of: { error, isFetchNextPageError, fetchNextPage },
+}: {
+  what: string;
+  of: Pages;
+}) {
+  return (
+    isFetchNextPageError && (
+      <LoadFailure
+        what={what}
+        transient={isTransient(error)}
+        onRetry={() => void fetchNextPage()}
+      />
+    )
+  );
 }

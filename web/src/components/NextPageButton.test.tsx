@@ -17,7 +17,10 @@ function Notes() {
   const query = useListNotePagesInfiniteQuery({ patientId });
   return (
     <>
-      <p role="status">{query.data?.pages.flatMap(({ rows }) => rows.map(({ body }) => body)).join(', ') ?? 'Loading'}</p>
+      <p role="status">
+        {query.data?.pages.flatMap(({ rows }) => rows.map(({ body }) => body)).join(', ') ??
+          'Loading'}
+      </p>
       <NextPageButton of={query}>Show more notes</NextPageButton>
       <button onClick={() => show(8)}>Next patient</button>
     </>
@@ -31,14 +34,18 @@ async function openAmidRefresh({ isLast = false } = {}) {
   const pages: string[] = [];
   let answer = () => {};
   const held = new Promise<void>((resolve) => (answer = resolve));
-  server.use(http.get('*/api/patients/7/notes', async ({ request }) => {
-    const after = new URL(request.url).searchParams.get('after');
-    pages.push(after ?? 'first');
-    if (after) return HttpResponse.json([named('older')]);
-    const isRefresh = pages.length > 1;
-    if (isRefresh) await held;
-    return HttpResponse.json([named(isRefresh ? 'newer' : 'new')], { headers: linkHeader('/api/patients/7/notes', isRefresh && isLast ? undefined : 9) });
-  }));
+  server.use(
+    http.get('*/api/patients/7/notes', async ({ request }) => {
+      const after = new URL(request.url).searchParams.get('after');
+      pages.push(after ?? 'first');
+      if (after) return HttpResponse.json([named('older')]);
+      const isRefresh = pages.length > 1;
+      if (isRefresh) await held;
+      return HttpResponse.json([named(isRefresh ? 'newer' : 'new')], {
+        headers: linkHeader('/api/patients/7/notes', isRefresh && isLast ? undefined : 9),
+      });
+    }),
+  );
   const { store } = renderScreen({ path: '/', element: <Notes /> });
   await screen.findByText('new');
   act(() => void store.dispatch(baseApi.util.invalidateTags(['patients'])));
@@ -47,7 +54,8 @@ async function openAmidRefresh({ isLast = false } = {}) {
 }
 
 const button = () => screen.getByRole('button', { name: 'Show more notes' });
-const noButton = () => expect(screen.queryByRole('button', { name: 'Show more notes' })).not.toBeInTheDocument();
+const noButton = () =>
+  expect(screen.queryByRole('button', { name: 'Show more notes' })).not.toBeInTheDocument();
 
 test('a press while the list is being refreshed shows the next page after that', async () => {
   const { pages, answer } = await openAmidRefresh();
@@ -80,10 +88,14 @@ test('a press is forgotten where the refreshed list has no further page', async 
 test('a press is forgotten once another list is shown', async () => {
   const { pages, answer } = await openAmidRefresh();
   const others: (string | null)[] = [];
-  server.use(http.get('*/api/patients/8/notes', ({ request }) => {
-    others.push(new URL(request.url).searchParams.get('after'));
-    return HttpResponse.json([named('of another')], { headers: linkHeader('/api/patients/8/notes', 9) });
-  }));
+  server.use(
+    http.get('*/api/patients/8/notes', ({ request }) => {
+      others.push(new URL(request.url).searchParams.get('after'));
+      return HttpResponse.json([named('of another')], {
+        headers: linkHeader('/api/patients/8/notes', 9),
+      });
+    }),
+  );
   await userEvent.click(button());
   await userEvent.click(screen.getByRole('button', { name: 'Next patient' }));
   expect(await screen.findByText('of another')).toBeVisible();

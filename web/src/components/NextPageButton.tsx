@@ -19,7 +19,18 @@ interface Props extends Pick<ButtonLook, 'variant' | 'sx'> {
  * Below a list that has a next page, fetches it. A press while the list is being refreshed is kept until that is done, because RTK Query
  * drops the call. For a page that failed see `NextPageFailure`, which takes the button's place.
  */
-export function NextPageButton({ of: { requestId, hasNextPage, isFetching, isFetchingNextPage, isFetchNextPageError, fetchNextPage }, children, ...look }: Props) {
+export function NextPageButton({
+  of: {
+    requestId,
+    hasNextPage,
+    isFetching,
+    isFetchingNextPage,
+    isFetchNextPageError,
+    fetchNextPage,
+  },
+  children,
+  ...look
+}: Props) {
   // Each fetch has another id: the press counts once, and is forgotten with another list (a new search).
   const [pressedDuring, setPressedDuring] = useState<string>();
   const isKept = pressedDuring !== undefined && pressedDuring === requestId;
@@ -28,5 +39,13 @@ export function NextPageButton({ of: { requestId, hasNextPage, isFetching, isFet
   }, [isKept, isFetching, hasNextPage, fetchNextPage]);
 
   if (!hasNextPage || isFetchNextPageError) return null;
-  return <Button {...look} loading={isFetchingNextPage || isKept} onClick={() => (isFetching ? setPressedDuring(requestId) : void fetchNextPage())}>{children}</Button>;
+  return (
+    <Button
+      {...look}
+      loading={isFetchingNextPage || isKept}
+      onClick={() => (isFetching ? setPressedDuring(requestId) : void fetchNextPage())}
+    >
+      {children}
+    </Button>
+  );
 }

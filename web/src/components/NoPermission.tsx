@@ -10,7 +10,10 @@ interface Props {
 /** Shown in place of something the role may not see. */
 export function NoPermission({ what }: Props) {
   return (
-    <Stack direction="row" sx={{ alignItems: 'center', gap: 1.5, py: 1.5, color: 'text.secondary' }}>
+    <Stack
+      direction="row"
+      sx={{ alignItems: 'center', gap: 1.5, py: 1.5, color: 'text.secondary' }}
+    >
       <LockOutlined fontSize="small" aria-hidden />
       <Typography>{`Your role does not open ${what}.`}</Typography>
     </Stack>

@@ -23,23 +23,63 @@ function Frame() {
   const main = useRef<HTMLElement>(null);
   useLayoutEffect(() => void happened.push('to the top'), [pathname]);
   useEffect(() => main.current?.focus(), [pathname]);
-  return <main ref={main} tabIndex={-1}><Outlet /></main>;
+  return (
+    <main ref={main} tabIndex={-1}>
+      <Outlet />
+    </main>
+  );
 }
 
 /** A page whose panel waits for its query. */
 function Late() {
   const [drawn, setDrawn] = useState(false);
-  return <>{drawn && <Panel title="Late" anchor="late">Rows</Panel>}<button type="button" onClick={() => setDrawn(!drawn)}>Answer</button></>;
+  return (
+    <>
+      {drawn && (
+        <Panel title="Late" anchor="late">
+          Rows
+        </Panel>
+      )}
+      <button type="button" onClick={() => setDrawn(!drawn)}>
+        Answer
+      </button>
+    </>
+  );
 }
 
-const open = (url: string) => renderScreen({
-  element: <Frame />,
-  children: [
-    { path: '/', element: <><Link to="/record#charges">Charges</Link><Link to="/record">Record</Link></> },
-    { path: '/record', element: <><Panel title="Notes" anchor="notes">None</Panel><Panel title="Charges" anchor="charges">None</Panel><Link to="/">Back</Link></> },
-    { path: '/list', element: <Late /> },
-  ],
-}, url);
+const open = (url: string) =>
+  renderScreen(
+    {
+      element: <Frame />,
+      children: [
+        {
+          path: '/',
+          element: (
+            <>
+              <Link to="/record#charges">Charges</Link>
+              <Link to="/record">Record</Link>
+            </>
+          ),
+        },
+        {
+          path: '/record',
+          element: (
+            <>
+              <Panel title="Notes" anchor="notes">
+                None
+              </Panel>
+              <Panel title="Charges" anchor="charges">
+                None
+              </Panel>
+              <Link to="/">Back</Link>
+            </>
+          ),
+        },
+        { path: '/list', element: <Late /> },
+      ],
+    },
+    url,
+  );
 
 test('an address with a hash leads to its panel, and the frame does not take the focus from it', async () => {
   const { router } = open('/');
@@ -54,7 +94,8 @@ test('an address with a hash leads to its panel, and the frame does not take the
 test('a panel that is drawn later is led to then, and once', async () => {
   open('/list#late');
   expect(happened).toEqual(['to the top']);
-  const answer = () => act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Answer' })));
+  const answer = () =>
+    act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Answer' })));
   await answer();
   expect(screen.getByRole('region', { name: 'Late' })).toHaveFocus();
   expect(happened).toEqual(['to the top', 'to late']);

@@ -18,9 +18,28 @@ export function Panel({ title, anchor, actions, children }: Props) {
   const id = useId();
   const target = useAnchor(anchor);
   return (
-    <Paper ref={target} component="section" id={anchor} tabIndex={anchor === undefined ? undefined : -1} variant="outlined" aria-labelledby={id} sx={{ p: 2, scrollMarginTop: 16, outline: 0 }}>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 1.5, mb: 2 }}>
-        <Typography variant="h2" id={id}>{title}</Typography>
+    <Paper
+      ref={target}
+      component="section"
+      id={anchor}
+      tabIndex={anchor === undefined ? undefined : -1}
+      variant="outlined"
+      aria-labelledby={id}
+      sx={{ p: 2, scrollMarginTop: 16, outline: 0 }}
+    >
+      <Box
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          alignItems: 'center',
+          justifyContent: 'space-between',
+          gap: 1.5,
+          mb: 2,
+        }}
+      >
+        <Typography variant="h2" id={id}>
+          {title}
+        </Typography>
         {actions}
       </Box>
       {children}

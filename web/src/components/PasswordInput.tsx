@@ -14,11 +14,16 @@ export function PasswordInput(props: Omit<TextInputProps, 'type' | 'endAdornment
       type={shown ? 'text' : 'password'}
       autoCapitalize="none"
       spellCheck={false}
-      endAdornment={(
-        <IconButton edge="end" aria-label={shown ? 'Hide password' : 'Show password'} aria-pressed={shown} onClick={() => setShown(!shown)}>
+      endAdornment={
+        <IconButton
+          edge="end"
+          aria-label={shown ? 'Hide password' : 'Show password'}
+          aria-pressed={shown}
+          onClick={() => setShown(!shown)}
+        >
           {shown ? <VisibilityOffOutlined /> : <VisibilityOutlined />}
         </IconButton>
-      )}
+      }
     />
   );
 }

@@ -12,7 +12,8 @@ interface Props extends PatientSearchField {
 
 /** The search for a patient with its list of matches. */
 export function PatientAutocomplete({ id, search, autoFocus, ...field }: Props) {
-  const { text, onType, open, show, close, patients, active, highlight, pick, state, tryAgain } = search;
+  const { text, onType, open, show, close, patients, active, highlight, pick, state, tryAgain } =
+    search;
   return (
     <Autocomplete
       id={id}
@@ -21,7 +22,9 @@ export function PatientAutocomplete({ id, search, autoFocus, ...field }: Props) 
       filterOptions={(all) => all}
       // Not shown: MUI compares options by their label, and two patients may have the same name.
       getOptionLabel={(patient) => String(patient.id)}
-      renderOption={({ key, ...props }, patient) => <PatientOption key={key} {...props} aria-selected={patient === active} patient={patient} />}
+      renderOption={({ key, ...props }, patient) => (
+        <PatientOption key={key} {...props} aria-selected={patient === active} patient={patient} />
+      )}
       // The chosen patient's name is the field's text. MUI's value would have to be among the options.
       value={null}
       onChange={(_event, patient) => patient && pick(patient)}
@@ -45,7 +48,14 @@ export function PatientAutocomplete({ id, search, autoFocus, ...field }: Props) 
       loadingText="Searching…"
       noOptionsText={<NobodyFound failed={state === 'failed'} onRetry={tryAgain} />}
       slotProps={{ listbox: { 'aria-label': 'Patients found', 'aria-labelledby': undefined } }}
-      renderInput={({ slotProps: { input, htmlInput } }) => <PatientSearchInput {...field} id={id} frame={input.ref} input={{ ...htmlInput, autoFocus }} />}
+      renderInput={({ slotProps: { input, htmlInput } }) => (
+        <PatientSearchInput
+          {...field}
+          id={id}
+          frame={input.ref}
+          input={{ ...htmlInput, autoFocus }}
+        />
+      )}
     />
   );
 }

@@ -7,12 +7,20 @@ import { Button } from '@/components/Button';
 import { formatDate } from '@/lib/dates';
 
 /** One patient in the list of matches; the birth date distinguishes patients of the same name. */
-export function PatientOption({ patient: { first_name, last_name, birth_date }, ...option }: ComponentProps<'li'> & { patient: Patient }) {
+export function PatientOption({
+  patient: { first_name, last_name, birth_date },
+  ...option
+}: ComponentProps<'li'> & { patient: Patient }) {
   return (
     <li {...option}>
       <div>
         <Typography>{`${first_name} ${last_name}`}</Typography>
-        {birth_date && <Typography variant="body2" color="textSecondary">{`Born ${formatDate(birth_date)}`}</Typography>}
+        {birth_date && (
+          <Typography
+            variant="body2"
+            color="textSecondary"
+          >{`Born ${formatDate(birth_date)}`}</Typography>
+        )}
       </div>
     </li>
   );
@@ -27,7 +35,15 @@ export function NobodyFound({ failed, onRetry }: { failed: boolean; onRetry: () 
   }, [failed]);
   if (!failed) return 'No patients found';
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 1 }}>
+    <Box
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        justifyContent: 'space-between',
+        gap: 1,
+      }}
+    >
       {failedText}
       <Button onClick={onRetry}>Try again</Button>
     </Box>

@@ -9,7 +9,9 @@ interface Props extends PatientSearchField {
   onChange: (patient: ChosenPatient | null) => void;
 }
 
-const useAutocomplete = lazyCode(async () => (await import('@/components/PatientAutocomplete')).PatientAutocomplete);
+const useAutocomplete = lazyCode(
+  async () => (await import('@/components/PatientAutocomplete')).PatientAutocomplete,
+);
 
 export const preloadPatientSearch = useAutocomplete.preload;
 
@@ -28,7 +30,10 @@ export function PatientSearch({ value, onChange, ...field }: Props) {
   return (
     <PatientSearchInput
       {...field}
-      error={field.error ?? (failed && search.text ? 'Patients could not be searched. Reload the page.' : undefined)}
+      error={
+        field.error ??
+        (failed && search.text ? 'Patients could not be searched. Reload the page.' : undefined)
+      }
       id={id}
       input={{
         role: 'combobox',

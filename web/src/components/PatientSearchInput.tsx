@@ -22,7 +22,17 @@ interface Props extends PatientSearchField {
 }
 
 /** The line that a patient's name is typed in. */
-export function PatientSearchInput({ label, name, required = false, error, onBlur, inputRef, id, frame, input }: Props) {
+export function PatientSearchInput({
+  label,
+  name,
+  required = false,
+  error,
+  onBlur,
+  inputRef,
+  id,
+  frame,
+  input,
+}: Props) {
   return (
     <Field label={label} error={error} id={id} required={required} labelOnBorder>
       {(wiring) => (
@@ -32,7 +42,11 @@ export function PatientSearchInput({ label, name, required = false, error, onBlu
           inputRef={inputRef}
           name={name}
           placeholder="Name, birth date or phone"
-          startAdornment={<Adornment><Search aria-hidden /></Adornment>}
+          startAdornment={
+            <Adornment>
+              <Search aria-hidden />
+            </Adornment>
+          }
           onBlur={onBlur}
           slotProps={{ input }}
         />

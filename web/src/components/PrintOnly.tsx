@@ -18,7 +18,9 @@ export function PrintOnly({ children }: { children: ReactNode }) {
     <>
       <GlobalStyles styles={alone} />
       <Portal>
-        <Box data-paper aria-hidden sx={{ display: 'none', displayPrint: 'block' }}>{children}</Box>
+        <Box data-paper aria-hidden sx={{ display: 'none', displayPrint: 'block' }}>
+          {children}
+        </Box>
       </Portal>
     </>
   );

@@ -8,7 +8,13 @@ export function QrCode({ size, path, label }: { size: number; path: string; labe
   const side = size + 2 * quiet;
   return (
     <Box sx={{ width: '100%', maxWidth: 220, alignSelf: 'center' }}>
-      <svg role="img" aria-label={label} viewBox={`${-quiet} ${-quiet} ${side} ${side}`} shapeRendering="crispEdges" width="100%">
+      <svg
+        role="img"
+        aria-label={label}
+        viewBox={`${-quiet} ${-quiet} ${side} ${side}`}
+        shapeRendering="crispEdges"
+        width="100%"
+      >
         <rect x={-quiet} y={-quiet} width={side} height={side} fill="white" />
         <path d={path} fill="black" />
       </svg>

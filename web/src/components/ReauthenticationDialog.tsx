@@ -52,15 +52,48 @@ export function ReauthenticationDialog({ onConfirmed, onClose, step }: Props) {
   };
 
   return (
-    <FormDialog open title="Confirm that it is you" maxWidth="xs" submitLabel="Confirm" submitting={submitting} onSubmit={submit} onClose={onClose}>
+    <FormDialog
+      open
+      title="Confirm that it is you"
+      maxWidth="xs"
+      submitLabel="Confirm"
+      submitting={submitting}
+      onSubmit={submit}
+      onClose={onClose}
+    >
       <Typography>{`Enter ${by === 'password' ? 'your password' : 'a code'} to go on.${step ? '' : ' You will not be asked again for 15 minutes.'}`}</Typography>
       {/* For password managers, which look for the name that belongs to a password. */}
-      <input type="text" name="username" autoComplete="username" value={session?.member.email ?? ''} readOnly hidden />
-      {by === 'password'
-        ? <PasswordInput key="password" label="Password" name="password" autoComplete="current-password" autoFocus required value={given} onChange={(event) => type(event.target.value)} error={error} />
-        : <CodeInput recovery={false} value={given} onChange={type} error={error} />}
+      <input
+        type="text"
+        name="username"
+        autoComplete="username"
+        value={session?.member.email ?? ''}
+        readOnly
+        hidden
+      />
+      {by === 'password' ? (
+        <PasswordInput
+          key="password"
+          label="Password"
+          name="password"
+          autoComplete="current-password"
+          autoFocus
+          required
+          value={given}
+          onChange={(event) => type(event.target.value)}
+          error={error}
+        />
+      ) : (
+        <CodeInput recovery={false} value={given} onChange={type} error={error} />
+      )}
       {session?.second_factor === 'on' && (
-        <Button type="button" onClick={() => go(by === 'password' ? 'code' : 'password')} style={{ alignSelf: 'center' }}>{by === 'password' ? 'Use a code instead' : 'Use your password instead'}</Button>
+        <Button
+          type="button"
+          onClick={() => go(by === 'password' ? 'code' : 'password')}
+          style={{ alignSelf: 'center' }}
+        >
+          {by === 'password' ? 'Use a code instead' : 'Use your password instead'}
+        </Button>
       )}
     </FormDialog>
   );

@@ -21,12 +21,22 @@ beforeEach(() => {
   server.use(
     http.post('*/api/treatments/5/approve', () => {
       approvals += 1;
-      return confirmed ? HttpResponse.json({ id: 5 }) : HttpResponse.json({ error: 'Confirm your password.', code: 'proof_required' }, { status: 403 });
+      return confirmed
+        ? HttpResponse.json({ id: 5 })
+        : HttpResponse.json(
+            { error: 'Confirm your password.', code: 'proof_required' },
+            { status: 403 },
+          );
     }),
     http.post('*/api/auth/prove', async ({ request }) => {
       const { password } = (await request.json()) as { password: string };
       confirmed = password === 'right horse battery';
-      return confirmed ? HttpResponse.json(ownerSession) : HttpResponse.json({ error: 'The password is not right.', code: 'wrong_password' }, { status: 403 });
+      return confirmed
+        ? HttpResponse.json(ownerSession)
+        : HttpResponse.json(
+            { error: 'The password is not right.', code: 'wrong_password' },
+            { status: 403 },
+          );
     }),
   );
 });
@@ -36,12 +46,23 @@ function Page() {
   const [outcome, setOutcome] = useState('');
   const [approve] = useApproveTreatmentMutation();
   const withReauthentication = useReauthentication();
-  const send = () => withReauthentication(() => approve({ id: 5, approval: { director_signature: 'data:image/png;base64,' } }).unwrap())
-    .then(() => setOutcome('approved'), (thrown: unknown) => setOutcome(asFailure(thrown).code));
+  const send = () =>
+    withReauthentication(() =>
+      approve({
+        id: 5,
+        'If-Match': '1',
+        approval: { director_signature: 'data:image/png;base64,' },
+      }).unwrap(),
+    ).then(
+      () => setOutcome('approved'),
+      (thrown: unknown) => setOutcome(asFailure(thrown).code),
+    );
   return (
     <>
       <TextInput label="Note" value={note} onChange={(event) => setNote(event.target.value)} />
-      <button type="button" onClick={() => void send()}>Approve</button>
+      <button type="button" onClick={() => void send()}>
+        Approve
+      </button>
       <output>{outcome}</output>
     </>
   );
@@ -84,7 +105,11 @@ test('cancelling rejects the action, which does not run again', async () => {
 });
 
 test('any other failure is shown with its message', async () => {
-  server.use(http.post('*/api/treatments/5/approve', () => HttpResponse.json({ error: 'Approved already.', code: 'already_approved' }, { status: 409 })));
+  server.use(
+    http.post('*/api/treatments/5/approve', () =>
+      HttpResponse.json({ error: 'Approved already.', code: 'already_approved' }, { status: 409 }),
+    ),
+  );
   renderScreen({ path: '/', element: <Page /> });
   await userEvent.click(screen.getByRole('button', { name: 'Approve' }));
   expect(await screen.findByText('already_approved')).toBeVisible();

@@ -1,8 +1,16 @@
 import { useCallback, useRef, useState, type ReactNode } from 'react';
 
 import { isFailure } from '@/api/failure';
-import { ReauthenticationDialog } from '@/components/ReauthenticationDialog';
-import { ReauthenticationContext, reauthenticationCancelled, type WithReauthentication } from '@/components/useReauthentication';
+import { lazyDialog } from '@/components/lazyDialog';
+import {
+  ReauthenticationContext,
+  reauthenticationCancelled,
+  type WithReauthentication,
+} from '@/components/useReauthentication';
+
+const ReauthenticationDialog = lazyDialog(
+  async () => (await import('@/components/ReauthenticationDialog')).ReauthenticationDialog,
+);
 
 interface OpenDialog {
   /** Settles when the dialog closes. */
@@ -21,17 +29,20 @@ export function ReauthenticationProvider({ children }: { children: ReactNode }) 
     setDialog(next);
   }, []);
 
-  const withReauthentication = useCallback<WithReauthentication>(async (action) => {
-    try {
-      return await action();
-    } catch (thrown) {
-      if (!isFailure(thrown) || thrown.code !== 'proof_required') throw thrown;
-    }
-    // Two actions refused at once wait for the same dialog.
-    if (!open.current) show(newDialog());
-    await open.current?.outcome;
-    return action();
-  }, [show]);
+  const withReauthentication = useCallback<WithReauthentication>(
+    async (action) => {
+      try {
+        return await action();
+      } catch (thrown) {
+        if (!isFailure(thrown) || thrown.code !== 'proof_required') throw thrown;
+      }
+      // Two actions refused at once wait for the same dialog.
+      if (!open.current) show(newDialog());
+      await open.current?.outcome;
+      return action();
+    },
+    [show],
+  );
 
   const close = (settle: () => void) => {
     show(null);
@@ -41,7 +52,12 @@ export function ReauthenticationProvider({ children }: { children: ReactNode }) 
   return (
     <ReauthenticationContext value={withReauthentication}>
       {children}
-      {dialog && <ReauthenticationDialog onConfirmed={() => close(dialog.confirm)} onClose={() => close(dialog.cancel)} />}
+      {dialog && (
+        <ReauthenticationDialog
+          onConfirmed={() => close(dialog.confirm)}
+          onClose={() => close(dialog.cancel)}
+        />
+      )}
     </ReauthenticationContext>
   );
 }

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import type { Theme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { memo, type ReactNode } from 'react';
+import { memo, useMemo, type MouseEvent, type ReactNode } from 'react';
 
 export interface Column<Row> {
   key: string;
@@ -10,6 +10,10 @@ export interface Column<Row> {
   align?: 'left' | 'right';
   /** Keeps a date, a number or a short link on one line. */
   nowrap?: boolean;
+  /** Keeps each word on one line: a short name, such as a room's. */
+  wholeWords?: boolean;
+  /** Below 1100 px: the key of the column under whose fact this one stands. */
+  under?: string;
 }
 
 interface Props<Row> {
@@ -18,11 +22,26 @@ interface Props<Row> {
   rowKey: (row: Row) => string | number;
   /** Names the table for those who do not see it. */
   caption: string;
+  /** A press anywhere on a row. Its link stays: for the keyboard, and for a further tab. Must keep its identity. */
+  onOpen?: ((row: Row) => void) | undefined;
 }
 
 interface RowProps<Row> {
   columns: readonly Column<Row>[];
   row: Row;
+  onOpen: ((row: Row) => void) | undefined;
+}
+
+/** Not where something in the row takes the press itself, nor at the end of selecting a text to copy it. */
+function opening<Row>({ row, onOpen }: RowProps<Row>) {
+  if (!onOpen) return {};
+  return {
+    onClick: ({ target }: MouseEvent) => {
+      if (target instanceof Element && target.closest('a, button, input, label')) return;
+      if (!getSelection()?.toString()) onOpen(row);
+    },
+    style: { cursor: 'pointer' },
+  };
 }
 
 /**
@@ -36,47 +55,109 @@ export function RecordTable<Row>(props: Props<Row>) {
   return narrow ? <Cards {...props} /> : <WideTable {...props} />;
 }
 
-function WideTable<Row>({ columns, rows, rowKey, caption }: Props<Row>) {
+function WideTable<Row>({ columns: all, rows, rowKey, caption, onOpen }: Props<Row>) {
+  // Up to 1100 px: beside the navigation, the widest table has no room on a tablet of 1024 px either.
+  const tight = useMediaQuery<Theme>((theme) => theme.breakpoints.between('sm', 1100));
+  const columns = useMemo(() => (tight ? stackColumns(all) : all), [all, tight]);
   return (
     // A container that scrolls must be reachable by keyboard, and then it needs a name.
     <Box tabIndex={0} role="region" aria-label={caption} sx={table}>
       <table aria-label={caption}>
         <thead>
           <tr>
-            {columns.map(({ key, header, align = 'left' }) => <th key={key} scope="col" style={{ textAlign: align }}>{header}</th>)}
+            {columns.map(({ key, header, align = 'left' }) => (
+              <th key={key} scope="col" style={{ textAlign: align }}>
+                {header}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => <TableLine key={rowKey(row)} row={row} columns={columns} />)}
+          {rows.map((row) => (
+            <TableLine key={rowKey(row)} row={row} columns={columns} onOpen={onOpen} />
+          ))}
         </tbody>
       </table>
     </Box>
   );
 }
 
-function Line<Row>({ row, columns: [first, ...others] }: RowProps<Row>) {
+/** Puts each column below the one that it names. A column that names none of these stays by itself. */
+function stackColumns<Row>(columns: readonly Column<Row>[]): Column<Row>[] {
+  const whole = (column: Column<Row>): Column<Row> =>
+    columns
+      .filter(({ under }) => under === column.key)
+      .map(whole)
+      .reduce(stacked, column);
+  return columns.filter(({ under }) => !columns.some(({ key }) => key === under)).map(whole);
+}
+
+/** Two facts in one column, one below the other. */
+const stacked = <Row,>(upper: Column<Row>, lower: Column<Row>): Column<Row> => ({
+  ...upper,
+  nowrap: false,
+  header: `${upper.header}, ${lower.header.toLowerCase()}`,
+  render: (row) => (
+    <>
+      <div style={styleOf(upper)}>{upper.render(row)}</div>
+      <div className="below" style={{ ...styleOf(lower), textAlign: upper.align }}>
+        {lower.render(row)}
+      </div>
+    </>
+  ),
+});
+
+function Line<Row>(props: RowProps<Row>) {
+  const {
+    row,
+    columns: [first, ...others],
+  } = props;
   return (
-    <tr>
-      {first && <th scope="row" style={styleOf(first)}>{first.render(row)}</th>}
-      {others.map((column) => <td key={column.key} style={styleOf(column)}>{column.render(row)}</td>)}
+    <tr {...opening(props)}>
+      {first && (
+        <th scope="row" style={styleOf(first)}>
+          {first.render(row)}
+        </th>
+      )}
+      {others.map((column) => (
+        <td key={column.key} style={styleOf(column)}>
+          {column.render(row)}
+        </td>
+      ))}
     </tr>
   );
 }
 
-const styleOf = ({ align, nowrap }: { align?: 'left' | 'right'; nowrap?: boolean }) => ({ textAlign: align, whiteSpace: nowrap ? 'nowrap' : undefined } as const);
+const styleOf = ({
+  align,
+  nowrap,
+  wholeWords,
+}: Pick<Column<never>, 'align' | 'nowrap' | 'wholeWords'>) =>
+  ({
+    textAlign: align,
+    whiteSpace: nowrap ? 'nowrap' : undefined,
+    // As 'anywhere', but the column is at least as wide as its longest word.
+    overflowWrap: wholeWords ? 'break-word' : undefined,
+  }) as const;
 
 /** A name without a space breaks rather than pushing the page sideways. */
-function Cards<Row>({ columns, rows, rowKey, caption }: Props<Row>) {
+function Cards<Row>({ columns, rows, rowKey, caption, onOpen }: Props<Row>) {
   return (
     <Box component="ul" aria-label={caption} sx={cards}>
-      {rows.map((row) => <CardLine key={rowKey(row)} row={row} columns={columns} />)}
+      {rows.map((row) => (
+        <CardLine key={rowKey(row)} row={row} columns={columns} onOpen={onOpen} />
+      ))}
     </Box>
   );
 }
 
-function Card<Row>({ row, columns: [first, ...others] }: RowProps<Row>) {
+function Card<Row>(props: RowProps<Row>) {
+  const {
+    row,
+    columns: [first, ...others],
+  } = props;
   return (
-    <li>
+    <li {...opening(props)}>
       <div className="name">{first?.render(row)}</div>
       <dl>
         {others.map(({ key, header, render }) => (
@@ -90,10 +171,16 @@ function Card<Row>({ row, columns: [first, ...others] }: RowProps<Row>) {
   );
 }
 
-const TableLine: <Row>(props: RowProps<Row>) => ReactNode = memo(Line);
-const CardLine: <Row>(props: RowProps<Row>) => ReactNode = memo(Card);
+// `memo` forgets that the row's type is open.
+const TableLine = memo(Line) as typeof Line;
+const CardLine = memo(Card) as typeof Card;
 
-const sheet = { bgcolor: 'background.paper', border: 1, borderColor: 'divider', borderRadius: 1 } as const;
+const sheet = {
+  bgcolor: 'background.paper',
+  border: 1,
+  borderColor: 'divider',
+  borderRadius: 1,
+} as const;
 
 const table = {
   ...sheet,
@@ -102,11 +189,25 @@ const table = {
   '& table': { width: '100%', borderCollapse: 'collapse', borderSpacing: 0 },
   '& tr': { verticalAlign: 'middle' },
   '& tbody tr:hover': { bgcolor: 'action.hover' },
-  '& th, & td': { px: 2, py: 1.75, borderBottom: 1, borderColor: 'rule', typography: 'body1', textAlign: 'left' },
+  '& th, & td': {
+    px: 2,
+    py: 1.75,
+    borderBottom: 1,
+    borderColor: 'rule',
+    typography: 'body1',
+    textAlign: 'left',
+  },
   // A name without a space breaks rather than pushing the table out; none is so narrow that it breaks after every letter.
   '& tbody th, & tbody td': { overflowWrap: 'anywhere', minWidth: '6em' },
   '& tbody th': { fontWeight: 600 },
-  '& thead th': { typography: 'caption', color: 'text.secondary', fontWeight: 600, whiteSpace: 'nowrap' },
+  '& thead th': {
+    typography: 'caption',
+    color: 'text.secondary',
+    fontWeight: 600,
+    whiteSpace: 'nowrap',
+  },
+  // Not bold in the column that names the record.
+  '& .below': { color: 'text.secondary', fontWeight: 'fontWeightRegular' },
   '& tbody tr:last-of-type > *': { borderBottom: 0 },
 } as const;
 
@@ -120,7 +221,15 @@ const cards = {
   '& > li': { ...sheet, p: 2, overflowWrap: 'anywhere' },
   '& .name': { typography: 'h3', mb: 1 },
   // What a cell holds may be a list of its own.
-  '& > li > dl': { m: 0, display: 'grid', gridTemplateColumns: 'minmax(88px, auto) 1fr', columnGap: 2, rowGap: 0.75, alignItems: 'baseline', typography: 'body2' },
+  '& > li > dl': {
+    m: 0,
+    display: 'grid',
+    gridTemplateColumns: 'minmax(88px, auto) 1fr',
+    columnGap: 2,
+    rowGap: 0.75,
+    alignItems: 'baseline',
+    typography: 'body2',
+  },
   '& > li > dl > div': { display: 'contents' },
   '& > li > dl > div > dt': { color: 'text.secondary' },
   '& > li > dl > div > dd': { m: 0, minWidth: 0 },

@@ -20,7 +20,12 @@ interface RemovedTemplate {
 }
 
 interface Props {
-  query: { data?: readonly RemovedTemplate[] | undefined; isError: boolean; error?: unknown; refetch: () => unknown };
+  query: {
+    data?: readonly RemovedTemplate[] | undefined;
+    isError: boolean;
+    error?: unknown;
+    refetch: () => unknown;
+  };
   /** Puts one on the list again; rejects with the failure. */
   restore: (id: number) => Promise<unknown>;
   onClose: () => void;
@@ -45,13 +50,30 @@ export function RemovedTemplatesDialog({ query, restore, onClose }: Props) {
   return (
     <ViewDialog title="Deleted templates" label="Deleted templates" onClose={onClose}>
       {isError && <QueryFailure what="The deleted templates could not be loaded." of={query} />}
-      {!templates && !isError && <PartSkeleton label="Loading the deleted templates" height={120} />}
-      {templates?.length === 0 && <Typography color="textSecondary">No template was deleted.</Typography>}
+      {!templates && !isError && (
+        <PartSkeleton label="Loading the deleted templates" height={120} />
+      )}
+      {templates?.length === 0 && (
+        <Typography color="textSecondary">No template was deleted.</Typography>
+      )}
       <List disablePadding aria-label="Deleted templates" hidden={!templates?.length}>
         {templates?.map((template) => (
           <ListItem key={template.id} disableGutters divider sx={{ gap: 2 }}>
-            <ListItemText primary={template.name} secondary={`Deleted ${formatInstant(template.removed_at, zone)}`} slotProps={{ primary: { sx: { overflowWrap: 'anywhere' } } }} />
-            <Button variant="outlined" loading={busy === template.id} disabled={busy !== undefined} onClick={() => void putBack(template)} aria-label={`Restore ${template.name}`} style={{ flexShrink: 0 }}>Restore</Button>
+            <ListItemText
+              primary={template.name}
+              secondary={`Deleted ${formatInstant(template.removed_at, zone)}`}
+              slotProps={{ primary: { sx: { overflowWrap: 'anywhere' } } }}
+            />
+            <Button
+              variant="outlined"
+              loading={busy === template.id}
+              disabled={busy !== undefined}
+              onClick={() => void putBack(template)}
+              aria-label={`Restore ${template.name}`}
+              style={{ flexShrink: 0 }}
+            >
+              Restore
+            </Button>
           </ListItem>
         ))}
       </List>

@@ -12,8 +12,18 @@ interface Props {
 
 /** The link of a row, 44 px high. In a table or card its margins are negative, so that it fits between lines of text. */
 export function RowLink({ to, label, strong = false, children }: Props) {
-  return <Link component={RouterLink} to={to} aria-label={label} sx={strong ? strongRow : row}>{children}</Link>;
+  return (
+    <Link component={RouterLink} to={to} aria-label={label} sx={strong ? strongRow : row}>
+      {children}
+    </Link>
+  );
 }
 
-const row = { display: 'inline-flex', alignItems: 'center', minHeight: 44, 'tr &, dl &, .name &': { my: -1.5 } } as const;
+const row = {
+  display: 'inline-flex',
+  alignItems: 'center',
+  minHeight: 44,
+  // Padding and not height alone, so that a name of two lines does not lie over its neighbours.
+  'tr &, dl &, .name &': { py: 1.25, my: -1.5 },
+} as const;
 const strongRow = { ...row, fontWeight: 600 } as const;

@@ -13,14 +13,21 @@ interface Props {
   children: ReactNode;
 }
 
-const settings = new Set<Props['record']>(['clinic_settings', 'message_settings', 'booking_settings']);
+const settings = new Set<Props['record']>([
+  'clinic_settings',
+  'message_settings',
+  'booking_settings',
+]);
 
 /** Wraps a record's form so that each field shows who changed it last. For members who may change the record. */
 export function ShowFieldChanges({ record, id, children }: Props) {
   const zone = useTimeZone();
   const { may } = usePermissions();
   const skip = !may('field_change.read') || (id === undefined && !settings.has(record));
-  const { currentData = [] } = useListFieldChangesQuery({ record, ...(id !== undefined && { id }) }, { skip, refetchOnMountOrArgChange: true });
+  const { currentData = [] } = useListFieldChangesQuery(
+    { record, ...(id !== undefined && { id }) },
+    { skip, refetchOnMountOrArgChange: true },
+  );
   const changeOf = (field: string) => {
     const change = currentData.find((one) => one.field === field);
     return change && `Changed by ${change.by}, ${formatInstant(change.at, zone)}.`;

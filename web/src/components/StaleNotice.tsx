@@ -19,7 +19,11 @@ export function StaleNotice({ loading, onLoad, children }: Props) {
       <AlertTitle>Not saved yet</AlertTitle>
       {children}
       {/* Below the text: on a phone there is no room beside it. */}
-      <Box sx={{ mt: 1 }}><Button variant="outlined" color="inherit" loading={loading} onClick={onLoad}>Load their changes</Button></Box>
+      <Box sx={{ mt: 1 }}>
+        <Button variant="outlined" color="inherit" loading={loading} onClick={onLoad}>
+          Load their changes
+        </Button>
+      </Box>
     </Alert>
   );
 }

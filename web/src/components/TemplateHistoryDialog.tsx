@@ -23,7 +23,12 @@ interface SavedVersion {
 interface Props {
   id: number;
   name: string;
-  query: { data?: readonly SavedVersion[] | undefined; isError: boolean; error?: unknown; refetch: () => unknown };
+  query: {
+    data?: readonly SavedVersion[] | undefined;
+    isError: boolean;
+    error?: unknown;
+    refetch: () => unknown;
+  };
   /** Shows the template's content in a version. */
   Version: ComponentType<{ id: number; version: number }>;
   /** Makes `version` the present one, if `seen` still is; rejects with the failure. */
@@ -41,13 +46,30 @@ export function TemplateHistoryDialog({ id, name, query, Version, restore, onClo
   if (opened !== undefined) {
     const actions = (
       <>
-        <Button onClick={() => setOpened(undefined)} disabled={busy}>Back to the history</Button>
-        {opened !== present && present !== undefined && <Button variant="outlined" loading={busy} onClick={() => void run(opened, present)}>Restore this version</Button>}
+        <Button onClick={() => setOpened(undefined)} disabled={busy}>
+          Back to the history
+        </Button>
+        {opened !== present && present !== undefined && (
+          <Button variant="outlined" loading={busy} onClick={() => void run(opened, present)}>
+            Restore this version
+          </Button>
+        )}
       </>
     );
     return (
-      <ViewDialog key={opened} title={`${name}, version ${opened}`} label="Template text" actions={actions} keepsHeight onClose={onClose}>
-        {failure && <Alert severity="error" sx={{ mb: 2 }}>{failure}</Alert>}
+      <ViewDialog
+        key={opened}
+        title={`${name}, version ${opened}`}
+        label="Template text"
+        actions={actions}
+        keepsHeight
+        onClose={onClose}
+      >
+        {failure && (
+          <Alert severity="error" sx={{ mb: 2 }}>
+            {failure}
+          </Alert>
+        )}
         <Version id={id} version={opened} />
       </ViewDialog>
     );
@@ -61,7 +83,13 @@ export function TemplateHistoryDialog({ id, name, query, Version, restore, onClo
   );
 }
 
-function VersionRows({ versions, onRead }: { versions: readonly SavedVersion[]; onRead: (version: number) => void }) {
+function VersionRows({
+  versions,
+  onRead,
+}: {
+  versions: readonly SavedVersion[];
+  onRead: (version: number) => void;
+}) {
   const zone = useTimeZone();
   return (
     <List disablePadding aria-label="Versions" hidden={versions.length === 0}>
@@ -69,10 +97,22 @@ function VersionRows({ versions, onRead }: { versions: readonly SavedVersion[]; 
         <ListItem key={version} disableGutters divider sx={{ gap: 2 }}>
           <ListItemText
             primary={`Version ${version}${place === 0 ? ' (current)' : ''}: ${name}`}
-            secondary={[formatInstant(saved_at, zone), saved_by && `by ${saved_by}`].filter(Boolean).join(', ')}
-            slotProps={{ primary: { sx: { overflowWrap: 'anywhere' } }, secondary: { sx: { overflowWrap: 'anywhere' } } }}
+            secondary={[formatInstant(saved_at, zone), saved_by && `by ${saved_by}`]
+              .filter(Boolean)
+              .join(', ')}
+            slotProps={{
+              primary: { sx: { overflowWrap: 'anywhere' } },
+              secondary: { sx: { overflowWrap: 'anywhere' } },
+            }}
           />
-          <Button variant="outlined" onClick={() => onRead(version)} aria-label={`Read version ${version}`} style={{ flexShrink: 0 }}>Read</Button>
+          <Button
+            variant="outlined"
+            onClick={() => onRead(version)}
+            aria-label={`Read version ${version}`}
+            style={{ flexShrink: 0 }}
+          >
+            Read
+          </Button>
         </ListItem>
       ))}
     </List>
@@ -88,12 +128,18 @@ function useRestore(restore: Props['restore'], onDone: () => void) {
     setFailure('');
     try {
       const restored = await restore(version, seen);
-      notify({ tone: 'success', text: `Version ${version} was restored.`, undo: () => restore(seen, restored.version) });
+      notify({
+        tone: 'success',
+        text: `Version ${version} was restored.`,
+        undo: () => restore(seen, restored.version),
+      });
       onDone();
     } catch (thrown) {
       const { status, message } = asFailure(thrown);
       // The versions are fetched again after a refusal too.
-      setFailure(`Not restored. ${status === 412 ? 'Somebody else has changed the template meanwhile. Look at the history again.' : message}`);
+      setFailure(
+        `Not restored. ${status === 412 ? 'Somebody else has changed the template meanwhile. Look at the history again.' : message}`,
+      );
       setBusy(false);
     }
   };

@@ -4,7 +4,10 @@ import { useState, type ComponentProps, type FormEvent, type ReactNode, type Ref
 
 import { Field, type FieldProps } from '@/components/Field';
 
-export interface TextInputProps extends FieldProps, Omit<ComponentProps<'input'>, keyof FieldProps | 'ref' | 'className' | 'style' | 'children'> {
+export interface TextInputProps
+  extends
+    FieldProps,
+    Omit<ComponentProps<'input'>, keyof FieldProps | 'ref' | 'className' | 'style' | 'children'> {
   inputRef?: Ref<HTMLInputElement> | undefined;
   startAdornment?: ReactNode;
   endAdornment?: ReactNode;
@@ -19,10 +22,32 @@ export interface TextInputProps extends FieldProps, Omit<ComponentProps<'input'>
 const neverBlank = new Set(['date', 'time', 'datetime-local']);
 
 /** A labelled line to write on. */
-export function TextInput({ label, error, hint, id, required, disabled, inputRef, startAdornment, endAdornment, type = 'text', placeholder, onImpossible, ...input }: TextInputProps) {
+export function TextInput({
+  label,
+  error,
+  hint,
+  id,
+  required,
+  disabled,
+  inputRef,
+  startAdornment,
+  endAdornment,
+  type = 'text',
+  placeholder,
+  onImpossible,
+  ...input
+}: TextInputProps) {
   const impossible = useImpossible(type, error !== undefined, onImpossible);
   return (
-    <Field label={label} error={impossible.error ?? error} hint={hint} id={id} required={required} disabled={disabled} labelOnBorder={neverBlank.has(type) || Boolean(startAdornment || placeholder)}>
+    <Field
+      label={label}
+      error={impossible.error ?? error}
+      hint={hint}
+      id={id}
+      required={required}
+      disabled={disabled}
+      labelOnBorder={neverBlank.has(type) || Boolean(startAdornment || placeholder)}
+    >
       {(wiring) => (
         <OutlinedInput
           {...wiring}
@@ -30,7 +55,9 @@ export function TextInput({ label, error, hint, id, required, disabled, inputRef
           placeholder={placeholder}
           inputRef={inputRef}
           startAdornment={startAdornment}
-          endAdornment={endAdornment && <InputAdornment position="end">{endAdornment}</InputAdornment>}
+          endAdornment={
+            endAdornment && <InputAdornment position="end">{endAdornment}</InputAdornment>
+          }
           slotProps={{ input: { ...input, ...impossible.watch(input) } }}
         />
       )}
@@ -39,7 +66,10 @@ export function TextInput({ label, error, hint, id, required, disabled, inputRef
 }
 
 /** What is wrong with a date or a time that the browser cannot read. */
-const notWhole = { date: 'Enter a whole date that exists, such as 11/20/2026', 'datetime-local': 'Enter a whole date and time that exist' } as const;
+const notWhole = {
+  date: 'Enter a whole date that exists, such as 11/20/2026',
+  'datetime-local': 'Enter a whole date and time that exist',
+} as const;
 
 /**
  * A native date field with 02/31/1980 in it, or only a month, has the value '': as if nothing had been entered. Only its validity
@@ -48,22 +78,38 @@ const notWhole = { date: 'Enter a whole date that exists, such as 11/20/2026', '
 function useImpossible(type: string, refused: boolean, tell: TextInputProps['onImpossible']) {
   const [state, setState] = useState({ impossible: false, left: false });
   const words = type === 'date' || type === 'datetime-local' ? notWhole[type] : undefined;
-  const look = ({ currentTarget: { validity, value } }: FormEvent<HTMLInputElement>, left: boolean) => {
+  const look = (
+    { currentTarget: { validity, value } }: FormEvent<HTMLInputElement>,
+    left: boolean,
+  ) => {
     const impossible = validity.badInput;
     if (impossible !== state.impossible) tell?.(impossible, value);
     if (impossible !== state.impossible || left !== state.left) setState({ impossible, left });
   };
-  const watched = <Event extends FormEvent<HTMLInputElement>>(own: ((event: Event) => void) | undefined, left = false) => (event: Event) => {
-    own?.(event);
-    look(event, left);
-  };
+  const watched =
+    <Event extends FormEvent<HTMLInputElement>>(
+      own: ((event: Event) => void) | undefined,
+      left = false,
+    ) =>
+    (event: Event) => {
+      own?.(event);
+      look(event, left);
+    };
   return {
     error: words && state.impossible && (state.left || refused) ? words : undefined,
-    watch: ({ onChange, onKeyUp, onFocus, onBlur }: ComponentProps<'input'>): ComponentProps<'input'> => words ? {
-      onChange: watched(onChange),
-      onKeyUp: watched(onKeyUp),
-      onFocus: watched(onFocus),
-      onBlur: watched(onBlur, true),
-    } : {},
+    watch: ({
+      onChange,
+      onKeyUp,
+      onFocus,
+      onBlur,
+    }: ComponentProps<'input'>): ComponentProps<'input'> =>
+      words
+        ? {
+            onChange: watched(onChange),
+            onKeyUp: watched(onKeyUp),
+            onFocus: watched(onFocus),
+            onBlur: watched(onBlur, true),
+          }
+        : {},
   };
 }

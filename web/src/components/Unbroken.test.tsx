@@ -8,7 +8,13 @@ test.each([
   ['1-800-985-3059 and 1-212-555-0100', ['1-800-985-3059', '1-212-555-0100']],
   ['No number, 11-800-985-3059 neither, and 1-800 not.', []],
 ])('%s', (text, numbers) => {
-  const { container } = render(<p><Unbroken text={text} /></p>);
+  const { container } = render(
+    <p>
+      <Unbroken text={text} />
+    </p>,
+  );
   expect(container).toHaveTextContent(text);
-  expect([...container.querySelectorAll('span')].map(({ textContent }) => textContent)).toEqual(numbers);
+  expect([...container.querySelectorAll('span')].map(({ textContent }) => textContent)).toEqual(
+    numbers,
+  );
 });

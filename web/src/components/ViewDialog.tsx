@@ -23,17 +23,39 @@ interface Props {
 }
 
 /** Something whole, to be read; the whole screen on a phone. */
-export function ViewDialog({ title, label, onEdit, actions, keepsHeight = false, onClose, children }: Props) {
+export function ViewDialog({
+  title,
+  label,
+  onEdit,
+  actions,
+  keepsHeight = false,
+  onClose,
+  children,
+}: Props) {
   const id = useId();
   const phone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'));
   return (
-    <Dialog open onClose={onClose} aria-labelledby={id} maxWidth="md" fullWidth fullScreen={phone} slotProps={{ paper: { sx: keepsHeight && !phone ? { height: '44rem' } : {} } }}>
-      <DialogTitle id={id} variant="h2" sx={{ overflowWrap: 'anywhere' }}>{title}</DialogTitle>
-      <DialogContent tabIndex={0} role="group" aria-label={label}>{children}</DialogContent>
+    <Dialog
+      open
+      onClose={onClose}
+      aria-labelledby={id}
+      maxWidth="md"
+      fullWidth
+      fullScreen={phone}
+      slotProps={{ paper: { sx: keepsHeight && !phone ? { height: '44rem' } : {} } }}
+    >
+      <DialogTitle id={id} variant="h2" sx={{ overflowWrap: 'anywhere' }}>
+        {title}
+      </DialogTitle>
+      <DialogContent tabIndex={0} role="group" aria-label={label}>
+        {children}
+      </DialogContent>
       <DialogActions disableSpacing sx={{ px: 3, pb: 3, flexWrap: 'wrap', gap: 2 }}>
         {actions}
         {onEdit && <Button onClick={onEdit}>Edit</Button>}
-        <Button variant="contained" onClick={onClose}>Close</Button>
+        <Button variant="contained" onClick={onClose}>
+          Close
+        </Button>
       </DialogActions>
     </Dialog>
   );

@@ -17,7 +17,13 @@ function Form({ onSave }: { onSave: (values: object) => void }) {
   return (
     <form onSubmit={handleSubmit((values) => onSave(values))}>
       <FormText control={control} name="lot" label="Lot" hint="Printed on the vial" />
-      <FormSelect control={control} name="role" label="Role" placeholder="Choose a role" options={['Nurse', { value: 'Staff', label: 'Staff (no records)' }]} />
+      <FormSelect
+        control={control}
+        name="role"
+        label="Role"
+        placeholder="Choose a role"
+        options={['Nurse', { value: 'Staff', label: 'Staff (no records)' }]}
+      />
       <button type="submit">Save</button>
     </form>
   );
@@ -29,14 +35,19 @@ describe('fields of a form', () => {
     render(<Form onSave={(values) => saved.push(values)} />);
     await userEvent.type(screen.getByRole('textbox', { name: 'Lot' }), 'C7654');
     expect(screen.getByRole('option', { name: 'Choose a role' })).toBeInTheDocument();
-    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Role' }), 'Staff (no records)');
+    await userEvent.selectOptions(
+      screen.getByRole('combobox', { name: 'Role' }),
+      'Staff (no records)',
+    );
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
     expect(saved).toEqual([{ lot: 'C7654', role: 'Staff' }]);
   });
 
   test('read out their hint with their name', () => {
     render(<Form onSave={() => {}} />);
-    expect(screen.getByRole('textbox', { name: 'Lot' })).toHaveAccessibleDescription('Printed on the vial');
+    expect(screen.getByRole('textbox', { name: 'Lot' })).toHaveAccessibleDescription(
+      'Printed on the vial',
+    );
   });
 });
 
@@ -56,47 +67,67 @@ describe('a field', () => {
   const kinds = [
     ['line', (props: object) => <TextInput label="Lot" {...props} />, 'textbox'],
     ['area', (props: object) => <TextArea label="Lot" {...props} />, 'textbox'],
-    ['select', (props: object) => <SelectInput label="Lot" options={choices} value="Nurse" onChange={nothing} {...props} />, 'combobox'],
+    [
+      'select',
+      (props: object) => (
+        <SelectInput label="Lot" options={choices} value="Nurse" onChange={nothing} {...props} />
+      ),
+      'combobox',
+    ],
   ] as const;
 
-  test.each(kinds)('of the kind %s is nothing more than its label and itself', (_kind, draw, role) => {
-    render(draw({}));
-    const field = screen.getByRole(role, { name: 'Lot' });
-    expect(field).toBe(screen.getByLabelText('Lot'));
-    expect(field).not.toBeRequired();
-    expect(field).toBeEnabled();
-    expect(field).toBeValid();
-    expect(field).not.toHaveAttribute('aria-describedby');
-  });
+  test.each(kinds)(
+    'of the kind %s is nothing more than its label and itself',
+    (_kind, draw, role) => {
+      render(draw({}));
+      const field = screen.getByRole(role, { name: 'Lot' });
+      expect(field).toBe(screen.getByLabelText('Lot'));
+      expect(field).not.toBeRequired();
+      expect(field).toBeEnabled();
+      expect(field).toBeValid();
+      expect(field).not.toHaveAttribute('aria-describedby');
+    },
+  );
 
-  test.each(kinds)('of the kind %s says that it is required, marks it for those who see, and hides the mark from the rest', (_kind, draw, role) => {
-    render(draw({ required: true }));
-    const field = screen.getByRole(role, { name: 'Lot' });
-    expect(field).toBeRequired();
-    expect(screen.getByLabelText(/^Lot/)).toBe(field);
-    expect(document.querySelector('label')).toHaveTextContent('Lot *');
-    expect(document.querySelector('label span')).toHaveAttribute('aria-hidden', 'true');
-  });
+  test.each(kinds)(
+    'of the kind %s says that it is required, marks it for those who see, and hides the mark from the rest',
+    (_kind, draw, role) => {
+      render(draw({ required: true }));
+      const field = screen.getByRole(role, { name: 'Lot' });
+      expect(field).toBeRequired();
+      expect(screen.getByLabelText(/^Lot/)).toBe(field);
+      expect(document.querySelector('label')).toHaveTextContent('Lot *');
+      expect(document.querySelector('label span')).toHaveAttribute('aria-hidden', 'true');
+    },
+  );
 
-  test.each(kinds)('of the kind %s reads out its error in place of its hint', (_kind, draw, role) => {
-    const { rerender } = render(draw({ hint: 'Printed on the vial' }));
-    const field = screen.getByRole(role);
-    expect(field).toHaveAccessibleDescription('Printed on the vial');
-    expect(field).toHaveAttribute('aria-describedby', `${field.id}-note`);
-    rerender(draw({ hint: 'Printed on the vial', error: 'Enter the lot' }));
-    expect(field).toHaveAccessibleDescription('Enter the lot');
-    expect(field).toBeInvalid();
-    expect(screen.queryByText('Printed on the vial')).not.toBeInTheDocument();
-  });
+  test.each(kinds)(
+    'of the kind %s reads out its error in place of its hint',
+    (_kind, draw, role) => {
+      const { rerender } = render(draw({ hint: 'Printed on the vial' }));
+      const field = screen.getByRole(role);
+      expect(field).toHaveAccessibleDescription('Printed on the vial');
+      expect(field).toHaveAttribute('aria-describedby', `${field.id}-note`);
+      rerender(draw({ hint: 'Printed on the vial', error: 'Enter the lot' }));
+      expect(field).toHaveAccessibleDescription('Enter the lot');
+      expect(field).toBeInvalid();
+      expect(screen.queryByText('Printed on the vial')).not.toBeInTheDocument();
+    },
+  );
 
-  test.each(kinds)('of the kind %s can be disabled, and focused through its ref', (_kind, draw, role) => {
-    let held: HTMLElement | null = null;
-    const inputRef = (element: HTMLElement | null) => { held = element; };
-    const { rerender } = render(draw({ inputRef }));
-    expect(held).toBe(screen.getByRole(role));
-    rerender(draw({ inputRef, disabled: true }));
-    expect(screen.getByRole(role)).toBeDisabled();
-  });
+  test.each(kinds)(
+    'of the kind %s can be disabled, and focused through its ref',
+    (_kind, draw, role) => {
+      let held: HTMLElement | null = null;
+      const inputRef = (element: HTMLElement | null) => {
+        held = element;
+      };
+      const { rerender } = render(draw({ inputRef }));
+      expect(held).toBe(screen.getByRole(role));
+      rerender(draw({ inputRef, disabled: true }));
+      expect(screen.getByRole(role)).toBeDisabled();
+    },
+  );
 
   test('hides the legend of its outline, which repeats the label', () => {
     render(<TextInput label="Lot" required />);
@@ -120,16 +151,36 @@ describe('a field', () => {
   });
 
   test('shows its own placeholder, and a sign before what is typed', () => {
-    render(<TextInput label="Price" placeholder="0.00" startAdornment={<Adornment>$</Adornment>} />);
+    render(
+      <TextInput label="Price" placeholder="0.00" startAdornment={<Adornment>$</Adornment>} />,
+    );
     expect(screen.getByPlaceholderText('0.00')).toBe(screen.getByLabelText('Price'));
     expect(screen.getByText('$').nextElementSibling).toBe(screen.getByLabelText('Price'));
   });
 
   test('passes on the attributes for the keyboard, for a list and for a limit', () => {
-    render(<TextInput label="Points" name="points" inputMode="numeric" autoCapitalize="none" spellCheck={false} maxLength={3} list="known" />);
+    render(
+      <TextInput
+        label="Points"
+        name="points"
+        inputMode="numeric"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={3}
+        list="known"
+      />,
+    );
     const field = screen.getByLabelText('Points');
     expect(field).toHaveAttribute('type', 'text');
-    for (const [name, value] of [['name', 'points'], ['inputmode', 'numeric'], ['autocapitalize', 'none'], ['spellcheck', 'false'], ['maxlength', '3'], ['list', 'known']] as const) expect(field).toHaveAttribute(name, value);
+    for (const [name, value] of [
+      ['name', 'points'],
+      ['inputmode', 'numeric'],
+      ['autocapitalize', 'none'],
+      ['spellcheck', 'false'],
+      ['maxlength', '3'],
+      ['list', 'known'],
+    ] as const)
+      expect(field).toHaveAttribute(name, value);
   });
 
   test('of several lines has room for so many at least, and scrolls from so many on', () => {
@@ -140,8 +191,19 @@ describe('a field', () => {
   });
 
   test('to choose from begins with the words of no choice, where it has them', () => {
-    const { rerender } = render(<SelectInput label="Role" options={choices} placeholder="Choose a role" value="" onChange={nothing} />);
-    expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Choose a role', ...choices]);
+    const { rerender } = render(
+      <SelectInput
+        label="Role"
+        options={choices}
+        placeholder="Choose a role"
+        value=""
+        onChange={nothing}
+      />,
+    );
+    expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+      'Choose a role',
+      ...choices,
+    ]);
     expect(screen.getByLabelText('Role')).toHaveDisplayValue('Choose a role');
     rerender(<SelectInput label="Role" options={choices} value="Staff" onChange={nothing} />);
     expect(screen.getAllByRole('option')).toHaveLength(2);
@@ -149,11 +211,27 @@ describe('a field', () => {
   });
 
   test('to choose from shows no other choice while its value is not offered', () => {
-    const { rerender } = render(<SelectInput label="Role" options={[]} placeholder="Everybody" value="Staff" onChange={nothing} />);
+    const { rerender } = render(
+      <SelectInput
+        label="Role"
+        options={[]}
+        placeholder="Everybody"
+        value="Staff"
+        onChange={nothing}
+      />,
+    );
     const field = screen.getByLabelText('Role');
     expect(field).toHaveDisplayValue('Not listed');
     expect(field).toHaveValue('Staff');
-    rerender(<SelectInput label="Role" options={choices} placeholder="Everybody" value="Staff" onChange={nothing} />);
+    rerender(
+      <SelectInput
+        label="Role"
+        options={choices}
+        placeholder="Everybody"
+        value="Staff"
+        onChange={nothing}
+      />,
+    );
     expect(field).toHaveDisplayValue('Staff');
     rerender(<SelectInput label="Role" options={choices} value="" onChange={nothing} />);
     expect(field).toHaveDisplayValue('Not chosen');
@@ -161,7 +239,13 @@ describe('a field', () => {
 });
 
 function Refused() {
-  const { control, handleSubmit } = useForm({ defaultValues: { notes: '' }, resolver: () => ({ values: {}, errors: { notes: { type: 'required', message: 'Write something' } } }) });
+  const { control, handleSubmit } = useForm({
+    defaultValues: { notes: '' },
+    resolver: () => ({
+      values: {},
+      errors: { notes: { type: 'required', message: 'Write something' } },
+    }),
+  });
   return (
     <form onSubmit={handleSubmit(() => {})}>
       <FormArea control={control} name="notes" label="Notes" />
@@ -183,7 +267,10 @@ describe('a date that is not whole or does not exist', () => {
   function Dates({ onSave }: { onSave: (values: object) => void }) {
     const { control, handleSubmit } = useForm({
       defaultValues: { born: '' },
-      resolver: (values) => (/^(\d{4}-\d\d-\d\d)?$/.test(values.born) ? { values, errors: {} } : { values: {}, errors: { born: { type: 'custom', message: 'Enter a date' } } }),
+      resolver: (values) =>
+        /^(\d{4}-\d\d-\d\d)?$/.test(values.born)
+          ? { values, errors: {} }
+          : { values: {}, errors: { born: { type: 'custom', message: 'Enter a date' } } },
     });
     return (
       <form noValidate onSubmit={handleSubmit((values) => onSave(values))}>

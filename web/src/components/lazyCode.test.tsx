@@ -22,7 +22,9 @@ test('a failed fetch is reported, and repeated at the next attempt', async () =>
     if (tries === 1) throw new Error('No network.');
     return 'the code';
   });
-  const { result, rerender } = renderHook(({ text }) => useCode(text), { initialProps: { text: '' } });
+  const { result, rerender } = renderHook(({ text }) => useCode(text), {
+    initialProps: { text: '' },
+  });
   await act(async () => {});
   expect(result.current).toEqual({ code: undefined, failed: true, retry });
   rerender({ text: 'a' });

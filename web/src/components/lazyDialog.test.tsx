@@ -9,7 +9,11 @@ interface Props {
   onClose: () => void;
 }
 
-const Opened = ({ onClose }: Props) => <button type="button" onClick={onClose}>Done</button>;
+const Opened = ({ onClose }: Props) => (
+  <button type="button" onClick={onClose}>
+    Done
+  </button>
+);
 
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}));
 afterEach(() => void vi.restoreAllMocks());
@@ -19,7 +23,9 @@ function Page({ Dialog }: { Dialog: ReturnType<typeof lazyDialog<Props>> }) {
   return (
     <>
       <input aria-label="Notes" />
-      <button type="button" onClick={() => setShown(true)}>Open</button>
+      <button type="button" onClick={() => setShown(true)}>
+        Open
+      </button>
       {shown && <Dialog onClose={() => setShown(false)} />}
     </>
   );
@@ -46,7 +52,9 @@ test('without its code a dialog says so over the page, which keeps what was type
     return Opened;
   });
   const dialog = await screen.findByRole('alertdialog', { name: 'This could not be opened' });
-  expect(dialog).toHaveTextContent('If Celadon was updated meanwhile, save what you entered, then reload.');
+  expect(dialog).toHaveTextContent(
+    'If Celadon was updated meanwhile, save what you entered, then reload.',
+  );
   expect(screen.getByRole('button', { name: 'Reload' })).toBeVisible();
   expect(notes()).toHaveValue('What was typed');
   reachable = true;
@@ -56,17 +64,30 @@ test('without its code a dialog says so over the page, which keeps what was type
 });
 
 test('a dialog that breaks closes, and the page stays', async () => {
-  await open(async () => function Broken(): ReactNode { throw new Error('a fault'); });
-  expect(await screen.findByRole('alertdialog')).toHaveTextContent('Something went wrong in this part.');
+  await open(
+    async () =>
+      function Broken(): ReactNode {
+        throw new Error('a fault');
+      },
+  );
+  expect(await screen.findByRole('alertdialog')).toHaveTextContent(
+    'Something went wrong in this part.',
+  );
   await userEvent.click(screen.getByRole('button', { name: 'Close' }));
   expect(screen.getByRole('button', { name: 'Open' })).toBeVisible();
   expect(notes()).toHaveValue('What was typed');
 });
 
 test('a dialog that fails twice offers a reload, once what was typed is saved', async () => {
-  await open(async () => { throw new Error('gone'); });
+  await open(async () => {
+    throw new Error('gone');
+  });
   await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
-  await waitFor(() => expect(screen.getByRole('alertdialog')).toHaveTextContent('save what you entered on the page, which is still there. Then reload the page.'));
+  await waitFor(() =>
+    expect(screen.getByRole('alertdialog')).toHaveTextContent(
+      'save what you entered on the page, which is still there. Then reload the page.',
+    ),
+  );
   expect(notes()).toHaveValue('What was typed');
 });
 

@@ -1,4 +1,11 @@
-import { Component, useEffect, useState, type ComponentType, type FunctionComponent, type ReactNode } from 'react';
+import {
+  Component,
+  useEffect,
+  useState,
+  type ComponentType,
+  type FunctionComponent,
+  type ReactNode,
+} from 'react';
 
 import { DialogLoadError } from '@/components/DialogLoadError';
 import { whenOnline } from '@/lib/useOnline';
@@ -24,7 +31,10 @@ export function preloadDialogs(): () => void {
   preload = (fetchCode) => {
     // Only with a network: some browsers keep a failed import for as long as the page is open. Any other failure shows when the dialog is
     // opened, which tries again.
-    void rest().then(whenOnline).then(() => (stopped ? undefined : fetchCode())).catch(() => {});
+    void rest()
+      .then(whenOnline)
+      .then(() => (stopped ? undefined : fetchCode()))
+      .catch(() => {});
   };
   for (const fetchCode of fetches) preload(fetchCode);
   return () => {
@@ -37,7 +47,9 @@ export function preloadDialogs(): () => void {
  * A dialog whose code is fetched apart from its page. Not React's lazy: when the code cannot be fetched (no network, or a newer Celadon
  * has replaced it) or the dialog breaks, another dialog says so, and the page below keeps what was entered in it.
  */
-export function lazyDialog<Props extends Closable>(load: () => Promise<ComponentType<Props>>): FunctionComponent<Props> {
+export function lazyDialog<Props extends Closable>(
+  load: () => Promise<ComponentType<Props>>,
+): FunctionComponent<Props> {
   let Loaded: ComponentType<Props> | undefined;
   const fetchCode = async () => {
     Loaded ??= await load();
@@ -48,7 +60,9 @@ export function lazyDialog<Props extends Closable>(load: () => Promise<Component
   let failures = 0;
 
   return function LazyDialog(props: Props) {
-    const [state, setState] = useState<'loading' | 'loaded' | 'failed'>(Loaded ? 'loaded' : 'loading');
+    const [state, setState] = useState<'loading' | 'loaded' | 'failed'>(
+      Loaded ? 'loaded' : 'loading',
+    );
     useEffect(() => {
       if (state !== 'loading') return undefined;
       let closed = false;
@@ -66,8 +80,19 @@ export function lazyDialog<Props extends Closable>(load: () => Promise<Component
       };
     }, [state]);
 
-    if (state === 'failed') return <DialogLoadError again={failures > 1} onRetry={() => setState('loading')} onClose={props.onClose} />;
-    return Loaded ? <DialogBoundary onClose={props.onClose}><Loaded {...props} /></DialogBoundary> : null;
+    if (state === 'failed')
+      return (
+        <DialogLoadError
+          again={failures > 1}
+          onRetry={() => setState('loading')}
+          onClose={props.onClose}
+        />
+      );
+    return Loaded ? (
+      <DialogBoundary onClose={props.onClose}>
+        <Loaded {...props} />
+      </DialogBoundary>
+    ) : null;
   };
 }
 
@@ -80,6 +105,10 @@ class DialogBoundary extends Component<Closable & { children: ReactNode }, { bro
   }
 
   override render() {
-    return this.state.broken ? <DialogLoadError onClose={this.props.onClose} /> : this.props.children;
+    return this.state.broken ? (
+      <DialogLoadError onClose={this.props.onClose} />
+    ) : (
+      this.props.children
+    );
   }
 }

@@ -19,10 +19,13 @@ export function useCaret(formRef: (area: HTMLTextAreaElement | null) => void) {
     if (range) select(range);
   });
 
-  const hold = useCallback((element: HTMLTextAreaElement | null) => {
-    area.current = element;
-    formRef(element);
-  }, [formRef]);
+  const hold = useCallback(
+    (element: HTMLTextAreaElement | null) => {
+      area.current = element;
+      formRef(element);
+    },
+    [formRef],
+  );
 
   return {
     /** For the textarea's own ref. */

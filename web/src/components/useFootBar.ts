@@ -8,8 +8,15 @@ export function useFootBar<Bar extends HTMLElement>(content: unknown) {
   const bar = useRef<Bar>(null);
   useLayoutEffect(() => {
     const page = document.documentElement.style;
-    page.setProperty('--foot-bar', `${bar.current?.offsetHeight ?? 0}px`);
-    return () => void page.removeProperty('--foot-bar');
+    const measure = () => page.setProperty('--foot-bar', `${bar.current?.offsetHeight ?? 0}px`);
+    measure();
+    // Its lines also break otherwise when the window changes, and when its words do.
+    const sizes = new ResizeObserver(measure);
+    if (bar.current) sizes.observe(bar.current);
+    return () => {
+      sizes.disconnect();
+      page.removeProperty('--foot-bar');
+    };
   }, [content]);
   return bar;
 }

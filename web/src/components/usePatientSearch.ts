@@ -14,13 +14,19 @@ const choices = 8;
 const nobody: Patient[] = [];
 
 /** The state of a combobox that finds one patient. */
-export function usePatientSearch(chosen: ChosenPatient | null, choose: (patient: ChosenPatient | null) => void) {
+export function usePatientSearch(
+  chosen: ChosenPatient | null,
+  choose: (patient: ChosenPatient | null) => void,
+) {
   const [typed, type] = useState('');
   const [open, setOpen] = useState(false);
   const [highlighted, highlight] = useState<Patient | null>(null);
   const wanted = typed.trim();
   const search = useDebouncedValue(wanted);
-  const { currentData, isError, refetch } = useListPatientsQuery({ search, limit: choices }, { skip: !open });
+  const { currentData, isError, refetch } = useListPatientsQuery(
+    { search, limit: choices },
+    { skip: !open },
+  );
   // Matches of an earlier text must not be picked by a quick Enter.
   const found = search === wanted ? currentData : undefined;
   const patients = found ?? nobody;
@@ -48,7 +54,7 @@ export function usePatientSearch(chosen: ChosenPatient | null, choose: (patient:
       type('');
       turn(false);
     },
-    state: isError ? 'failed' as const : found ? 'found' as const : 'searching' as const,
+    state: isError ? ('failed' as const) : found ? ('found' as const) : ('searching' as const),
     tryAgain: () => void refetch(),
   };
 }

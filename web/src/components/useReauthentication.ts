@@ -11,7 +11,12 @@ import type { ApiFailure } from '@/api/failure';
  */
 export type WithReauthentication = <Answer>(action: () => Promise<Answer>) => Promise<Answer>;
 
-export const reauthenticationCancelled: ApiFailure = { status: 403, code: 'reauthentication_cancelled', message: 'This step was not confirmed with your password.', fields: {} };
+export const reauthenticationCancelled: ApiFailure = {
+  status: 403,
+  code: 'reauthentication_cancelled',
+  message: 'This step was not confirmed with your password.',
+  fields: {},
+};
 
 /** Outside of a provider there is no dialog, and the action fails as it is. */
 export const ReauthenticationContext = createContext<WithReauthentication>((action) => action());

@@ -19,7 +19,14 @@ interface SaveOptions<Form extends FieldValues> {
 }
 
 /** Saves the form of a dialog, after the password where the server asks for it. A failure keeps what was typed. */
-export function useSaveForm<Form extends FieldValues>({ form, fields, what, send, loadTheirs: loadNewest, onSaved }: SaveOptions<Form>) {
+export function useSaveForm<Form extends FieldValues>({
+  form,
+  fields,
+  what,
+  send,
+  loadTheirs: loadNewest,
+  onSaved,
+}: SaveOptions<Form>) {
   const notify = useNotify(what);
   const withReauthentication = useReauthentication();
   const [notSaved, setNotSaved] = useState<string>();
@@ -32,8 +39,14 @@ export function useSaveForm<Form extends FieldValues>({ form, fields, what, send
       const failure = asFailure(thrown);
       if (failure.code === reauthenticationCancelled.code) return;
       console.error(`${what} was not saved:`, failure.status);
-      if (failure.status === 412 && loadNewest) setNotSaved(await loadNewest().catch(() => `Not saved. ${failure.message}`));
-      else setNotSaved(['Not saved yet.', applyServerErrors(failure, form.setError, fields)].filter(Boolean).join(' '));
+      if (failure.status === 412 && loadNewest)
+        setNotSaved(await loadNewest().catch(() => `Not saved. ${failure.message}`));
+      else
+        setNotSaved(
+          ['Not saved yet.', applyServerErrors(failure, form.setError, fields)]
+            .filter(Boolean)
+            .join(' '),
+        );
     }
   });
   return { save, saving: form.formState.isSubmitting, notSaved };

@@ -27,13 +27,17 @@ describe('copyText', () => {
     });
     stubClipboard({ write } as Partial<Clipboard>);
     let arrive: (text: string) => void = () => {};
-    const copying = copyText(new Promise<string>((resolve) => {
-      arrive = resolve;
-    }));
+    const copying = copyText(
+      new Promise<string>((resolve) => {
+        arrive = resolve;
+      }),
+    );
     expect(writtenBeforeTheAnswer).toBe(true);
     arrive('https://linden.example/portal');
     expect(await copying).toBe(true);
-    expect(copied.map(({ size, type }) => [size, type])).toEqual([['https://linden.example/portal'.length, 'text/plain']]);
+    expect(copied.map(({ size, type }) => [size, type])).toEqual([
+      ['https://linden.example/portal'.length, 'text/plain'],
+    ]);
   });
 
   test('falls back to writeText where the browser has no ClipboardItem', async () => {

@@ -6,7 +6,9 @@ export async function copyText(text: string | Promise<string>): Promise<boolean>
   const coming = Promise.resolve(text);
   const clipboard: Clipboard | undefined = navigator.clipboard;
   if (clipboard && typeof ClipboardItem !== 'undefined' && typeof clipboard.write === 'function') {
-    const item = new ClipboardItem({ 'text/plain': coming.then((value) => new Blob([value], { type: 'text/plain' })) });
+    const item = new ClipboardItem({
+      'text/plain': coming.then((value) => new Blob([value], { type: 'text/plain' })),
+    });
     if (await succeeds(clipboard.write([item]))) {
       await coming;
       return true;
@@ -18,7 +20,10 @@ export async function copyText(text: string | Promise<string>): Promise<boolean>
 }
 
 function succeeds(attempt: Promise<unknown>): Promise<boolean> {
-  return attempt.then(() => true, () => false);
+  return attempt.then(
+    () => true,
+    () => false,
+  );
 }
 
 /** For plain http on a clinic's own network, where browsers offer no clipboard. */

@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest';
 
-import { age, formatDate, formatInstant, formatInstantDate, isPlausibleDate, today } from '@/lib/dates';
+import {
+  age,
+  formatDate,
+  formatInstant,
+  formatInstantDate,
+  isPlausibleDate,
+  today,
+} from '@/lib/dates';
 
 describe('formatDate', () => {
   test('writes a calendar date, whatever the zone of the viewer', () => {
@@ -9,13 +16,16 @@ describe('formatDate', () => {
     expect(formatDate('1999-12-31')).toBe('Dec 31, 1999');
   });
 
-  test.each([null, undefined, '', '2023-02-29', '2023-13-01', 'yesterday', '2023-1-5'])('%s is no date', (date) => {
-    expect(formatDate(date)).toBe('—');
-  });
+  test.each([null, undefined, '', '2023-02-29', '2023-13-01', 'yesterday', '2023-1-5'])(
+    '%s is no date',
+    (date) => {
+      expect(formatDate(date)).toBe('—');
+    },
+  );
 });
 
 describe('instants', () => {
-  test('are shown in the clinic\'s zone', () => {
+  test("are shown in the clinic's zone", () => {
     expect(formatInstant('2026-01-10T03:05:00Z', 'America/New_York')).toBe('Jan 9, 2026, 10:05 PM');
     expect(formatInstant('2026-01-10T03:05:00Z', 'Asia/Tokyo')).toBe('Jan 10, 2026, 12:05 PM');
     expect(formatInstantDate('2026-01-10T03:05:00Z', 'America/New_York')).toBe('Jan 9, 2026');
@@ -52,6 +62,17 @@ describe('age', () => {
 });
 
 test('a date that is incomplete, does not exist, or is of a year the server refuses is ignored', () => {
-  expect(['0002-11-20', '0020-11-20', '0202-11-20', '1899-12-31', '2026-02-30', '2201-01-01', '20260301', ''].filter(isPlausibleDate)).toEqual([]);
+  expect(
+    [
+      '0002-11-20',
+      '0020-11-20',
+      '0202-11-20',
+      '1899-12-31',
+      '2026-02-30',
+      '2201-01-01',
+      '20260301',
+      '',
+    ].filter(isPlausibleDate),
+  ).toEqual([]);
   expect(['1900-01-01', '2026-11-20', '2200-12-31'].filter(isPlausibleDate)).toHaveLength(3);
 });

@@ -2,7 +2,9 @@ const calendar = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZon
 const isoDate = /^\d{4}-\d{2}-\d{2}$/;
 
 /** A formatter for each time zone, made once: making one takes longer than formatting a thousand dates. */
-export function perZone(options: Intl.DateTimeFormatOptions): (timeZone: string) => Intl.DateTimeFormat {
+export function perZone(
+  options: Intl.DateTimeFormatOptions,
+): (timeZone: string) => Intl.DateTimeFormat {
   const made = new Map<string, Intl.DateTimeFormat>();
   return (timeZone) => {
     const known = made.get(timeZone) ?? new Intl.DateTimeFormat('en-US', { ...options, timeZone });
@@ -48,12 +50,16 @@ const millisecondsOfDay = 86_400_000;
 
 /** The day that many days later, 'YYYY-MM-DD'. In UTC, where every day has 24 hours. */
 export function addDays(date: string, days: number): string {
-  return new Date(Date.parse(`${date}T00:00:00Z`) + days * millisecondsOfDay).toISOString().slice(0, 10);
+  return new Date(Date.parse(`${date}T00:00:00Z`) + days * millisecondsOfDay)
+    .toISOString()
+    .slice(0, 10);
 }
 
 /** How many days later the second is. */
 export function daysBetween(from: string, to: string): number {
-  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / millisecondsOfDay);
+  return Math.round(
+    (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / millisecondsOfDay,
+  );
 }
 
 /** Full years between a birth date and a day, both 'YYYY-MM-DD'; null when either is no date or the birth date is later. */

@@ -18,7 +18,13 @@ interface Place {
 export function recurrenceWords({ number, frequency, from, until }: Recurrence): string {
   const start = from && `from ${formatDate(from)}`;
   const end = until && `${from ? 'to' : 'until'} ${formatDate(until)}`;
-  return [number && (number === 1 ? '1 time' : `${number} times`), frequency, [start, end].filter(Boolean).join(' ')].filter(Boolean).join(', ');
+  return [
+    number && (number === 1 ? '1 time' : `${number} times`),
+    frequency,
+    [start, end].filter(Boolean).join(' '),
+  ]
+    .filter(Boolean)
+    .join(', ');
 }
 
 /** '214 W 18th Street, New York, NY 10011', of what is given. */

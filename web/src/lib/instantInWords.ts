@@ -4,6 +4,12 @@
  */
 export function instantInWords(instant: string, timeZone: string): string {
   return new Intl.DateTimeFormat('en-US', {
-    year: 'numeric', month: 'long', day: 'numeric', hour: 'numeric', minute: '2-digit', timeZoneName: 'short', timeZone,
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+    timeZone,
   }).format(new Date(instant));
 }

@@ -32,9 +32,18 @@ test('their value is taken where nothing was typed, and what was typed is kept a
   let said = '';
   let both: unknown;
   act(() => {
-    ({ words: said, conflicts: both } = mergeChangedRow(row, [{ ...row, status: 'inactive', notes: 'Fridays' }], { form: result.current, read, labels }));
+    ({ words: said, conflicts: both } = mergeChangedRow(
+      row,
+      [{ ...row, status: 'inactive', notes: 'Fridays' }],
+      { form: result.current, read, labels },
+    ));
   });
-  expect(result.current.getValues()).toEqual({ name: 'Nora V.', status: 'inactive', notes: 'Mondays', booked: null });
+  expect(result.current.getValues()).toEqual({
+    name: 'Nora V.',
+    status: 'inactive',
+    notes: 'Mondays',
+    booked: null,
+  });
   expect(result.current.formState.dirtyFields).toEqual({ name: true, notes: true });
   expect(said).toContain('what you typed is still here');
   expect(said).toContain('You both changed Notes; yours was kept in the form.');
@@ -49,7 +58,11 @@ test('the same change by both is no conflict', () => {
   });
   let both: unknown;
   act(() => {
-    both = mergeChangedRow(row, [{ ...row, name: 'Same', notes: 'Theirs' }], { form: result.current, read, labels }).conflicts;
+    both = mergeChangedRow(row, [{ ...row, name: 'Same', notes: 'Theirs' }], {
+      form: result.current,
+      read,
+      labels,
+    }).conflicts;
   });
   expect(both).toEqual([{ field: 'notes', label: 'Notes', mine: 'Mine', theirs: 'Theirs' }]);
 });
@@ -63,7 +76,12 @@ test('a second merge keeps what an earlier one found, with their present value',
     both = mergeChangedRow(row, [second], { form: result.current, read, labels }).conflicts;
     // Theirs is taken, and then they change it again: what was typed first is not lost.
     result.current.setValue('notes', 'Theirs');
-    both = mergeChangedRow(second, [{ ...row, notes: 'Theirs, again' }], { form: result.current, read, labels }, both).conflicts;
+    both = mergeChangedRow(
+      second,
+      [{ ...row, notes: 'Theirs, again' }],
+      { form: result.current, read, labels },
+      both,
+    ).conflicts;
   });
   expect(both).toEqual([{ field: 'notes', label: 'Notes', mine: 'Mine', theirs: 'Theirs, again' }]);
   expect(result.current.getValues('notes')).toBe('Theirs, again');

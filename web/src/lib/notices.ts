@@ -43,14 +43,22 @@ export const notices = createSlice({
       reducer(state, { payload }: PayloadAction<ShownNotice>) {
         // The same sentence is shown once, however often a button fails. But each that can be undone is about something else.
         const repeated = ({ text, undoable }: ShownNotice) => text === payload.text && !undoable;
-        const outdated = ({ tone, about }: ShownNotice) => payload.tone === 'success' && tone === 'error' && about === payload.about;
-        state.list = [payload, ...state.list.filter((notice) => !repeated(notice) && !outdated(notice))].slice(0, kept);
+        const outdated = ({ tone, about }: ShownNotice) =>
+          payload.tone === 'success' && tone === 'error' && about === payload.about;
+        state.list = [
+          payload,
+          ...state.list.filter((notice) => !repeated(notice) && !outdated(notice)),
+        ].slice(0, kept);
       },
       prepare({ undo, ...notice }: Notice & Pick<ShownNotice, 'about'>) {
         lastId += 1;
         if (undo) undos.set(lastId, undo);
         return { payload: { ...notice, id: lastId, undoable: undo !== undefined } };
       },
+    },
+    /** An action has succeeded without a notice of its own: the notices of its failures are over. */
+    settled(state, { payload: about }: PayloadAction<string>) {
+      state.list = state.list.filter((notice) => notice.tone !== 'error' || notice.about !== about);
     },
     dismissed(state, { payload: id }: PayloadAction<number>) {
       state.list = state.list.filter((notice) => notice.id !== id);
@@ -64,7 +72,7 @@ export const notices = createSlice({
   },
 });
 
-export const { announced, dismissed } = notices.actions;
+export const { announced, dismissed, settled } = notices.actions;
 
 /**
  * Shows a notice at the foot of the page. `action` names the action where its failure and its later success come from different
@@ -74,5 +82,14 @@ export function useNotify(action?: string): (notice: Notice) => void {
   const dispatch = useDispatch();
   const own = useId();
   const about = action ?? own;
-  return useCallback((notice: Notice) => void dispatch(announced({ ...notice, about })), [dispatch, about]);
+  return useCallback(
+    (notice: Notice) => void dispatch(announced({ ...notice, about })),
+    [dispatch, about],
+  );
+}
+
+/** For an action whose success shows something else than a notice, such as a dialog: removes the notices of its failures. */
+export function useSettled(action: string): () => void {
+  const dispatch = useDispatch();
+  return useCallback(() => void dispatch(settled(action)), [dispatch, action]);
 }

@@ -10,6 +10,7 @@ export function formatPhone(phone: string | null | undefined): string {
   if (!given) return '—';
   // A number with an extension or a letter stays as it was written.
   if (!/^[+\d\s().-]+$/.test(given)) return given;
-  const [, area, exchange, line] = /^(?:\+?1)?(\d{3})(\d{3})(\d{4})$/.exec(given.replace(/[\s().-]/g, '')) ?? [];
+  const [, area, exchange, line] =
+    /^(?:\+?1)?(\d{3})(\d{3})(\d{4})$/.exec(given.replace(/[\s().-]/g, '')) ?? [];
   return area ? `(${area}) ${exchange}-${line}` : given;
 }

@@ -32,7 +32,10 @@ export function recordForm(today: string) {
 
 /** The rule of a birth date in any form; '' for one that is not known. */
 export const birthDate = (today: string) =>
-  z.string().check(z.refine((date) => date <= today, messages.inFuture('Birth date')), z.refine((date) => date === '' || date >= '1900-01-01', messages.yearOfBirth));
+  z.string().check(
+    z.refine((date) => date <= today, messages.inFuture('Birth date')),
+    z.refine((date) => date === '' || date >= '1900-01-01', messages.yearOfBirth),
+  );
 
 export type RecordForm = z.infer<ReturnType<typeof recordForm>>;
 export type RecordField = keyof RecordForm;
@@ -54,7 +57,7 @@ export const recordLabels: Record<RecordField, string> = {
   emergency_relation: 'Relation',
   emergency_phone: 'Emergency phone',
   guardian_name: 'Guardian',
-  guardian_relation: 'Guardian\'s relation',
+  guardian_relation: "Guardian's relation",
   referral_source: 'How they heard of us',
   may_email: 'Email about visits',
   may_text: 'Text about visits',
@@ -65,6 +68,13 @@ export const recordLabels: Record<RecordField, string> = {
 export const recordFields = Object.keys(recordLabels) as RecordField[];
 
 /** The values that identify a person. */
-export function identityOf({ first_name, last_name, preferred_name, birth_date, phone, email }: RecordForm) {
+export function identityOf({
+  first_name,
+  last_name,
+  preferred_name,
+  birth_date,
+  phone,
+  email,
+}: RecordForm) {
   return { first_name, last_name, preferred_name, birth_date, phone, email };
 }

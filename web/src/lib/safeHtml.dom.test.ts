@@ -6,13 +6,17 @@ const cleaned = (html: string) => String(safeHtml(html).__html);
 
 describe('safeHtml', () => {
   test('keeps the elements of a consent', () => {
-    const text = '<h1>Botox</h1><p>I <strong>understand</strong> the <em>risks</em>:<br></p><ul><li>bruising</li></ul><hr><table><thead><tr><th>Area</th></tr></thead><tbody><tr><td>Brow</td></tr></tbody></table><blockquote><u>Note</u></blockquote>';
+    const text =
+      '<h1>Botox</h1><p>I <strong>understand</strong> the <em>risks</em>:<br></p><ul><li>bruising</li></ul><hr><table><thead><tr><th>Area</th></tr></thead><tbody><tr><td>Brow</td></tr></tbody></table><blockquote><u>Note</u></blockquote><p><s>5</s> <ins>10</ins> <del>2</del> 5<sup>th</sup> a<sub>max</sub></p>';
     expect(cleaned(text)).toBe(text);
   });
 
   test.each([
     ['<script>alert(1)</script><p>a</p>', '<p>a</p>'],
-    ['<p onclick="alert(1)" style="color:red" class="x" id="y" data-x="1" aria-label="z">a</p>', '<p>a</p>'],
+    [
+      '<p onclick="alert(1)" style="color:red" class="x" id="y" data-x="1" aria-label="z">a</p>',
+      '<p>a</p>',
+    ],
     ['<a href="javascript:alert(1)">here</a>', 'here'],
     ['<img src=x onerror=alert(1)>', ''],
     ['<svg><script>alert(1)</script></svg><p>b</p>', '<p>b</p>'],

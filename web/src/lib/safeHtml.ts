@@ -1,16 +1,31 @@
 import DOMPurify from 'dompurify';
 
-const tags = ['p', 'br', 'hr', 'h1', 'h2', 'h3', 'h4', 'ul', 'ol', 'li', 'b', 'strong', 'i', 'em', 'u', 'blockquote', 'table', 'thead', 'tbody', 'tr', 'th', 'td'];
+import { textTags } from '@/lib/textTags';
 
 /** The one Trusted Types policy of the app; the server's Content-Security-Policy names it. */
-const policy = typeof window === 'undefined' ? undefined : (window as WithTrustedTypes).trustedTypes?.createPolicy('consent-html', { createHTML: clean });
+const policy =
+  typeof window === 'undefined'
+    ? undefined
+    : (window as WithTrustedTypes).trustedTypes?.createPolicy('consent-html', {
+        createHTML: clean,
+      });
 
 interface WithTrustedTypes {
-  trustedTypes?: { createPolicy: (name: string, rules: { createHTML: (html: string) => string }) => { createHTML: (html: string) => string } };
+  trustedTypes?: {
+    createPolicy: (
+      name: string,
+      rules: { createHTML: (html: string) => string },
+    ) => { createHTML: (html: string) => string };
+  };
 }
 
 function clean(html: string): string {
-  return DOMPurify.sanitize(html, { ALLOWED_TAGS: tags, ALLOWED_ATTR: [], ALLOW_DATA_ATTR: false, ALLOW_ARIA_ATTR: false });
+  return DOMPurify.sanitize(html, {
+    ALLOWED_TAGS: textTags,
+    ALLOWED_ATTR: [],
+    ALLOW_DATA_ATTR: false,
+    ALLOW_ARIA_ATTR: false,
+  });
 }
 
 /** A consent's text, fit for `dangerouslySetInnerHTML`: the listed elements without attributes, and nothing else. */

@@ -6,10 +6,13 @@ export function useNewFromAddress(begin: () => void): void {
   const [params, setParams] = useSearchParams();
   const isRequested = params.has('new');
   const onRequest = useEffectEvent(() => {
-    setParams((before) => {
-      before.delete('new');
-      return before;
-    }, { replace: true, preventScrollReset: true });
+    setParams(
+      (before) => {
+        before.delete('new');
+        return before;
+      },
+      { replace: true, preventScrollReset: true },
+    );
     begin();
   });
   useEffect(() => {

@@ -17,8 +17,11 @@ export function useOnline(): boolean {
 /** Waits until there is one. */
 export function whenOnline(): Promise<void> {
   if (navigator.onLine) return Promise.resolve();
-  return new Promise((resolve) => window.addEventListener('online', () => resolve(), { once: true }));
+  return new Promise((resolve) =>
+    window.addEventListener('online', () => resolve(), { once: true }),
+  );
 }
 
 /** Shown while there is no network. */
-export const offlineWords = 'You are offline. What you entered is still here: save it when the connection is back.';
+export const offlineWords =
+  'You are offline. What you entered is still here: save it when the connection is back.';

@@ -1,5 +1,11 @@
 /** The events that show somebody is at the screen. */
-export const activityEvents = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const;
+export const activityEvents = [
+  'pointerdown',
+  'pointermove',
+  'keydown',
+  'wheel',
+  'touchstart',
+] as const;
 
 /** How often, in ms, a screen refreshes what several people work on at once, while it is open and in front. */
 export const refreshInterval = 30_000;
@@ -23,4 +29,5 @@ export function isUserActive(): boolean {
   return Date.now() - lastEvent < activeFor;
 }
 
-for (const event of activityEvents) window.addEventListener(event, noteUserActivity, { passive: true, capture: true });
+for (const event of activityEvents)
+  window.addEventListener(event, noteUserActivity, { passive: true, capture: true });

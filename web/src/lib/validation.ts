@@ -22,16 +22,22 @@ export const messages = {
   amount: 'Enter an amount such as 12 or 12.50',
   quantity: 'Enter a number such as 1 or 2.5',
   sessions: 'Enter a whole number, at least 1',
-  wholeNumber: (least: number, most: number | string) => `Enter a whole number from ${least} to ${most}.`,
+  wholeNumber: (least: number, most: number | string) =>
+    `Enter a whole number from ${least} to ${most}.`,
   time: 'Enter a time such as 9:00 AM.',
+  afterBeginning: 'Enter a time after the beginning.',
   afterOpening: 'Enter a time after the opening.',
-  noClinicName: 'Enter the clinic\'s name.',
+  noClinicName: "Enter the clinic's name.",
   timeZone: 'Choose a time zone from the list.',
   lists: 'A list needs another look.',
 } as const;
 
-/** HTML's rule for `type="email"`, as the specification (section 5) and the server have it. */
-export const emailPattern = /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/;
+/**
+ * HTML's rule for `type="email"`, as the specification (section 5) and the server have it, without what no mail server takes of
+ * it: dots at the ends of the name or together, a name of more than 64 characters, a host without a domain.
+ */
+export const emailPattern =
+  /^(?=[^@]{1,64}@)[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:localhost|[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+)$/i;
 
 /** What is wrong with an e-mail address as typed. */
 export function emailProblem(email: string): string | undefined {

@@ -1,10 +1,19 @@
 import { describe, expect, test } from 'vitest';
 
-import { addMinutes, clockText, fromLocalDate, minutesBetween, offsetText, shortClock, shortDay, wallOf } from '@/lib/wallTime';
+import {
+  addMinutes,
+  clockText,
+  fromLocalDate,
+  minutesBetween,
+  offsetText,
+  shortClock,
+  shortDay,
+  wallOf,
+} from '@/lib/wallTime';
 
 const newYork = 'America/New_York';
 
-describe('an instant on the clinic\'s clock', () => {
+describe("an instant on the clinic's clock", () => {
   test.each([
     ['in winter', '2026-11-25T15:30:00Z', newYork, '2026-11-25T10:30'],
     ['in summer', '2026-06-10T15:30:00Z', newYork, '2026-06-10T11:30'],
@@ -12,8 +21,18 @@ describe('an instant on the clinic\'s clock', () => {
     ['of a zone of half hours', '2026-11-25T00:00:00Z', 'Asia/Kolkata', '2026-11-25T05:30'],
     ['before the clocks go forward', '2026-03-08T06:45:00Z', newYork, '2026-03-08T01:45'],
     ['after the clocks went forward', '2026-03-08T07:00:00Z', newYork, '2026-03-08T03:00'],
-    ['of the hour that comes twice, the first time', '2026-11-01T05:30:00Z', newYork, '2026-11-01T01:30'],
-    ['of the hour that comes twice, the second time', '2026-11-01T06:30:00Z', newYork, '2026-11-01T01:30'],
+    [
+      'of the hour that comes twice, the first time',
+      '2026-11-01T05:30:00Z',
+      newYork,
+      '2026-11-01T01:30',
+    ],
+    [
+      'of the hour that comes twice, the second time',
+      '2026-11-01T06:30:00Z',
+      newYork,
+      '2026-11-01T01:30',
+    ],
     ['after the clocks went back', '2026-11-01T15:00:00Z', newYork, '2026-11-01T10:00'],
     ['before 1970', '1969-07-20T20:17:30Z', newYork, '1969-07-20T16:17'],
   ])('%s', (_when, instant, zone, wall) => {
@@ -40,6 +59,10 @@ test('a date of the browser gives its parts', () => {
 });
 
 test('times and days in words', () => {
-  expect([clockText('2026-11-25T00:00'), clockText('2026-11-25T12:15'), shortClock('2026-11-25T13:05')]).toEqual(['12:00 AM', '12:15 PM', '1:05']);
+  expect([
+    clockText('2026-11-25T00:00'),
+    clockText('2026-11-25T12:15'),
+    shortClock('2026-11-25T13:05'),
+  ]).toEqual(['12:00 AM', '12:15 PM', '1:05']);
   expect(shortDay('2026-11-25')).toBe('Wed, Nov 25');
 });

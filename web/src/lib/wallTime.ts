@@ -4,11 +4,23 @@ import { perZone } from '@/lib/dates';
 export type WallTime = string;
 
 const minute = 60_000;
-const parts = perZone({ hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit' });
+const parts = perZone({
+  hourCycle: 'h23',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+});
 
 /** Milliseconds that the zone's clock is ahead of UTC at an instant. */
 function offsetAt(instant: number, timeZone: string): number {
-  const part = Object.fromEntries(parts(timeZone).formatToParts(instant).map(({ type, value }) => [type, Number(value)]));
+  const part = Object.fromEntries(
+    parts(timeZone)
+      .formatToParts(instant)
+      .map(({ type, value }) => [type, Number(value)]),
+  );
   const { year = 0, month = 1, day = 1, hour = 0, minute: minutes = 0, second = 0 } = part;
   return Date.UTC(year, month - 1, day, hour, minutes, second) - Math.floor(instant / 1000) * 1000;
 }
@@ -38,7 +50,11 @@ export function fromLocalDate(date: Date): WallTime {
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}T${two(date.getHours())}:${two(date.getMinutes())}`;
 }
 
-const clock = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', hour: 'numeric', minute: '2-digit' });
+const clock = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'UTC',
+  hour: 'numeric',
+  minute: '2-digit',
+});
 /** Of each minute of a day: a day of the calendar asks for some two hundred. */
 const clockTexts = new Map<string, string>();
 /** '2:30 PM'. Some engines write a narrow space before PM, which searches do not find. */
@@ -51,7 +67,12 @@ export function clockText(wall: WallTime): string {
 /** '2:30': within the hours of one day AM and PM are not needed. */
 export const shortClock = (wall: WallTime): string => clockText(wall).slice(0, -3);
 
-const day = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', weekday: 'short', month: 'short', day: 'numeric' });
+const day = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'UTC',
+  weekday: 'short',
+  month: 'short',
+  day: 'numeric',
+});
 /** 'Wed, Nov 25'. */
 export const shortDay = (date: string): string => day.format(Date.parse(`${date}T00:00:00Z`));
 

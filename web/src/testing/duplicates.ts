@@ -13,4 +13,8 @@ export const comparedAmelia: ComparedPatient = {
 };
 
 /** That the person may be Amelia Hart. */
-export const maybeAmelia: PossibleDuplicate = { patient: comparedAmelia, likeness: 'very_likely', reason: 'Same birth date and phone, similar name' };
+export const maybeAmelia: PossibleDuplicate = {
+  patient: comparedAmelia,
+  likeness: 'very_likely',
+  reason: 'Same birth date and phone, similar name',
+};

@@ -1,4 +1,14 @@
-import type { Addendum, Consent, ConsentTemplate, Exam, OpenedConsent, Patient, PatientRecord, Treatment, Voided } from '@/api/generated';
+import type {
+  Addendum,
+  Consent,
+  ConsentTemplate,
+  Exam,
+  OpenedConsent,
+  Patient,
+  PatientRecord,
+  Treatment,
+  Voided,
+} from '@/api/generated';
 
 /** One patient's record, for the tests of these screens. */
 export const patient: Patient = {
@@ -21,10 +31,21 @@ export const record: PatientRecord = {
   archived: null,
   merged_into: null,
   contact: {
-    street: '12 Elm St', city: 'Boston', state: 'MA', postal_code: '02108',
-    emergency_name: 'Ole Solberg', emergency_relation: 'Husband', emergency_phone: '5550100000',
-    guardian_name: null, guardian_relation: null, referral_source: null,
-    may_email: true, may_text: true, may_call: true, may_market: false, mail_stopped: null,
+    street: '12 Elm St',
+    city: 'Boston',
+    state: 'MA',
+    postal_code: '02108',
+    emergency_name: 'Ole Solberg',
+    emergency_relation: 'Husband',
+    emergency_phone: '5550100000',
+    guardian_name: null,
+    guardian_relation: null,
+    referral_source: null,
+    may_email: true,
+    may_text: true,
+    may_call: true,
+    may_market: false,
+    mail_stopped: null,
   },
 };
 
@@ -32,10 +53,28 @@ export const exam: Exam = {
   id: 31,
   patient_id: 7,
   vitals: 'BP 118/76',
-  ros_constitutional: null, ros_heent: null, ros_cardio: null, ros_resp: null, ros_gi: null,
-  ros_gu: null, ros_msk: null, ros_neuro: null, ros_skin: null, ros_psych: null,
-  pe_constitutional: null, pe_heent: null, pe_cardio: null, pe_resp: null, pe_gi: null,
-  pe_gu: null, pe_msk: null, pe_neuro: null, pe_skin: null, pe_psych: null,
+  ros_constitutional: null,
+  ros_heent: null,
+  ros_cardio: null,
+  ros_resp: null,
+  ros_gi: null,
+  ros_gu: null,
+  ros_msk: null,
+  ros_neuro: null,
+  ros_skin: null,
+  ros_psych: null,
+  pe_constitutional: null,
+  pe_heent: null,
+  pe_cardio: null,
+  pe_resp: null,
+  pe_gi: null,
+  pe_gu: null,
+  pe_msk: null,
+  pe_neuro: null,
+  pe_skin: null,
+  pe_psych: null,
+  normal: [],
+  deferred: [],
   examiner_id: 2,
   examiner_name: 'Dana Reyes',
   created_at: '2026-01-06T18:30:00Z',
@@ -67,6 +106,7 @@ export const pendingTreatment: Treatment = {
   may_void: true,
   clearance: null,
   protocol: null,
+  version: 1,
   // Still Feb 10 at the clinic, in New York.
   created_at: '2026-02-11T04:30:00Z',
 };
@@ -98,7 +138,12 @@ export const addendum: Addendum = {
   created_at: '2026-02-12T17:00:00Z',
 };
 
-export const voided: Voided = { by: 'Dana Reyes', at: '2026-02-13T17:00:00Z', reason: 'Wrong patient', signature: null };
+export const voided: Voided = {
+  by: 'Dana Reyes',
+  at: '2026-02-13T17:00:00Z',
+  reason: 'Wrong patient',
+  signature: null,
+};
 
 export const template: ConsentTemplate = {
   id: 5,
@@ -121,6 +166,9 @@ export const pendingConsent: Consent = {
   signed_at: null,
   declined_at: null,
   decline_reason: null,
+  withdrawn_at: null,
+  withdrawn_by: null,
+  withdrawal_reason: null,
   issued_at: '2026-02-10T17:00:00Z',
   expires_at: '2026-03-12T17:00:00Z',
 };
@@ -144,7 +192,14 @@ export const openedConsent: OpenedConsent = {
   issued_by: { name: 'Dana Reyes', role: 'Medical Director' },
   history: [
     { ...byStaff, kind: 'issued', at: '2026-02-02T17:00:00Z', by: 'Dana Reyes' },
-    { ...byStaff, kind: 'sent', at: '2026-02-02T17:01:00Z', by: null, channel: 'email', address: 'i***@example.com' },
+    {
+      ...byStaff,
+      kind: 'sent',
+      at: '2026-02-02T17:01:00Z',
+      by: null,
+      channel: 'email',
+      address: 'i***@example.com',
+    },
     { ...byLink, kind: 'opened', at: '2026-02-03T04:05:00Z', by: null },
     { ...byLink, kind: 'opened', at: '2026-02-03T04:06:00Z', by: null },
     { ...byLink, kind: 'signed', at: '2026-02-03T04:10:00Z', by: 'Ingrid Moss' },
@@ -152,6 +207,7 @@ export const openedConsent: OpenedConsent = {
   signature: {
     signed_at: '2026-02-03T04:10:00Z',
     signer_name: 'Ingrid Moss',
+    signer_relation: null,
     typed_name: 'ingrid moss',
     picture: png,
     electronic_consent: true,

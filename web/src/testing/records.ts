@@ -18,13 +18,39 @@ export const amelia: Patient = {
 
 /** Some of an owner's permissions; `sessionWith` in plans.ts adds more. */
 const ownPermissions: Permission[] = [
-  'patient.list', 'patient.create', 'patient.read', 'consent_template.read', 'consent_template.write', 'consent_template.delete',
-  'consent.list', 'consent.read', 'consent.issue', 'consent.revoke', 'treatment.list', 'treatment.create', 'treatment.approve', 'gfe.read', 'gfe.create',
-  'team.read', 'team.write', 'team.delete', 'team.confirm', 'clinic.settings.read', 'session.own',
+  'patient.list',
+  'patient.create',
+  'patient.read',
+  'consent_template.read',
+  'consent_template.write',
+  'consent_template.delete',
+  'consent.list',
+  'consent.read',
+  'consent.issue',
+  'consent.revoke',
+  'treatment.list',
+  'treatment.create',
+  'treatment.approve',
+  'gfe.read',
+  'gfe.create',
+  'team.read',
+  'team.write',
+  'team.delete',
+  'team.confirm',
+  'clinic.settings.read',
+  'session.own',
 ];
 
 export const ownerSession: Session = {
-  member: { id: 1, first_name: 'Elena', last_name: 'Moreau', email: 'elena@example.com', role: 'Medical Director', is_owner: true, awaits_confirmation: false },
+  member: {
+    id: 1,
+    first_name: 'Elena',
+    last_name: 'Moreau',
+    email: 'elena@example.com',
+    role: 'Medical Director',
+    is_owner: true,
+    awaits_confirmation: false,
+  },
   clinic: { name: 'Linden Aesthetics', subdomain: 'linden', time_zone: 'America/New_York' },
   permissions: ownPermissions,
   limited_permissions: [],
@@ -42,7 +68,15 @@ const limitedStaffPermissions: Permission[] = ['patient.list', 'patient.read', '
 
 export const staffSession: Session = {
   ...ownerSession,
-  member: { id: 7, first_name: 'Sam', last_name: 'Okafor', email: 'sam@example.com', role: 'Staff', is_owner: false, awaits_confirmation: false },
+  member: {
+    id: 7,
+    first_name: 'Sam',
+    last_name: 'Okafor',
+    email: 'sam@example.com',
+    role: 'Staff',
+    is_owner: false,
+    awaits_confirmation: false,
+  },
   permissions: staffPermissions,
   limited_permissions: limitedStaffPermissions,
   proved_until: null,

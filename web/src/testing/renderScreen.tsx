@@ -18,7 +18,20 @@ const cache = createCache({ key: 'css', container: document.createElement('div')
 /** Renders routes as the app does: with a new store, a router, the theme, notices and the reauthentication dialog. */
 export function renderScreen(route: RouteObject | RouteObject[], url = '/', store = createStore()) {
   const children = Array.isArray(route) ? route : [route];
-  const router = createMemoryRouter([{ element: <ReauthenticationProvider><Outlet /><Notices /></ReauthenticationProvider>, children }], { initialEntries: [url] });
+  const router = createMemoryRouter(
+    [
+      {
+        element: (
+          <ReauthenticationProvider>
+            <Outlet />
+            <Notices />
+          </ReauthenticationProvider>
+        ),
+        children,
+      },
+    ],
+    { initialEntries: [url] },
+  );
   const view = render(
     <Provider store={store}>
       <CacheProvider value={cache}>

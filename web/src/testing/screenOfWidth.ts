@@ -6,7 +6,11 @@ export function screenOfWidth(width: number) {
     const limits = [...query.matchAll(/\((min|max)-width:\s*([\d.]+)px\)/g)];
     return {
       media: query,
-      matches: limits.length > 0 && limits.every(([, bound, limit]) => (bound === 'min' ? width >= Number(limit) : width <= Number(limit))),
+      matches:
+        limits.length > 0 &&
+        limits.every(([, bound, limit]) =>
+          bound === 'min' ? width >= Number(limit) : width <= Number(limit),
+        ),
       addEventListener: () => {},
       removeEventListener: () => {},
       // MUI's useColorScheme calls the older names.

@@ -11,7 +11,11 @@ configure({ asyncUtilTimeout: 10_000 });
 
 // jsdom lays nothing out, so that nothing changes its size.
 const nothing = () => {};
-globalThis.ResizeObserver ??= class { observe = nothing; unobserve = nothing; disconnect = nothing; };
+globalThis.ResizeObserver ??= class {
+  observe = nothing;
+  unobserve = nothing;
+  disconnect = nothing;
+};
 
 beforeAll(() => {
   server.listen({ onUnhandledRequest: 'error' });

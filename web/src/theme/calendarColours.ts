@@ -10,7 +10,12 @@ export const calendarColour = {
 
 export type CalendarColours = Record<keyof typeof calendarColour, string>;
 
-export const darkCalendarColour: CalendarColours = { confirmed: '#20312D', arrived: '#294039', closed: '#192120', closedLine: '#242E2C' };
+export const darkCalendarColour: CalendarColours = {
+  confirmed: '#20312D',
+  arrived: '#294039',
+  closed: '#192120',
+  closedLine: '#242E2C',
+};
 
 /** As variables for the calendar's stylesheets: `var(--confirmed)`. */
 export function calendarVariables(colours: CalendarColours): Record<string, string> {

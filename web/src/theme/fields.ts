@@ -18,7 +18,10 @@ export const fields: Components<Theme> = {
         lineHeight: fieldLine,
         variants: [
           { props: { variant: 'outlined' }, style: { transform: `translate(14px, ${above}px)` } },
-          { props: { variant: 'outlined', shrink: true }, style: { transform: 'translate(14px, -9px) scale(0.75)' } },
+          {
+            props: { variant: 'outlined', shrink: true },
+            style: { transform: 'translate(14px, -9px) scale(0.75)' },
+          },
         ],
       },
     },
@@ -45,13 +48,29 @@ export const fields: Components<Theme> = {
           {
             props: { multiline: true },
             // The browser fits the height to the text; one that cannot lets the user resize it.
-            style: { height: 'auto', padding: 0, fieldSizing: 'content', resize: 'none', '@supports not (field-sizing: content)': { resize: 'vertical' } },
+            style: {
+              height: 'auto',
+              padding: 0,
+              fieldSizing: 'content',
+              resize: 'none',
+              '@supports not (field-sizing: content)': { resize: 'vertical' },
+            },
           },
         ],
       }),
     },
   },
   // A disabled field's hint says why it is disabled, so it stays legible.
-  MuiFormHelperText: { styleOverrides: { root: ({ theme }) => ({ ...theme.typography.body2, marginTop: 4, '&.Mui-disabled': { color: theme.vars.palette.text.secondary } }) } },
-  MuiInputAdornment: { styleOverrides: { root: ({ theme }) => ({ color: theme.vars.palette.text.secondary }) } },
+  MuiFormHelperText: {
+    styleOverrides: {
+      root: ({ theme }) => ({
+        ...theme.typography.body2,
+        marginTop: 4,
+        '&.Mui-disabled': { color: theme.vars.palette.text.secondary },
+      }),
+    },
+  },
+  MuiInputAdornment: {
+    styleOverrides: { root: ({ theme }) => ({ color: theme.vars.palette.text.secondary }) },
+  },
 };

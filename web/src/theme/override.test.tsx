@@ -26,14 +26,31 @@ const overridden = createTheme(theme, {
   },
 });
 
-const draw = (children: ReactNode) => render(<Provider store={createStore()}><MemoryRouter><ThemeProvider theme={overridden}>{children}</ThemeProvider></MemoryRouter></Provider>);
+const draw = (children: ReactNode) =>
+  render(
+    <Provider store={createStore()}>
+      <MemoryRouter>
+        <ThemeProvider theme={overridden}>{children}</ThemeProvider>
+      </MemoryRouter>
+    </Provider>,
+  );
 const nothing = () => {};
 
 describe('an override in the theme has effect on', () => {
   test.each([
     ['Button', <Button key="">Go on</Button>],
-    ['ButtonLink', <ButtonLink key="" to="/">Go on</ButtonLink>],
-    ['ButtonAnchor', <ButtonAnchor key="" href="/">Go on</ButtonAnchor>],
+    [
+      'ButtonLink',
+      <ButtonLink key="" to="/">
+        Go on
+      </ButtonLink>,
+    ],
+    [
+      'ButtonAnchor',
+      <ButtonAnchor key="" href="/">
+        Go on
+      </ButtonAnchor>,
+    ],
     ['WordButton', <WordButton key="" label="Go on" name="Go on" onPress={nothing} />],
   ])('%s', (_name, button) => {
     draw(button);
@@ -45,7 +62,10 @@ describe('an override in the theme has effect on', () => {
     ['PasswordInput', <PasswordInput key="" label="Lot" />],
     ['DayInput', <DayInput key="" label="Lot" value="" onChange={nothing} />],
     ['TextArea', <TextArea key="" label="Lot" />],
-    ['SelectInput', <SelectInput key="" label="Lot" options={['One']} value="One" onChange={nothing} />],
+    [
+      'SelectInput',
+      <SelectInput key="" label="Lot" options={['One']} value="One" onChange={nothing} />,
+    ],
     ['PatientSearch', <PatientSearch key="" label="Lot" value={null} onChange={nothing} />],
   ])('%s', (_name, field) => {
     draw(field);

@@ -8,7 +8,13 @@ const severities = ['error', 'warning', 'success', 'info'] as const;
 /** Papers, alerts, menus, tables, chips and lists. */
 export const surfaces: Components<Theme> = {
   // No lighter overlay on dialogs in the dark scheme.
-  MuiPaper: { defaultProps: { elevation: 0 }, styleOverrides: { root: { backgroundImage: 'none' }, outlined: ({ theme }) => ({ borderColor: theme.vars.palette.divider }) } },
+  MuiPaper: {
+    defaultProps: { elevation: 0 },
+    styleOverrides: {
+      root: { backgroundImage: 'none' },
+      outlined: ({ theme }) => ({ borderColor: theme.vars.palette.divider }),
+    },
+  },
   MuiAlert: {
     styleOverrides: {
       // The action wraps below the text where there is no room beside it.
@@ -17,7 +23,11 @@ export const surfaces: Components<Theme> = {
         flexWrap: 'wrap',
         variants: severities.map((severity) => ({
           props: { severity },
-          style: { color: theme.vars.palette[severity].main, backgroundColor: theme.vars.palette[severity].light, '& .MuiAlert-icon': { color: 'inherit' } },
+          style: {
+            color: theme.vars.palette[severity].main,
+            backgroundColor: theme.vars.palette[severity].light,
+            '& .MuiAlert-icon': { color: 'inherit' },
+          },
         })),
       }),
       message: { flex: '1 1 0', minWidth: 'min(200px, 60%)' },
@@ -28,13 +38,31 @@ export const surfaces: Components<Theme> = {
   MuiMenu: {
     defaultProps: { slotProps: { root: { role: 'region', 'aria-label': 'Menu' } } },
     // In the dark scheme a shadow alone does not set it off.
-    styleOverrides: { paper: ({ theme }) => ({ border: '1px solid', borderColor: theme.vars.palette.divider }) },
+    styleOverrides: {
+      paper: ({ theme }) => ({ border: '1px solid', borderColor: theme.vars.palette.divider }),
+    },
   },
-  MuiMenuItem: { styleOverrides: { root: ({ theme }) => ({ minHeight: target, [theme.breakpoints.up('sm')]: { minHeight: target } }) } },
+  MuiMenuItem: {
+    styleOverrides: {
+      root: ({ theme }) => ({
+        minHeight: target,
+        [theme.breakpoints.up('sm')]: { minHeight: target },
+      }),
+    },
+  },
   MuiTableCell: {
     styleOverrides: {
-      root: ({ theme }) => ({ ...theme.typography.body1, borderColor: theme.vars.palette.rule, paddingBlock: 14 }),
-      head: ({ theme }) => ({ ...theme.typography.caption, color: theme.vars.palette.text.secondary, fontWeight: 600, whiteSpace: 'nowrap' }),
+      root: ({ theme }) => ({
+        ...theme.typography.body1,
+        borderColor: theme.vars.palette.rule,
+        paddingBlock: 14,
+      }),
+      head: ({ theme }) => ({
+        ...theme.typography.caption,
+        color: theme.vars.palette.text.secondary,
+        fontWeight: 600,
+        whiteSpace: 'nowrap',
+      }),
     },
   },
   // A chip that shows a state has the tint of its colour.
@@ -44,8 +72,20 @@ export const surfaces: Components<Theme> = {
         fontWeight: 600,
         variants: [
           { props: { size: 'medium' }, style: { height: 28 } },
-          { props: { color: 'default' }, style: { color: theme.vars.palette.text.onSidebar, backgroundColor: theme.vars.palette.background.sidebar } },
-          ...severities.map((color) => ({ props: { color }, style: { color: theme.vars.palette[color].main, backgroundColor: theme.vars.palette[color].light } })),
+          {
+            props: { color: 'default' },
+            style: {
+              color: theme.vars.palette.text.onSidebar,
+              backgroundColor: theme.vars.palette.background.sidebar,
+            },
+          },
+          ...severities.map((color) => ({
+            props: { color },
+            style: {
+              color: theme.vars.palette[color].main,
+              backgroundColor: theme.vars.palette[color].light,
+            },
+          })),
         ],
       }),
       icon: { color: 'inherit', fontSize: 18 },
@@ -53,10 +93,20 @@ export const surfaces: Components<Theme> = {
   },
   MuiAutocomplete: {
     styleOverrides: {
-      paper: ({ theme }) => ({ marginTop: 4, border: '1px solid', borderColor: theme.vars.palette.divider }),
+      paper: ({ theme }) => ({
+        marginTop: 4,
+        border: '1px solid',
+        borderColor: theme.vars.palette.divider,
+      }),
       listbox: ({ theme }) => ({
         maxHeight: 360,
-        '& .MuiAutocomplete-option': { minHeight: target, '&[aria-selected="true"], &[aria-selected="true"].Mui-focused': { backgroundColor: theme.vars.palette.primary.light, ...chosenInForcedColors } },
+        '& .MuiAutocomplete-option': {
+          minHeight: target,
+          '&[aria-selected="true"], &[aria-selected="true"].Mui-focused': {
+            backgroundColor: theme.vars.palette.primary.light,
+            ...chosenInForcedColors,
+          },
+        },
       }),
     },
   },

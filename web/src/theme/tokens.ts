@@ -60,6 +60,9 @@ export const darkColour: Colours = {
   champagne: '#C3A069',
 };
 
+/** The opacity of a former answer until the new one is loaded. Less would take the contrast from its words. */
+export const dimmed = 0.92;
+
 export const font = {
   serif: 'Marcellus, Georgia, serif',
   sans: "'Figtree Variable', system-ui, sans-serif",

@@ -14,6 +14,8 @@ import type {
   ListProvidersApiArg,
   ReassignAppointmentsApiResponse,
   ReassignAppointmentsApiArg,
+  CountRequestsApiResponse,
+  CountRequestsApiArg,
   CreateAppointmentSeriesApiResponse,
   CreateAppointmentSeriesApiArg,
   PreviewAppointmentSeriesApiResponse,
@@ -98,6 +100,12 @@ export const appointmentsApi = withTags(
         }),
         invalidatesTags: ["appointments"],
       }),
+      countRequests: build.query<CountRequestsApiResponse, CountRequestsApiArg>(
+        {
+          query: () => ({ url: `/api/appointments/requests/count` }),
+          providesTags: ["appointments"],
+        },
+      ),
       createAppointmentSeries: build.mutation<
         CreateAppointmentSeriesApiResponse,
         CreateAppointmentSeriesApiArg
@@ -236,6 +244,8 @@ export const {
   useListProvidersQuery,
   useLazyListProvidersQuery,
   useReassignAppointmentsMutation,
+  useCountRequestsQuery,
+  useLazyCountRequestsQuery,
   useCreateAppointmentSeriesMutation,
   usePreviewAppointmentSeriesMutation,
   useListFreeSlotsQuery,

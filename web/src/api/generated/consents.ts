@@ -14,12 +14,16 @@ import type {
   ResendConsentApiArg,
   RevokeConsentApiResponse,
   RevokeConsentApiArg,
+  WithdrawConsentApiResponse,
+  WithdrawConsentApiArg,
   ListNeededConsentsApiResponse,
   ListNeededConsentsApiArg,
   ListConsentTemplatesApiResponse,
   ListConsentTemplatesApiArg,
   CreateConsentTemplateApiResponse,
   CreateConsentTemplateApiArg,
+  PreviewConsentTemplateApiResponse,
+  PreviewConsentTemplateApiArg,
   ListRemovedConsentTemplatesApiResponse,
   ListRemovedConsentTemplatesApiArg,
   UpdateConsentTemplateApiResponse,
@@ -98,6 +102,17 @@ export const consentsApi = withTags(
         }),
         invalidatesTags: ["consents"],
       }),
+      withdrawConsent: build.mutation<
+        WithdrawConsentApiResponse,
+        WithdrawConsentApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/consents/issued/${encodeURIComponent(String(queryArg.id))}/withdraw`,
+          method: "POST",
+          body: queryArg.withdrawConsent,
+        }),
+        invalidatesTags: ["consents"],
+      }),
       listNeededConsents: build.query<
         ListNeededConsentsApiResponse,
         ListNeededConsentsApiArg
@@ -124,6 +139,17 @@ export const consentsApi = withTags(
       >({
         query: (queryArg) => ({
           url: `/api/consents/templates`,
+          method: "POST",
+          body: queryArg,
+        }),
+        invalidatesTags: ["consents"],
+      }),
+      previewConsentTemplate: build.mutation<
+        PreviewConsentTemplateApiResponse,
+        PreviewConsentTemplateApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/consents/templates/preview`,
           method: "POST",
           body: queryArg,
         }),
@@ -238,11 +264,13 @@ export const {
   useRemindOfConsentMutation,
   useResendConsentMutation,
   useRevokeConsentMutation,
+  useWithdrawConsentMutation,
   useListNeededConsentsQuery,
   useLazyListNeededConsentsQuery,
   useListConsentTemplatesQuery,
   useLazyListConsentTemplatesQuery,
   useCreateConsentTemplateMutation,
+  usePreviewConsentTemplateMutation,
   useListRemovedConsentTemplatesQuery,
   useLazyListRemovedConsentTemplatesQuery,
   useUpdateConsentTemplateMutation,

@@ -2,6 +2,10 @@
 import { baseApi } from "../baseApi";
 import { withTags } from "../tags";
 import type {
+  ShowFirstStepsApiResponse,
+  ShowFirstStepsApiArg,
+  CloseFirstStepsApiResponse,
+  CloseFirstStepsApiArg,
   ShowAttentionApiResponse,
   ShowAttentionApiArg,
 } from "./types";
@@ -9,6 +13,20 @@ import type {
 export const dashboardApi = withTags(
   baseApi.injectEndpoints({
     endpoints: (build) => ({
+      showFirstSteps: build.query<
+        ShowFirstStepsApiResponse,
+        ShowFirstStepsApiArg
+      >({
+        query: () => ({ url: `/api/clinic/first-steps` }),
+        providesTags: ["dashboard"],
+      }),
+      closeFirstSteps: build.mutation<
+        CloseFirstStepsApiResponse,
+        CloseFirstStepsApiArg
+      >({
+        query: () => ({ url: `/api/clinic/first-steps/close`, method: "POST" }),
+        invalidatesTags: ["dashboard"],
+      }),
       showAttention: build.query<ShowAttentionApiResponse, ShowAttentionApiArg>(
         {
           query: () => ({ url: `/api/dashboard` }),
@@ -20,5 +38,10 @@ export const dashboardApi = withTags(
   }),
 );
 
-export const { useShowAttentionQuery, useLazyShowAttentionQuery } =
-  dashboardApi;
+export const {
+  useShowFirstStepsQuery,
+  useLazyShowFirstStepsQuery,
+  useCloseFirstStepsMutation,
+  useShowAttentionQuery,
+  useLazyShowAttentionQuery,
+} = dashboardApi;

@@ -4,8 +4,12 @@ import { withTags } from "../tags";
 import type {
   CreateEstimateApiResponse,
   CreateEstimateApiArg,
-  DownloadRightToEstimateApiResponse,
-  DownloadRightToEstimateApiArg,
+  ShowEstimatePosterApiResponse,
+  ShowEstimatePosterApiArg,
+  MakeEstimatePosterApiResponse,
+  MakeEstimatePosterApiArg,
+  DownloadEstimatePosterApiResponse,
+  DownloadEstimatePosterApiArg,
   ListEstimateQuestionsApiResponse,
   ListEstimateQuestionsApiArg,
   AnswerEstimateQuestionApiResponse,
@@ -54,9 +58,23 @@ export const estimatesApi = withTags(
         }),
         invalidatesTags: ["estimates"],
       }),
-      downloadRightToEstimate: build.query<
-        DownloadRightToEstimateApiResponse,
-        DownloadRightToEstimateApiArg
+      showEstimatePoster: build.query<
+        ShowEstimatePosterApiResponse,
+        ShowEstimatePosterApiArg
+      >({
+        query: () => ({ url: `/api/gfe-estimate/notice` }),
+        providesTags: ["estimates"],
+      }),
+      makeEstimatePoster: build.mutation<
+        MakeEstimatePosterApiResponse,
+        MakeEstimatePosterApiArg
+      >({
+        query: () => ({ url: `/api/gfe-estimate/notice`, method: "POST" }),
+        invalidatesTags: ["estimates"],
+      }),
+      downloadEstimatePoster: build.query<
+        DownloadEstimatePosterApiResponse,
+        DownloadEstimatePosterApiArg
       >({
         query: () => ({ url: `/api/gfe-estimate/notice/file` }),
         providesTags: ["estimates"],
@@ -233,8 +251,11 @@ export const estimatesApi = withTags(
 
 export const {
   useCreateEstimateMutation,
-  useDownloadRightToEstimateQuery,
-  useLazyDownloadRightToEstimateQuery,
+  useShowEstimatePosterQuery,
+  useLazyShowEstimatePosterQuery,
+  useMakeEstimatePosterMutation,
+  useDownloadEstimatePosterQuery,
+  useLazyDownloadEstimatePosterQuery,
   useListEstimateQuestionsQuery,
   useLazyListEstimateQuestionsQuery,
   useAnswerEstimateQuestionMutation,

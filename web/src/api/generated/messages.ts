@@ -30,6 +30,12 @@ import type {
   ResetMessageTemplateApiArg,
   PreviewMessageTemplateApiResponse,
   PreviewMessageTemplateApiArg,
+  ListInboundTextsApiResponse,
+  ListInboundTextsApiArg,
+  CloseInboundTextApiResponse,
+  CloseInboundTextApiArg,
+  ReopenInboundTextApiResponse,
+  ReopenInboundTextApiArg,
   SendMessageAgainApiResponse,
   SendMessageAgainApiArg,
   ShowContactPreferencesApiResponse,
@@ -188,6 +194,33 @@ export const messagesApi = withTags(
         }),
         invalidatesTags: ["messages"],
       }),
+      listInboundTexts: build.query<
+        ListInboundTextsApiResponse,
+        ListInboundTextsApiArg
+      >({
+        query: () => ({ url: `/api/messages/texts` }),
+        providesTags: ["messages"],
+      }),
+      closeInboundText: build.mutation<
+        CloseInboundTextApiResponse,
+        CloseInboundTextApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/messages/texts/${encodeURIComponent(String(queryArg))}/close`,
+          method: "POST",
+        }),
+        invalidatesTags: ["messages"],
+      }),
+      reopenInboundText: build.mutation<
+        ReopenInboundTextApiResponse,
+        ReopenInboundTextApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/messages/texts/${encodeURIComponent(String(queryArg))}/reopen`,
+          method: "POST",
+        }),
+        invalidatesTags: ["messages"],
+      }),
       sendMessageAgain: build.mutation<
         SendMessageAgainApiResponse,
         SendMessageAgainApiArg
@@ -277,6 +310,10 @@ export const {
   useUpdateMessageTemplateMutation,
   useResetMessageTemplateMutation,
   usePreviewMessageTemplateMutation,
+  useListInboundTextsQuery,
+  useLazyListInboundTextsQuery,
+  useCloseInboundTextMutation,
+  useReopenInboundTextMutation,
   useSendMessageAgainMutation,
   useShowContactPreferencesQuery,
   useLazyShowContactPreferencesQuery,

@@ -54,6 +54,8 @@ import type {
   ChangePatientNoteApiArg,
   RestorePatientNoteApiResponse,
   RestorePatientNoteApiArg,
+  ListPatientNoteVersionsApiResponse,
+  ListPatientNoteVersionsApiArg,
   RestorePatientApiResponse,
   RestorePatientApiArg,
   ShowSummaryApiResponse,
@@ -348,6 +350,19 @@ export const patientsApi = withTags(
         }),
         invalidatesTags: ["patients"],
       }),
+      listPatientNoteVersions: build.query<
+        ListPatientNoteVersionsApiResponse,
+        ListPatientNoteVersionsApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/patients/${encodeURIComponent(String(queryArg.id))}/notes/${encodeURIComponent(String(queryArg.note))}/versions`,
+          params: {
+            limit: queryArg.limit,
+            after: queryArg.after,
+          },
+        }),
+        providesTags: ["patients"],
+      }),
       restorePatient: build.mutation<
         RestorePatientApiResponse,
         RestorePatientApiArg
@@ -430,6 +445,8 @@ export const {
   useRemovePatientNoteMutation,
   useChangePatientNoteMutation,
   useRestorePatientNoteMutation,
+  useListPatientNoteVersionsQuery,
+  useLazyListPatientNoteVersionsQuery,
   useRestorePatientMutation,
   useShowSummaryQuery,
   useLazyShowSummaryQuery,

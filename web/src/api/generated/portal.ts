@@ -28,6 +28,10 @@ import type {
   AnswerVisitApiArg,
   DownloadVisitApiResponse,
   DownloadVisitApiArg,
+  MoveVisitApiResponse,
+  MoveVisitApiArg,
+  ListVisitTimesApiResponse,
+  ListVisitTimesApiArg,
 } from "./types";
 
 export const portalApi = withTags(
@@ -142,6 +146,29 @@ export const portalApi = withTags(
           providesTags: ["portal"],
         },
       ),
+      moveVisit: build.mutation<MoveVisitApiResponse, MoveVisitApiArg>({
+        query: (queryArg) => ({
+          url: `/api/visit/${encodeURIComponent(String(queryArg.token))}/move`,
+          method: "POST",
+          body: queryArg.moveVisit,
+          headers: {
+            "If-Match": queryArg["If-Match"],
+          },
+        }),
+        invalidatesTags: ["portal"],
+      }),
+      listVisitTimes: build.query<
+        ListVisitTimesApiResponse,
+        ListVisitTimesApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/visit/${encodeURIComponent(String(queryArg.token))}/times`,
+          params: {
+            from: queryArg["from"],
+          },
+        }),
+        providesTags: ["portal"],
+      }),
     }),
     overrideExisting: false,
   }),
@@ -168,4 +195,7 @@ export const {
   useAnswerVisitMutation,
   useDownloadVisitQuery,
   useLazyDownloadVisitQuery,
+  useMoveVisitMutation,
+  useListVisitTimesQuery,
+  useLazyListVisitTimesQuery,
 } = portalApi;

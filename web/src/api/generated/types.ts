@@ -2,10 +2,10 @@
 export type ListAdverseEventsApiResponse =
   /** status 200 undefined */ ListedAdverseEvent[];
 export type ListAdverseEventsApiArg = {
-  /** Those alone that go on. */
+  /** Only events that are not over. */
   open?: boolean;
   severity?: Severity;
-  /** The first and the last day on which it began. */
+  /** The first and the last day on which the event may have begun. */
   from?: string;
   to?: string;
   /** The most rows of the page, up to 1,000. */
@@ -38,9 +38,9 @@ export type ListAppointmentsApiArg = {
   from?: string;
   /** The last day. Default: no end. */
   to?: string;
-  /** Only those with this provider. */
+  /** Only appointments with this provider. */
   providerId?: number;
-  /** Cancelled appointments as well. Default: false. */
+  /** Include canceled appointments. Default: false. */
   includeCancelled?: boolean;
   /** The most rows of the page, up to 1,000. */
   limit?: number;
@@ -62,6 +62,8 @@ export type ListProvidersApiArg = void;
 export type ReassignAppointmentsApiResponse =
   /** status 200 undefined */ Reassigned[];
 export type ReassignAppointmentsApiArg = Reassignment;
+export type CountRequestsApiResponse = /** status 200 undefined */ RequestCount;
+export type CountRequestsApiArg = void;
 export type CreateAppointmentSeriesApiResponse =
   /** status 201 undefined */ AppointmentSeries;
 export type CreateAppointmentSeriesApiArg = NewSeries;
@@ -70,13 +72,13 @@ export type PreviewAppointmentSeriesApiResponse =
 export type PreviewAppointmentSeriesApiArg = NewSeries;
 export type ListFreeSlotsApiResponse = /** status 200 undefined */ FreeSlots;
 export type ListFreeSlotsApiArg = {
-  /** A service of the clinic's catalogue, or of the fixed list while it has none. Default: Botox. */
+  /** A service of the clinic's catalog, or of the fixed list while it has none. Default: Botox. */
   service?: string;
-  /** Only with this provider. Default: with everybody who performs the service. */
+  /** Only with this provider. Default: everybody who performs the service. */
   providerId?: number;
   /** Only while this room or device is free. */
   resourceId?: number;
-  /** The first day in the clinic's time zone, or the time to go on from. Default: now. */
+  /** The first day in the clinic's time zone, or a time, such as `next_from` of an earlier answer. Default: now. */
   from?: string;
   /** How many days, at most 31. Default: 7. */
   days?: number;
@@ -89,14 +91,14 @@ export type ChangeAppointmentApiResponse =
 export type ChangeAppointmentApiArg = {
   id: number;
   /** When it is not the current one, nothing is changed. */
-  "If-Match"?: string;
+  "If-Match": string;
   appointmentChange: AppointmentChange;
 };
 export type AcceptRequestApiResponse = /** status 200 undefined */ Appointment;
 export type AcceptRequestApiArg = {
   id: number;
   /** When it is not the current one, nothing is changed. */
-  "If-Match"?: string;
+  "If-Match": string;
 };
 export type ShowChargeWatchApiResponse =
   /** status 200 undefined */ ChargeWatch;
@@ -112,7 +114,7 @@ export type DeclineRequestApiResponse = /** status 200 undefined */ Appointment;
 export type DeclineRequestApiArg = {
   id: number;
   /** When it is not the current one, nothing is changed. */
-  "If-Match"?: string;
+  "If-Match": string;
   declineRequest: DeclineRequest;
 };
 export type OpenChargeDisputeApiResponse =
@@ -137,7 +139,7 @@ export type SetAppointmentStatusApiResponse =
 export type SetAppointmentStatusApiArg = {
   id: number;
   /** When it is not the current one, nothing is changed. */
-  "If-Match"?: string;
+  "If-Match": string;
   newAppointmentStatus: NewAppointmentStatus;
 };
 export type ListActivityApiResponse =
@@ -145,7 +147,7 @@ export type ListActivityApiResponse =
 export type ListActivityApiArg = {
   /** About this patient. */
   patientId?: number;
-  /** By, or about the sign-in of, this member. */
+  /** By this member, or about this member's sign-in. */
   memberId?: number;
   group?: ActionGroup;
   /** The first day, in the clinic's time zone. */
@@ -217,11 +219,11 @@ export type ConfirmBookingApiArg = {
 export type ListBookingTimesApiResponse =
   /** status 200 undefined */ BookingTimes;
 export type ListBookingTimesApiArg = {
-  /** One of the services that are offered. */
+  /** One of the offered services. */
   service: string;
-  /** Only with this provider. Default: with anybody. */
+  /** Only times with this provider. Default: any provider. */
   providerId?: number;
-  /** The first day in the clinic's time zone, or the time to go on from. Default: as early as the clinic allows. */
+  /** The first day in the clinic's time zone, or the time at which to continue. Default: as early as the clinic allows. */
   from?: string;
 };
 export type ShowBookingSettingsApiResponse =
@@ -231,7 +233,7 @@ export type UpdateBookingSettingsApiResponse =
   /** status 200 undefined */ BookingSettings;
 export type UpdateBookingSettingsApiArg = {
   /** When it is not the current one, nothing is changed. */
-  "If-Match"?: string;
+  "If-Match": string;
   newBookingSettings: NewBookingSettings;
 };
 export type ShowCalendarFeedApiResponse =
@@ -252,7 +254,7 @@ export type UpdateCalendarFeedSettingsApiResponse =
   /** status 200 undefined */ CalendarFeedSettings;
 export type UpdateCalendarFeedSettingsApiArg = {
   /** When it is not the current one, nothing is changed. */
-  "If-Match"?: string;
+  "If-Match": string;
   newCalendarFeedSettings: NewCalendarFeedSettings;
 };
 export type RevokeMembersCalendarFeedApiResponse = unknown;
@@ -273,7 +275,7 @@ export type UpdateClearanceSettingsApiResponse =
   /** status 200 undefined */ ClearanceSettings;
 export type UpdateClearanceSettingsApiArg = {
   /** When it is not the current one, nothing is changed. */
-  "If-Match"?: string;
+  "If-Match": string;
   newClearanceSettings: NewClearanceSettings;
 };
 export type ListApiTokensApiResponse = /** status 200 undefined */ ApiToken[];
@@ -282,13 +284,17 @@ export type CreateApiTokenApiResponse = /** status 201 undefined */ NewApiToken;
 export type CreateApiTokenApiArg = CreateApiToken;
 export type RevokeApiTokenApiResponse = /** status 200 undefined */ ApiToken;
 export type RevokeApiTokenApiArg = number;
+export type ShowFirstStepsApiResponse = /** status 200 undefined */ FirstSteps;
+export type ShowFirstStepsApiArg = void;
+export type CloseFirstStepsApiResponse = unknown;
+export type CloseFirstStepsApiArg = void;
 export type ListModulesApiResponse = /** status 200 undefined */ ClinicModule[];
 export type ListModulesApiArg = void;
 export type SwitchModuleApiResponse = /** status 200 undefined */ ClinicModule;
 export type SwitchModuleApiArg = {
   module: Module;
   /** When it is not the current one, nothing is changed. */
-  "If-Match"?: string;
+  "If-Match": string;
   moduleSwitch: ModuleSwitch;
 };
 export type SendConfirmationAgainApiResponse = unknown;
@@ -306,7 +312,7 @@ export type UpdateClinicSettingsApiResponse =
   /** status 200 undefined */ ClinicSettings;
 export type UpdateClinicSettingsApiArg = {
   /** When it is not the current one, nothing is changed. */
-  "If-Match"?: string;
+  "If-Match": string;
   newClinicSettings: NewClinicSettings;
 };
 export type ShowDefaultFindingsApiResponse =
@@ -347,6 +353,11 @@ export type RevokeConsentApiResponse = /** status 200 undefined */ Consent;
 export type RevokeConsentApiArg = number;
 export type TextConsentApiResponse = /** status 200 undefined */ ConsentTexted;
 export type TextConsentApiArg = number;
+export type WithdrawConsentApiResponse = /** status 200 undefined */ Consent;
+export type WithdrawConsentApiArg = {
+  id: number;
+  withdrawConsent: WithdrawConsent;
+};
 export type ListNeededConsentsApiResponse =
   /** status 200 undefined */ ConsentRequirement[];
 export type ListNeededConsentsApiArg = {
@@ -360,6 +371,9 @@ export type ListConsentTemplatesApiArg = void;
 export type CreateConsentTemplateApiResponse =
   /** status 201 undefined */ ConsentTemplate;
 export type CreateConsentTemplateApiArg = NewConsentTemplate;
+export type PreviewConsentTemplateApiResponse =
+  /** status 200 undefined */ TextPreview;
+export type PreviewConsentTemplateApiArg = TypedText;
 export type ListRemovedConsentTemplatesApiResponse =
   /** status 200 undefined */ RemovedConsentTemplate[];
 export type ListRemovedConsentTemplatesApiArg = void;
@@ -368,14 +382,14 @@ export type UpdateConsentTemplateApiResponse =
 export type UpdateConsentTemplateApiArg = {
   id: number;
   /** When it is not the current one, nothing is changed. */
-  "If-Match"?: string;
+  "If-Match": string;
   newConsentTemplate: NewConsentTemplate;
 };
 export type DeleteConsentTemplateApiResponse = unknown;
 export type DeleteConsentTemplateApiArg = {
   id: number;
   /** When it is not the current one, nothing is changed. */
-  "If-Match"?: string;
+  "If-Match": string;
 };
 export type DuplicateConsentTemplateApiResponse =
   /** status 201 undefined */ ConsentTemplate;
@@ -398,7 +412,7 @@ export type RestoreConsentTemplateVersionApiArg = {
   id: number;
   version: number;
   /** When it is not the current one, nothing is changed. */
-  "If-Match"?: string;
+  "If-Match": string;
 };
 export type IssueConsentApiResponse = /** status 201 undefined */ IssuedConsent;
 export type IssueConsentApiArg = {
@@ -440,7 +454,7 @@ export type EndEmergencyAccessApiArg = number;
 export type ListEstimateClocksApiResponse =
   /** status 200 undefined */ EstimateClock[];
 export type ListEstimateClocksApiArg = {
-  /** Those that were closed, in place of those that are open. */
+  /** `true` lists closed deadlines instead of open ones. */
   closed?: boolean;
   cause?: ClockCause;
   /** The most rows of the page, up to 1,000. */
@@ -455,7 +469,7 @@ export type UpdateEstimateClockSettingsApiResponse =
   /** status 200 undefined */ EstimateClockSettings;
 export type UpdateEstimateClockSettingsApiArg = {
   /** When it is not the current one, nothing is changed. */
-  "If-Match"?: string;
+  "If-Match": string;
   newEstimateClockSettings: NewEstimateClockSettings;
 };
 export type CloseEstimateClockApiResponse =
@@ -475,27 +489,33 @@ export type ListFieldChangesApiArg = {
     | "clinic_settings"
     | "message_settings"
     | "booking_settings";
-  /** The record's id; none for settings. */
+  /** The record's id. Left out for settings. */
   id?: number;
 };
 export type ListFollowUpsApiResponse = /** status 200 undefined */ FollowUp[];
 export type ListFollowUpsApiArg =
-  | /** Those that are done, instead of those that are not. */ boolean
+  | /** `true` lists completed follow-ups instead of open ones. */ boolean
   | undefined;
 export type ChangeFollowUpApiResponse = /** status 200 undefined */ FollowUp;
 export type ChangeFollowUpApiArg = {
   id: number;
   /** When it is not the current one, nothing is changed. */
-  "If-Match"?: string;
+  "If-Match": string;
   followUpChange: FollowUpChange;
 };
 export type CreateExamApiResponse = /** status 201 undefined */ Exam;
 export type CreateExamApiArg = NewExam;
 export type CreateEstimateApiResponse = /** status 201 undefined */ Estimate;
 export type CreateEstimateApiArg = NewEstimate;
-export type DownloadRightToEstimateApiResponse =
+export type ShowEstimatePosterApiResponse =
+  /** status 200 undefined */ EstimatePoster;
+export type ShowEstimatePosterApiArg = void;
+export type MakeEstimatePosterApiResponse =
+  /** status 201 undefined */ EstimatePoster;
+export type MakeEstimatePosterApiArg = void;
+export type DownloadEstimatePosterApiResponse =
   /** status 200 undefined */ string;
-export type DownloadRightToEstimateApiArg = void;
+export type DownloadEstimatePosterApiArg = void;
 export type ListEstimateQuestionsApiResponse =
   /** status 200 undefined */ OpenQuestion[];
 export type ListEstimateQuestionsApiArg = void;
@@ -509,7 +529,7 @@ export type UpdateEstimateSettingsApiResponse =
   /** status 200 undefined */ EstimateSettings;
 export type UpdateEstimateSettingsApiArg = {
   /** When it is not the current one, nothing is changed. */
-  "If-Match"?: string;
+  "If-Match": string;
   newEstimateSettings: NewEstimateSettings;
 };
 export type ShowEstimateApiResponse =
@@ -519,7 +539,7 @@ export type UpdateEstimateApiResponse = /** status 200 undefined */ Estimate;
 export type UpdateEstimateApiArg = {
   id: number;
   /** When it is not the current one, nothing is changed. */
-  "If-Match"?: string;
+  "If-Match": string;
   newEstimate: NewEstimate;
 };
 export type ShowEstimateContentApiResponse =
@@ -530,7 +550,7 @@ export type UpdateEstimateContentApiResponse =
 export type UpdateEstimateContentApiArg = {
   id: number;
   /** When it is not the current one, nothing is changed. */
-  "If-Match"?: string;
+  "If-Match": string;
   newEstimateContent: NewEstimateContent;
 };
 export type ListEstimateCopiesApiResponse =
@@ -551,7 +571,7 @@ export type IssueEstimateApiResponse =
 export type IssueEstimateApiArg = {
   id: number;
   /** When it is not the current one, nothing is changed. */
-  "If-Match"?: string;
+  "If-Match": string;
   issueEstimate: IssueEstimate;
 };
 export type ShowIssuedVersionApiResponse =
@@ -584,7 +604,7 @@ export type VoidEstimateApiResponse = /** status 200 undefined */ Estimate;
 export type VoidEstimateApiArg = {
   id: number;
   /** When it is not the current one, nothing is changed. */
-  "If-Match"?: string;
+  "If-Match": string;
   newVoid: NewVoid;
 };
 export type OpenExamApiResponse = /** status 200 undefined */ OpenedExam;
@@ -637,14 +657,14 @@ export type UpdateExamTemplateApiResponse =
 export type UpdateExamTemplateApiArg = {
   id: number;
   /** When it is not the current one, nothing is changed. */
-  "If-Match"?: string;
+  "If-Match": string;
   newExamTemplate: NewExamTemplate;
 };
 export type DeleteExamTemplateApiResponse = unknown;
 export type DeleteExamTemplateApiArg = {
   id: number;
   /** When it is not the current one, nothing is changed. */
-  "If-Match"?: string;
+  "If-Match": string;
 };
 export type DuplicateExamTemplateApiResponse =
   /** status 201 undefined */ ExamTemplate;
@@ -667,7 +687,7 @@ export type RestoreExamTemplateVersionApiArg = {
   id: number;
   version: number;
   /** When it is not the current one, nothing is changed. */
-  "If-Match"?: string;
+  "If-Match": string;
 };
 export type ShowExamApiResponse = /** status 200 undefined */ Exam | null;
 export type ShowExamApiArg = number;
@@ -689,14 +709,14 @@ export type CancelImportApiResponse = /** status 200 undefined */ ClientImport;
 export type CancelImportApiArg = {
   id: number;
   /** When it is not the current one, nothing is changed. */
-  "If-Match"?: string;
+  "If-Match": string;
 };
 export type MatchImportColumnsApiResponse =
   /** status 200 undefined */ ClientImport;
 export type MatchImportColumnsApiArg = {
   id: number;
   /** When it is not the current one, nothing is changed. */
-  "If-Match"?: string;
+  "If-Match": string;
   columnMatching: ColumnMatching;
 };
 export type ListKeptPatientsApiResponse =
@@ -712,14 +732,15 @@ export type ReadImportApiResponse = /** status 200 undefined */ ClientImport;
 export type ReadImportApiArg = {
   id: number;
   /** When it is not the current one, nothing is changed. */
-  "If-Match"?: string;
+  "If-Match": string;
   fileReading: FileReading;
 };
 export type ListImportRowsApiResponse = /** status 200 undefined */ ImportRow[];
 export type ListImportRowsApiArg = {
   id: number;
   /** Default: all. */
-  kind?: "all" | "problems" | "very_likely" | "possible" | "in_file";
+  kind?:
+    "all" | "problems" | "notices" | "very_likely" | "possible" | "in_file";
   /** The most rows of the page, up to 1,000. */
   limit?: number;
   /** The id of the last row of the page before. */
@@ -729,20 +750,20 @@ export type ForgetImportRowsApiResponse = unknown;
 export type ForgetImportRowsApiArg = {
   id: number;
   /** When it is not the current one, nothing is changed. */
-  "If-Match"?: string;
+  "If-Match": string;
 };
 export type RunImportApiResponse = /** status 200 undefined */ ClientImport;
 export type RunImportApiArg = {
   id: number;
   /** When it is not the current one, nothing is changed. */
-  "If-Match"?: string;
+  "If-Match": string;
   importRun: ImportRun;
 };
 export type UndoImportApiResponse = /** status 200 undefined */ ClientImport;
 export type UndoImportApiArg = {
   id: number;
   /** When it is not the current one, nothing is changed. */
-  "If-Match"?: string;
+  "If-Match": string;
 };
 export type ShowKioskApiResponse = /** status 200 undefined */ Kiosk;
 export type ShowKioskApiArg = void;
@@ -793,14 +814,14 @@ export type SaveLoyaltyRuleApiResponse =
   /** status 201 undefined */ LoyaltyRule;
 export type SaveLoyaltyRuleApiArg = {
   /** When it is not the current one, nothing is changed. */
-  "If-Match"?: string;
+  "If-Match": string;
   newLoyaltyRule: NewLoyaltyRule;
 };
 export type DeleteLoyaltyRuleApiResponse = unknown;
 export type DeleteLoyaltyRuleApiArg = {
   id: number;
   /** When it is not the current one, nothing is changed. */
-  "If-Match"?: string;
+  "If-Match": string;
 };
 export type ListFailedMessagesApiResponse =
   /** status 200 undefined */ FailedMessage[];
@@ -819,7 +840,7 @@ export type UpdateServiceMessagesApiResponse =
 export type UpdateServiceMessagesApiArg = {
   id: number;
   /** When it is not the current one, nothing is changed. */
-  "If-Match"?: string;
+  "If-Match": string;
   newServiceMessages: NewServiceMessages;
 };
 export type PreviewAftercareApiResponse =
@@ -835,7 +856,7 @@ export type UpdateMessageSettingsApiResponse =
   /** status 200 undefined */ MessageSettings;
 export type UpdateMessageSettingsApiArg = {
   /** When it is not the current one, nothing is changed. */
-  "If-Match"?: string;
+  "If-Match": string;
   newMessageSettings: NewMessageSettings;
 };
 export type ListMessageTemplatesApiResponse =
@@ -845,29 +866,36 @@ export type UpdateMessageTemplateApiResponse =
   /** status 200 undefined */ MessageTemplate;
 export type UpdateMessageTemplateApiArg = {
   kind: MessageKind;
-  /** Left out: the kind's own channel. `text` of what is otherwise mailed: the text that is sent in place of the mail. */
+  /** Default: the kind's own channel. `text` for a kind that is usually mailed: the text that replaces the mail. */
   channel?: MessageChannel;
   /** When it is not the current one, nothing is changed. */
-  "If-Match"?: string;
+  "If-Match": string;
   newMessageTemplate: NewMessageTemplate;
 };
 export type ResetMessageTemplateApiResponse =
   /** status 200 undefined */ MessageTemplate;
 export type ResetMessageTemplateApiArg = {
   kind: MessageKind;
-  /** Left out: the kind's own channel. `text` of what is otherwise mailed: the text that is sent in place of the mail. */
+  /** Default: the kind's own channel. `text` for a kind that is usually mailed: the text that replaces the mail. */
   channel?: MessageChannel;
   /** When it is not the current one, nothing is changed. */
-  "If-Match"?: string;
+  "If-Match": string;
 };
 export type PreviewMessageTemplateApiResponse =
   /** status 200 undefined */ MessagePreview;
 export type PreviewMessageTemplateApiArg = {
   kind: MessageKind;
-  /** Left out: the kind's own channel. `text` of what is otherwise mailed: the text that is sent in place of the mail. */
+  /** Default: the kind's own channel. `text` for a kind that is usually mailed: the text that replaces the mail. */
   channel?: MessageChannel;
   newMessageTemplate: NewMessageTemplate;
 };
+export type ListInboundTextsApiResponse =
+  /** status 200 undefined */ InboundText[];
+export type ListInboundTextsApiArg = void;
+export type CloseInboundTextApiResponse = unknown;
+export type CloseInboundTextApiArg = number;
+export type ReopenInboundTextApiResponse = unknown;
+export type ReopenInboundTextApiArg = number;
 export type SendMessageAgainApiResponse = unknown;
 export type SendMessageAgainApiArg = number;
 export type ListPatientsApiResponse = /** status 200 undefined */ Patient[];
@@ -890,7 +918,7 @@ export type CheckDuplicatesApiArg = DuplicateCheck;
 export type ListSuspectedPairsApiResponse =
   /** status 200 undefined */ SuspectedPair[];
 export type ListSuspectedPairsApiArg = {
-  /** Where the page before ended, from its Link header. */
+  /** The end of the former page, from its Link header. */
   after?: string;
   /** The most pairs of the page, up to 100. */
   limit?: number;
@@ -901,14 +929,14 @@ export type DeletePatientApiResponse = unknown;
 export type DeletePatientApiArg = {
   id: number;
   /** When it is not the current one, nothing is changed. */
-  "If-Match"?: string;
+  "If-Match": string;
 };
 export type ChangePatientApiResponse =
   /** status 200 undefined */ PatientRecord;
 export type ChangePatientApiArg = {
   id: number;
   /** When it is not the current one, nothing is changed. */
-  "If-Match"?: string;
+  "If-Match": string;
   patientChange: PatientChange;
 };
 export type ListPatientAdverseEventsApiResponse =
@@ -925,7 +953,7 @@ export type ArchivePatientApiResponse =
 export type ArchivePatientApiArg = {
   id: number;
   /** When it is not the current one, nothing is changed. */
-  "If-Match"?: string;
+  "If-Match": string;
   archiving: Archiving;
 };
 export type ListPatientChangesApiResponse =
@@ -968,7 +996,7 @@ export type AnswerClinicalListApiArg = {
   id: number;
   kind: ClinicalKind;
   /** When it is not the current one, nothing is changed. */
-  "If-Match"?: string;
+  "If-Match": string;
   newClinicalAnswer: NewClinicalAnswer;
 };
 export type WithdrawClinicalAnswerApiResponse = unknown;
@@ -976,7 +1004,7 @@ export type WithdrawClinicalAnswerApiArg = {
   id: number;
   kind: ClinicalKind;
   /** When it is not the current one, nothing is changed. */
-  "If-Match"?: string;
+  "If-Match": string;
 };
 export type ShowContactPreferencesApiResponse =
   /** status 200 undefined */ ContactPreferences;
@@ -986,7 +1014,7 @@ export type UpdateContactPreferencesApiResponse =
 export type UpdateContactPreferencesApiArg = {
   id: number;
   /** When it is not the current one, nothing is changed. */
-  "If-Match"?: string;
+  "If-Match": string;
   newContactPreferences: NewContactPreferences;
 };
 export type NoteCostQuestionApiResponse =
@@ -1003,7 +1031,7 @@ export type UpdatePatientCoverageApiResponse =
 export type UpdatePatientCoverageApiArg = {
   id: number;
   /** When it is not the current one, nothing is changed. */
-  "If-Match"?: string;
+  "If-Match": string;
   newCoverage: NewCoverage;
 };
 export type KeepApartApiResponse = unknown;
@@ -1034,7 +1062,7 @@ export type DownloadExportApiResponse = /** status 200 undefined */ string;
 export type DownloadExportApiArg = {
   id: number;
   export: number;
-  /** Counts from 1, which is the default. */
+  /** The number of the file, starting with 1, the default. */
   number?: number;
 };
 export type ReportHealthChangeApiResponse =
@@ -1102,7 +1130,7 @@ export type RemovePatientNoteApiArg = {
   id: number;
   note: number;
   /** When it is not the current one, nothing is changed. */
-  "If-Match"?: string;
+  "If-Match": string;
 };
 export type ChangePatientNoteApiResponse =
   /** status 200 undefined */ PatientNote;
@@ -1110,7 +1138,7 @@ export type ChangePatientNoteApiArg = {
   id: number;
   note: number;
   /** When it is not the current one, nothing is changed. */
-  "If-Match"?: string;
+  "If-Match": string;
   patientNoteChange: PatientNoteChange;
 };
 export type RestorePatientNoteApiResponse =
@@ -1119,12 +1147,22 @@ export type RestorePatientNoteApiArg = {
   id: number;
   note: number;
 };
+export type ListPatientNoteVersionsApiResponse =
+  /** status 200 undefined */ PatientNoteVersion[];
+export type ListPatientNoteVersionsApiArg = {
+  id: number;
+  note: number;
+  /** The most rows of the page, up to 1,000. */
+  limit?: number;
+  /** The id of the last row of the page before. */
+  after?: number;
+};
 export type RestorePatientApiResponse =
   /** status 200 undefined */ PatientRecord;
 export type RestorePatientApiArg = {
   id: number;
   /** When it is not the current one, nothing is changed. */
-  "If-Match"?: string;
+  "If-Match": string;
 };
 export type ShowSummaryApiResponse = /** status 200 undefined */ RecordSummary;
 export type ShowSummaryApiArg = number;
@@ -1134,9 +1172,9 @@ export type ShowTimelineApiResponse =
   /** status 200 undefined */ TimelineEntry[];
 export type ShowTimelineApiArg = {
   id: number;
-  /** Kinds with commas between them; all but `removed` where it is missing. */
+  /** Kinds separated by commas. Default: all except `removed`. */
   kinds?: string;
-  /** Where the page before ended, from its Link header. */
+  /** The end of the page before, from its Link header. */
   after?: string;
   /** The most entries of the page, up to 200. */
   limit?: number;
@@ -1188,21 +1226,21 @@ export type UpdateProtocolDraftApiResponse =
 export type UpdateProtocolDraftApiArg = {
   id: number;
   /** When it is not the current one, nothing is changed. */
-  "If-Match"?: string;
+  "If-Match": string;
   changedProtocolDraft: ChangedProtocolDraft;
 };
 export type DeleteProtocolDraftApiResponse = unknown;
 export type DeleteProtocolDraftApiArg = {
   id: number;
   /** When it is not the current one, nothing is changed. */
-  "If-Match"?: string;
+  "If-Match": string;
 };
 export type SignProtocolDraftApiResponse =
   /** status 201 undefined */ ProtocolVersion;
 export type SignProtocolDraftApiArg = {
   id: number;
   /** When it is not the current one, nothing is changed. */
-  "If-Match"?: string;
+  "If-Match": string;
   protocolSigning: ProtocolSigning;
 };
 export type OverrideProtocolApiResponse =
@@ -1218,7 +1256,7 @@ export type UpdateProtocolSettingsApiResponse =
   /** status 200 undefined */ ProtocolSettings;
 export type UpdateProtocolSettingsApiArg = {
   /** When it is not the current one, nothing is changed. */
-  "If-Match"?: string;
+  "If-Match": string;
   newProtocolSettings: NewProtocolSettings;
 };
 export type ShowProtocolVersionApiResponse =
@@ -1267,18 +1305,18 @@ export type UpdateReviewSettingsApiResponse =
   /** status 200 undefined */ ReviewSettings;
 export type UpdateReviewSettingsApiArg = {
   /** When it is not the current one, nothing is changed. */
-  "If-Match"?: string;
+  "If-Match": string;
   newReviewSettings: NewReviewSettings;
 };
 export type ListSettledChartsApiResponse =
   /** status 200 undefined */ SettledChart[];
 export type ListSettledChartsApiArg = {
-  /** Without it both. */
+  /** Default: both. */
   state?: "approved" | "not_selected";
   providerId?: number;
   /** The director who has approved it. */
   approvedBy?: number;
-  /** The first and the last day on which it was recorded, in the clinic's zone. */
+  /** The first and the last day of recording, in the clinic's zone. */
   from?: string;
   to?: string;
   /** The most rows of the page, up to 1,000. */
@@ -1322,13 +1360,13 @@ export type RemoveBlockApiResponse = unknown;
 export type RemoveBlockApiArg = {
   id: number;
   /** When it is not the current one, nothing is changed. */
-  "If-Match"?: string;
+  "If-Match": string;
 };
 export type ChangeBlockApiResponse = /** status 200 undefined */ Block;
 export type ChangeBlockApiArg = {
   id: number;
   /** When it is not the current one, nothing is changed. */
-  "If-Match"?: string;
+  "If-Match": string;
   blockChange: BlockChange;
 };
 export type ListClosuresApiResponse = /** status 200 undefined */ Closure[];
@@ -1342,7 +1380,7 @@ export type SetWorkingHoursApiResponse =
 export type SetWorkingHoursApiArg = {
   memberId: number;
   /** When it is not the current one, nothing is changed. */
-  "If-Match"?: string;
+  "If-Match": string;
   newWorkingHours: NewWorkingHours;
 };
 export type AddResourceApiResponse = /** status 201 undefined */ Resource;
@@ -1351,17 +1389,16 @@ export type ChangeResourceApiResponse = /** status 200 undefined */ Resource;
 export type ChangeResourceApiArg = {
   id: number;
   /** When it is not the current one, nothing is changed. */
-  "If-Match"?: string;
+  "If-Match": string;
   resourceChange: ResourceChange;
 };
 export type SearchApiResponse = /** status 200 undefined */ Found;
 export type SearchApiArg =
-  | /** As in the list of patients; without it the patients whose records one opened last. */ string
+  | /** As in the list of patients. Without it: the patients whose records the member opened last. */ string
   | undefined;
 export type ListServicesApiResponse = /** status 200 undefined */ Service[];
 export type ListServicesApiArg =
-  | /** Whether the retired services are listed among the others. */ boolean
-  | undefined;
+  /** `true` lists retired services too. */ boolean | undefined;
 export type CreateServiceApiResponse = /** status 201 undefined */ Service;
 export type CreateServiceApiArg = NewService;
 export type OrderServicesApiResponse = /** status 200 undefined */ Service[];
@@ -1370,26 +1407,26 @@ export type DeleteServiceApiResponse = unknown;
 export type DeleteServiceApiArg = {
   id: number;
   /** When it is not the current one, nothing is changed. */
-  "If-Match"?: string;
+  "If-Match": string;
 };
 export type ChangeServiceApiResponse = /** status 200 undefined */ Service;
 export type ChangeServiceApiArg = {
   id: number;
   /** When it is not the current one, nothing is changed. */
-  "If-Match"?: string;
+  "If-Match": string;
   serviceChange: ServiceChange;
 };
 export type RestoreServiceApiResponse = /** status 200 undefined */ Service;
 export type RestoreServiceApiArg = {
   id: number;
   /** When it is not the current one, nothing is changed. */
-  "If-Match"?: string;
+  "If-Match": string;
 };
 export type RetireServiceApiResponse = /** status 200 undefined */ Service;
 export type RetireServiceApiArg = {
   id: number;
   /** When it is not the current one, nothing is changed. */
-  "If-Match"?: string;
+  "If-Match": string;
 };
 export type CreateCheckoutSessionApiResponse =
   /** status 200 undefined */ CheckoutSession;
@@ -1428,21 +1465,21 @@ export type UpdateTeamMemberApiResponse =
 export type UpdateTeamMemberApiArg = {
   id: number;
   /** When it is not the current one, nothing is changed. */
-  "If-Match"?: string;
+  "If-Match": string;
   newTeamMember: NewTeamMember;
 };
 export type DeleteTeamMemberApiResponse = unknown;
 export type DeleteTeamMemberApiArg = {
   id: number;
   /** When it is not the current one, nothing is changed. */
-  "If-Match"?: string;
+  "If-Match": string;
 };
 export type ConfirmTeamMemberApiResponse =
   /** status 200 undefined */ TeamMember;
 export type ConfirmTeamMemberApiArg = {
   id: number;
   /** When it is not the current one, nothing is changed. */
-  "If-Match"?: string;
+  "If-Match": string;
 };
 export type InviteTeamMemberApiResponse =
   /** status 201 undefined */ Invitation;
@@ -1452,14 +1489,14 @@ export type CancelInvitationApiResponse =
 export type CancelInvitationApiArg = {
   id: number;
   /** When it is not the current one, nothing is changed. */
-  "If-Match"?: string;
+  "If-Match": string;
 };
 export type ReactivateTeamMemberApiResponse =
   /** status 200 undefined */ InvitedMember;
 export type ReactivateTeamMemberApiArg = {
   id: number;
   /** When it is not the current one, nothing is changed. */
-  "If-Match"?: string;
+  "If-Match": string;
 };
 export type RemoveTeamSecondFactorApiResponse = unknown;
 export type RemoveTeamSecondFactorApiArg = number;
@@ -1495,7 +1532,7 @@ export type ApproveTreatmentApiResponse = /** status 200 undefined */ Treatment;
 export type ApproveTreatmentApiArg = {
   id: number;
   /** When it is not the current one, nothing is changed. */
-  "If-Match"?: string;
+  "If-Match": string;
   approval: Approval;
 };
 export type ListTreatmentCopiesApiResponse =
@@ -1517,11 +1554,24 @@ export type AnswerVisitApiResponse = /** status 200 undefined */ PortalVisit;
 export type AnswerVisitApiArg = {
   token: string;
   /** When it is not the current one, nothing is changed. */
-  "If-Match"?: string;
+  "If-Match": string;
   answerVisit: AnswerVisit;
 };
 export type DownloadVisitApiResponse = /** status 200 undefined */ string;
 export type DownloadVisitApiArg = string;
+export type MoveVisitApiResponse = /** status 200 undefined */ PortalVisit;
+export type MoveVisitApiArg = {
+  token: string;
+  /** When it is not the current one, nothing is changed. */
+  "If-Match": string;
+  moveVisit: MoveVisit;
+};
+export type ListVisitTimesApiResponse = /** status 200 undefined */ VisitTimes;
+export type ListVisitTimesApiArg = {
+  token: string;
+  /** The first day in the clinic's time zone, or the time at which to continue. Default: as early as the clinic allows. */
+  from?: string;
+};
 export type ListWaitlistApiResponse =
   /** status 200 undefined */ WaitlistEntry[];
 export type ListWaitlistApiArg = void;
@@ -1533,9 +1583,9 @@ export type ListWaitlistMatchesApiResponse =
 export type ListWaitlistMatchesApiArg = {
   /** `YYYY-MM-DDTHH:MM` in the clinic's time zone, or with an offset of its own. */
   startsAt: string;
-  /** How long it is, at most 720. */
+  /** The length in minutes, at most 720. */
   minutes: number;
-  /** With whom; left out: with anybody. */
+  /** The provider of the time. Default: any provider. */
   providerId?: number;
 };
 export type ChangeWaitlistEntryApiResponse =
@@ -1543,9 +1593,10 @@ export type ChangeWaitlistEntryApiResponse =
 export type ChangeWaitlistEntryApiArg = {
   id: number;
   /** When it is not the current one, nothing is changed. */
-  "If-Match"?: string;
+  "If-Match": string;
   waitlistChange: WaitlistChange;
 };
+export type AdverseEventId = number;
 export type AdverseEventKind =
   | "vascular_occlusion"
   | "infection"
@@ -1554,29 +1605,31 @@ export type AdverseEventKind =
   | "ptosis"
   | "burn"
   | "other";
+export type PatientId = number;
 export type Severity = "mild" | "moderate" | "severe" | "life_threatening";
 export type AdverseEventStatus =
   "open" | "resolving" | "resolved" | "resolved_with_sequelae";
+export type TreatmentId = number;
 export type ListedAdverseEvent = {
-  /** When a director has acknowledged it; null while none has. */
+  /** When a director acknowledged it. Null if no director has. */
   acknowledged_at: string | null;
   /** By name. */
   acknowledged_by: string | null;
   /** By the clinic's calendar. */
   began_on: string;
-  /** When it is looked at next, by the clinic's calendar. */
+  /** The day of the next follow-up, by the clinic's calendar. */
   follow_up_on: string | null;
-  id: number;
+  id: AdverseEventId;
   kind: AdverseEventKind;
-  patient_id: number;
+  patient_id: PatientId;
   patient_name: string;
   reported_at: string;
   /** By name. */
   reported_by: string;
-  /** As it was reported, or as it was corrected last. */
+  /** From the last correction, or else from the report. */
   severity: Severity;
   status: AdverseEventStatus;
-  treatment_id: number | null;
+  treatment_id: TreatmentId | null;
   treatment_type: string | null;
 };
 export type SeriesConflict = {
@@ -1594,8 +1647,7 @@ export type Warning = {
   code: string;
   /** A sentence for the person. */
   message: string;
-  /** The patient whom the warning is about, if not the one in the request. */
-  patient_id: number | null;
+  patient_id: PatientId | null;
 };
 export type Failure = {
   /** For programs. */
@@ -1609,22 +1661,23 @@ export type Failure = {
   /** What has to be confirmed; only with the code `unconfirmed`. */
   warnings?: Warning[];
 };
+export type AdverseEventEntryId = number;
 export type AdverseEventEntryKind =
   "follow_up" | "correction" | "acknowledgement";
 export type AdverseEventEntry = {
   at: string;
   /** The name and the role at that moment. */
   by: string;
-  /** Of a follow-up. */
+  /** Set for a follow-up. */
   follow_up_on: string | null;
-  id: number;
+  id: AdverseEventEntryId;
   kind: AdverseEventEntryKind;
-  /** Of a correction. */
+  /** Set for a correction. */
   reason: string | null;
   role: string;
   severity: Severity | null;
   status: AdverseEventStatus | null;
-  /** Null for an acknowledgement. */
+  /** Null for an acknowledgment. */
   text: string | null;
 };
 export type AdverseEvent = ListedAdverseEvent & {
@@ -1642,7 +1695,6 @@ export type AdverseEvent = ListedAdverseEvent & {
 };
 export type Note = string;
 export type Day = string;
-export type Id = number;
 export type NewAdverseEvent = {
   /** What was done about it. */
   action: Note;
@@ -1652,9 +1704,9 @@ export type NewAdverseEvent = {
   details: Note;
   follow_up_on?: Day | null;
   kind: AdverseEventKind;
-  patient_id: Id;
+  patient_id: PatientId;
   severity: Severity;
-  treatment_id?: Id | null;
+  treatment_id?: TreatmentId | null;
 };
 export type Line = string;
 export type AdverseEventCorrection = {
@@ -1669,6 +1721,7 @@ export type NewAdverseEventFollowUp = {
   status: AdverseEventStatus;
   text: Note;
 };
+export type AppointmentId = number;
 export type ClearanceStatus =
   | "valid"
   | "expiring"
@@ -1679,15 +1732,19 @@ export type ClearanceStatus =
   | "not_a_candidate"
   | "deferred";
 export type Marks = {
-  /** How many consents the patient has been issued and has neither signed nor declined. */
+  /** How many issued consents the patient has neither signed nor declined. */
   consents_pending: number | null;
+  /** How many consents the patient has signed. If both numbers are 0, nobody has issued a consent. */
+  consents_signed: number | null;
   exam: ClearanceStatus | null;
-  /** The last day of that clearance; null while the module is off, and for a service that was never cleared. */
+  /** The last day of that clearance. Null while the module is off, and for a service that was never cleared. */
   exam_until: string | null;
   has_alert: boolean | null;
-  /** Whether the patient has no earlier visit and no treatment before it. */
+  /** Whether the patient has no visit and no treatment before this appointment. */
   is_first_visit: boolean | null;
 };
+export type MemberId = number;
+export type ResourceId = number;
 export type AppointmentStatus =
   | "Booked"
   | "Confirmed"
@@ -1698,80 +1755,77 @@ export type AppointmentStatus =
   | "Cancelled";
 export type Appointment = {
   allow_overlap: boolean;
-  /** Who booked it although the provider was booked, by name. */
+  /** The name of the member who booked it although the provider was booked. */
   booked_anyway_by: string | null;
-  /** Why it was cancelled. */
+  /** Why it was canceled. */
   cancel_reason: string | null;
   ends_at: string;
   first_name: string | null;
-  id: number;
+  id: AppointmentId;
   last_name: string | null;
   marks: Marks;
-  /** When the patient asked for another time, which is not settled yet. */
+  /** When the patient asked for another time. Null if there is no open request. */
   move_asked_at: string | null;
   notes: string | null;
-  patient_id: number | null;
-  /** Whether the patient is archived; null where the patient is. */
+  patient_id: PatientId | null;
+  /** Whether the patient is archived. Null if the patient is null. */
   patient_is_archived: boolean | null;
-  provider_id: number | null;
+  provider_id: MemberId | null;
   provider_name: string | null;
-  /** When the patient asked for it online, which the clinic has not answered yet; it occupies its time. */
+  /** When the patient asked for it online. Null once the clinic has answered. Until then it occupies its time as well. */
   requested_at: string | null;
-  /** The room or the device that it occupies. */
-  resource_id: number | null;
+  resource_id: ResourceId | null;
   resource_name: string | null;
-  /** The same for those that were booked together. */
+  /** The same for all appointments that were booked together. */
   series_id: string | null;
   /** The name that the service had when it was booked. */
   service: string;
   starts_at: string;
   status: AppointmentStatus;
-  /** When it got its status; null for one that was only ever booked. */
+  /** When it got its status. Null if it was only ever booked. */
   status_at: string | null;
-  /** When it was changed last; null for one that was never changed. */
+  /** When it was changed last. Null if it was never changed. */
   updated_at: string | null;
-  /** Who changed it last, by name. */
+  /** The name of the person who changed it last. */
   updated_by: string | null;
   /** For `If-Match`. */
   version: number;
 };
 export type Confirmed = string[];
 export type NewAppointment = {
-  /** Book even if the provider is booked at that time. Who did is kept. */
+  /** Book even if the provider is booked at that time. The member's name is stored. */
   allow_overlap?: boolean | null;
   /** `YYYY-MM-DDTHH:MM` in the clinic's time zone, or with an offset from UTC. */
   appointment_time: Line;
   confirmed?: Confirmed | null;
   notes?: Note | null;
-  patient_id: Id;
-  provider_id?: Id | null;
-  resource_id?: Id | null;
+  patient_id: PatientId;
+  provider_id?: MemberId | null;
+  resource_id?: ResourceId | null;
   service?: Line | null;
 };
 export type ProviderAhead = {
   appointments: number;
   first_starts_at: string;
-  /** Whether the provider can still be booked; also true for any provider. */
+  /** Whether the provider can still be booked. Also true if any provider may take the appointments. */
   is_bookable: boolean;
-  /** Null for those that any provider may take. */
-  provider_id: number | null;
+  provider_id: MemberId | null;
   provider_name: string | null;
 };
 export type AppointmentChanges = {
-  /** Differs from an earlier mark when an appointment was booked, moved, changed or got another status since. 0 when
-    none ever was. */
+  /** Differs from an earlier mark if an appointment was booked or changed since. 0 if there never was such a change. */
   mark: number;
 };
 export type ProviderChoice = {
-  id: number;
+  id: MemberId;
   name: string;
 };
 export type Reassigned = {
-  /** Why not, for programs, as the change of one appointment says it; `unconfirmed` with `warnings`. */
+  /** The code of the refusal, as in a change of one appointment. `unconfirmed` comes with `warnings`. */
   code: string | null;
-  id: number;
+  id: AppointmentId;
   is_given: boolean;
-  /** Why not, as a sentence for the person. */
+  /** The reason of the refusal, as a sentence for the person. */
   message: string | null;
   warnings: Warning[];
 };
@@ -1779,13 +1833,17 @@ export type AppointmentRef = {
   /** As for a change of one appointment. */
   allow_overlap?: boolean | null;
   confirmed?: Confirmed | null;
-  id: number;
-  /** As it was seen; nothing happens to one that somebody has changed since. */
+  id: AppointmentId;
+  /** The version that was seen. An appointment that somebody has changed since is not reassigned. */
   version: number;
 };
 export type Reassignment = {
   appointments: AppointmentRef[];
-  provider_id?: Id | null;
+  provider_id?: MemberId | null;
+};
+export type RequestCount = {
+  /** Online requests that are not answered. */
+  open: number;
 };
 export type AppointmentSeries = {
   /** By their start. */
@@ -1793,48 +1851,48 @@ export type AppointmentSeries = {
   series_id: string;
 };
 export type OtherTime = {
-  /** When it is: as for the first one. */
+  /** Its own time, in the same format as the time of the first one. */
   appointment_time: string;
-  /** The day on which it would be. */
+  /** The day that it has in the series. */
   date: string;
 };
 export type NewSeries = {
-  /** Of the first one: `YYYY-MM-DDTHH:MM` in the clinic's time zone, or with an offset from UTC. The others are at the same
-    time by the clinic's clock. */
+  /** The time of the first appointment: `YYYY-MM-DDTHH:MM` in the clinic's time zone, or with an offset from UTC. The others are
+    at the same time by the clinic's clock. */
   appointment_time: Line;
   confirmed?: Confirmed | null;
-  /** How many weeks lie between two of them. */
+  /** How many weeks lie between two appointments. */
   every_weeks: number;
   /** The days of the series that are skipped. */
   left_out?: string[] | null;
   notes?: Note | null;
-  /** Those that are at another time than the others. */
+  /** The appointments that are at another time than the others. */
   other_times?: OtherTime[] | null;
-  patient_id: Id;
-  provider_id?: Id | null;
-  resource_id?: Id | null;
+  patient_id: PatientId;
+  provider_id?: MemberId | null;
+  resource_id?: ResourceId | null;
   service?: Line | null;
-  /** How many there are. */
+  /** How many appointments the series has. */
   times: number;
 };
 export type SeriesDate = {
-  /** Why it cannot be booked; null: it can. */
+  /** Why it cannot be booked. Null if it can. */
   conflict: string | null;
-  /** The day on which it would be, by which `other_times` and `left_out` name it. */
+  /** The day that it has in the series. `other_times` and `left_out` name it by this day. */
   date: string;
-  /** When it would be; null for a time that does not exist on that day. */
+  /** Null if the time does not exist on that day. */
   starts_at: string | null;
-  /** What is unusual about it and has to be confirmed, the most important first. */
+  /** The warnings that have to be confirmed, the most important first. */
   unusual: string[];
 };
 export type FreeSlot = {
   ends_at: string;
-  provider_id: number;
+  provider_id: MemberId;
   provider_name: string;
   starts_at: string;
 };
 export type FreeSlots = {
-  /** `from` of the call that goes on where this answer ends. */
+  /** `from` of the next call, which continues where this answer ends. */
   next_from: string;
   slots: FreeSlot[];
 };
@@ -1850,7 +1908,7 @@ export type AppointmentEvent = {
   former_starts_at: string | null;
   from_status: AppointmentStatus | null;
   kind: AppointmentEventKind;
-  /** Null also for any provider. */
+  /** Null also if any provider may take the appointment. */
   provider_name: string | null;
   /** Null for roles with limited access. */
   reason: string | null;
@@ -1883,11 +1941,16 @@ export type MessageReason =
   | "archived"
   | "decided"
   | "returned"
-  | "complained";
+  | "complained"
+  | "move_asked";
 export type MessageChannel = "email" | "text";
 export type Outlook = {
   cancelled: MessageReason | null;
   channel: MessageChannel;
+  /** When the message is sent: in three minutes, or when the quiet hours end. */
+  due_at: string;
+  /** Whether the quiet hours delay the message. */
+  is_quiet: boolean;
   moved: MessageReason | null;
   not_texted: MessageReason | null;
   /** The address or the number. */
@@ -1896,35 +1959,40 @@ export type Outlook = {
 export type AppointmentDetail = Appointment & {
   /** Newest first. Empty for an appointment booked before history was stored. */
   events: AppointmentEvent[];
+  /** The starts of the later visits of its series that can be moved or canceled along with it. */
+  later: string[];
   outlook: Outlook | null;
 };
 export type AppointmentChange = {
-  /** Move it even if the provider is booked at that time. Who did is kept. Default: false; unchanged, if provider
-    and time stay the same. */
+  /** Move it even if the provider is booked at that time. The member's name is stored. Default: false, or unchanged if
+    provider and time stay the same. */
   allow_overlap?: boolean | null;
+  /** Change the later appointments of its series along with it, all or none, by the same difference in days and time of day. Default:
+    false. */
+  and_later?: boolean | null;
   appointment_time?: Line | null;
   confirmed?: Confirmed | null;
-  /** How long it takes. Left out, it stays as long as it is, or takes as long as the new service. Cannot be cleared. */
+  /** Its length. If left out, the length does not change, or becomes that of the new service. Cannot be cleared. */
   minutes?: number | null;
   notes?: Note | null;
-  /** Cleared: any provider. */
-  provider_id?: number | null;
-  /** Cleared: no room or device. */
-  resource_id?: number | null;
+  provider_id?: MemberId | null;
+  resource_id?: ResourceId | null;
   service?: Line | null;
-  /** Whether the patient gets a message about the new time, where the clinic sends such messages. Default: true. With
-    false the patient is assumed to know. */
+  /** Whether the patient gets a message about the new time, if the clinic sends such messages. Default: true. If false,
+    the patient is assumed to know. */
   tell?: boolean | null;
+  /** Whether that message is also sent in the quiet hours. Default: false. */
+  tell_at_once?: boolean | null;
 };
 export type Quantity = number;
+export type ChargeId = number;
 export type Charge = {
-  /** Null for what belongs to no visit. */
-  appointment_id: number | null;
+  appointment_id: AppointmentId | null;
   discount: Quantity;
-  id: number;
-  patient_id: number;
-  provider_id: number;
-  /** By the name of that moment. */
+  id: ChargeId;
+  patient_id: PatientId;
+  provider_id: MemberId;
+  /** The name at that moment. */
   provider_name: string;
   quantity: Quantity;
   recorded_at: string;
@@ -1932,30 +2000,32 @@ export type Charge = {
   service: string;
   /** When the visit begins. */
   starts_at: string | null;
-  /** Quantity times unit price, half up at two decimals, less the discount. */
+  /** Quantity times unit price, rounded half up to two decimals, less the discount. */
   total: Quantity;
   unit_price: Quantity;
   void_reason: string | null;
-  /** When it was voided; null while it counts. */
+  /** When it was voided. Null if it counts. */
   voided_at: string | null;
   voided_by: string | null;
 };
+export type ChargeDisputeId = number;
 export type Dispute = {
-  /** Null while it is open, which freezes the charges. */
+  /** Null while the dispute is open. An open dispute freezes the charges. */
   closed_at: string | null;
   closed_by: string | null;
   closing_note: string | null;
   disputed_on: string;
-  id: number;
+  id: ChargeDisputeId;
   note: string;
   opened_at: string;
   opened_by: string;
 };
+export type EstimateId = number;
 export type WatchedEstimate = {
-  estimate_id: number;
+  estimate_id: EstimateId;
   issued_at: string;
   total: Quantity;
-  /** Counts the issued versions. */
+  /** The number of the issued version. */
   version: number;
 };
 export type Level = "quiet" | "near" | "excess";
@@ -1963,35 +2033,35 @@ export type WatchedProvider = {
   charged: Quantity;
   expected: Quantity | null;
   level: Level;
-  /** By how many dollars the charges are above; less than 0 where they are below; null without an issued estimate. */
+  /** By how many dollars the charges are above the expected ones, negative if below. Null without an issued estimate. */
   over: number | null;
   provider: string;
 };
 export type ChargeWatch = {
-  appointment_id: number;
-  /** When the visit was billed first; null while nobody has noted it. */
+  appointment_id: AppointmentId;
+  /** When the visit was billed first. Null if nobody has recorded it. */
   billed_on: string | null;
-  /** The first one first, with those that were voided. */
+  /** The charges, including voided ones, the oldest first. */
   charges: Charge[];
-  /** The last day on which the patient may dispute the bill; null without a bill. */
+  /** The last day on which the patient may dispute the bill. Null without a bill. */
   disputable_until: string | null;
   /** The latest first. */
   disputes: Dispute[];
   estimate: WatchedEstimate | null;
-  /** Whether a dispute is open: nothing is charged or voided then. */
+  /** Whether a dispute is open. Then nothing can be charged or voided. */
   is_frozen: boolean;
-  /** The last day on which a new estimate is in time, by the clinic's calendar; null once that is over. */
+  /** The last day on which a new estimate is in time, by the clinic's calendar. Null if that day is over. */
   issue_until: string | null;
-  /** The highest of the providers'. */
+  /** The highest level of the providers. */
   level: Level;
-  patient_id: number;
+  patient_id: PatientId;
   providers: WatchedProvider[];
 };
 export type NoChart = {
   reason: Line;
 };
 export type DeclineRequest = {
-  /** For the clinic's own history; the patient does not read it. */
+  /** For the clinic's own history; the patient does not see it. */
   reason: Line;
 };
 export type NewDispute = {
@@ -2007,11 +2077,15 @@ export type FirstBill = {
   billed_on: Day;
 };
 export type NewAppointmentStatus = {
+  /** Cancel the later appointments of its series along with it. Default: false. */
+  and_later?: boolean | null;
   reason?: Line | null;
   status: AppointmentStatus;
-  /** Whether the patient gets a message about the cancellation, or about a reopened appointment, where the clinic
-    sends such messages. Default: true. With false the patient is assumed to know. */
+  /** Whether the patient gets a message about the cancellation or the reopened appointment, if the clinic sends such
+    messages. Default: true. If false, the patient is assumed to know. */
   tell?: boolean | null;
+  /** Whether that message is also sent in the quiet hours. Default: false. */
+  tell_at_once?: boolean | null;
 };
 export type ActorKind = "member" | "visitor" | "patient" | "operator" | "token";
 export type Change = {
@@ -2042,11 +2116,11 @@ export type PersonRef = {
 };
 export type Outcome = "done" | "denied" | "repeated";
 export type ActivityEntry = {
-  /** For programs. */
+  /** The name of the action, for programs. */
   action: string;
   actor: ActorKind;
   at: string;
-  /** What was changed about a member, with the values before and after. */
+  /** The changed fields of a member, with the values before and after. */
   changes: Change[];
   group: ActionGroup | null;
   id: number;
@@ -2054,11 +2128,11 @@ export type ActivityEntry = {
   ip: string;
   member: PersonRef | null;
   outcome: Outcome;
-  /** How many patients' data it was. */
+  /** How many patients are concerned. */
   patient_count: number;
-  /** The patients whose data it was: the first ten. */
+  /** The patients concerned, the first ten. */
   patients: PersonRef[];
-  /** For people. */
+  /** The action in words, for people. */
   phrase: string;
   /** The member's role at that time, followed by ", owner" for the owner. */
   role: string | null;
@@ -2069,7 +2143,7 @@ export type ActivityEntry = {
 export type ActivityPerson = {
   /** No longer on the team. */
   has_left: boolean;
-  id: number;
+  id: MemberId;
   name: string;
 };
 export type SignedInClinic = {
@@ -2090,7 +2164,7 @@ export type SignedInMember = {
   awaits_confirmation: boolean;
   email: string;
   first_name: string;
-  id: number;
+  id: MemberId;
   is_owner: boolean;
   last_name: string;
   role: Role;
@@ -2200,48 +2274,50 @@ export type OfferedPolicy = {
   version: number;
 };
 export type OfferedProvider = {
-  id: number;
+  id: MemberId;
   name: string;
 };
 export type OfferedService = {
   category: string | null;
   minutes: number;
   name: string;
-  /** With whom; empty where the clinic chooses. */
+  /** The providers to choose from; empty if the clinic chooses. */
   providers: OfferedProvider[];
 };
 export type BookingOffer = {
+  clinic_address: string | null;
   clinic_name: string;
-  /** Nothing starts later than so many days from now. */
+  clinic_phone: string | null;
+  /** The latest start, in days from now. */
   horizon_days: number;
   mode: BookingMode;
   policy: OfferedPolicy | null;
   services: OfferedService[];
-  /** In which the page writes times. */
+  /** The time zone in which the page writes times. */
   time_zone: string;
 };
 export type BookingHold = {
   ends_at: string;
   expires_at: string;
-  /** With whom; null where the clinic chooses. */
+  /** The provider's name; null if the clinic chooses. */
   provider_name: string | null;
   service: string;
   starts_at: string;
-  /** The token with which the visitor books or moves it. */
+  /** The token with which the visitor books or moves the hold. */
   token: string;
 };
 export type NewHold = {
-  provider_id?: Id | null;
+  provider_id?: MemberId | null;
   replaces?: Token | null;
-  /** One of the services that are offered. */
+  /** One of the offered services. */
   service: Line;
-  /** One of the times that are listed. */
+  /** One of the listed times. */
   starts_at: Line;
 };
 export type CodeSent = {
   channel: MessageChannel;
   code_expires_at: string;
-  /** Until when the time is held. */
+  /** When the hold expires. */
   expires_at: string;
 };
 export type Email = string;
@@ -2254,7 +2330,7 @@ export type BookedOnline = {
   clinic_name: string;
   /** In the clinic's zone, in words: Tuesday, December 1, 2026. */
   date: string;
-  /** The path of the visit as a calendar's file. */
+  /** The path of the visit as a calendar file. */
   file_path: string;
   mode: BookingMode;
   provider_name: string | null;
@@ -2271,33 +2347,36 @@ export type ConfirmBooking = {
   first_name: Name;
   last_name: Name;
   note?: Line | null;
-  /** The version of the policy that was accepted; required where the clinic has one. */
+  /** The version of the policy that was accepted; required if the clinic has one. */
   policy_version?: number | null;
 };
 export type BookingTimes = {
-  /** `from` of the call that goes on where this answer ends; null where nothing later can be booked. */
+  /** The value of `from` for the next call; null if there are no later times. */
   next_from: string | null;
   times: string[];
 };
+export type ServiceId = number;
 export type BookingSettings = {
-  /** Where patients book. */
+  /** The address of the booking page. */
   address: string;
-  /** Whether patients see with whom, and can choose. */
+  /** Whether patients see and choose the provider. */
   chooses_provider: boolean;
-  /** Nothing can be booked that starts later than so many days from now. */
+  /** The latest start, in days from now. */
   horizon_days: number;
-  /** Nothing can be booked that starts earlier than so many hours from now. */
+  /** The earliest start, in hours from now. */
   lead_hours: number;
   /** The members who can be booked; null: everybody who takes appointments. */
-  member_ids: number[] | null;
+  member_ids: MemberId[] | null;
   /** Whether a booking is a request that the clinic answers, or booked at once. */
   mode: BookingMode;
-  /** What patients accept; null: nothing. */
+  /** Whether patients can move their own visits to a free time on the visit's page. */
+  patients_move: boolean;
+  /** The policy that patients accept; null: none. */
   policy: string | null;
-  /** The version of that text. */
+  /** The version of the policy. */
   policy_version: number | null;
   /** The services of the catalogue that can be booked; null: all of them. */
-  service_ids: number[] | null;
+  service_ids: ServiceId[] | null;
   updated_at: string | null;
   updated_by: string | null;
   /** For `If-Match`; 0 while nothing was changed. */
@@ -2307,36 +2386,38 @@ export type NewBookingSettings = {
   chooses_provider: boolean;
   horizon_days: number;
   lead_hours: number;
-  member_ids?: number[] | null;
+  member_ids?: MemberId[] | null;
   mode: BookingMode;
+  /** Absent: unchanged. */
+  patients_move?: boolean | null;
   policy?: Note | null;
-  service_ids?: number[] | null;
+  service_ids?: ServiceId[] | null;
 };
 export type CalendarFeed = {
-  /** When a calendar program has read it last, to the minute. */
+  /** When a calendar program last read it, to the minute. */
   last_read_at: string | null;
-  /** Null while there is none. */
+  /** Null if there is no link. */
   made_at: string | null;
 };
 export type NewCalendarFeed = {
   feed: CalendarFeed;
-  /** Null where the request was repeated: only the first response contains the link. */
+  /** Null if the request was repeated, because only the first response contains the link. */
   url: string | null;
 };
 export type MembersCalendarFeed = {
   last_read_at: string | null;
   made_at: string;
-  member_id: number;
+  member_id: MemberId;
   name: string;
 };
 export type CalendarFeedSettings = {
-  /** The patient's full name; else the initials. */
+  /** Whether they show the patient's full name instead of the initials. */
   shows_name: boolean;
-  /** The name of the service. */
+  /** Whether they show the name of the service. */
   shows_service: boolean;
   updated_at: string | null;
   updated_by: string | null;
-  /** For `If-Match`; 0 while nothing was changed. */
+  /** For `If-Match`. 0 if nothing was changed yet. */
   version: number;
 };
 export type NewCalendarFeedSettings = {
@@ -2344,10 +2425,10 @@ export type NewCalendarFeedSettings = {
   shows_service: boolean;
 };
 export type NewCharge = {
-  appointment_id?: Id | null;
+  appointment_id?: AppointmentId | null;
   discount?: Quantity | null;
-  patient_id: Id;
-  provider_id: Id;
+  patient_id: PatientId;
+  provider_id: MemberId;
   quantity: Quantity;
   service: Line;
   unit_price: Quantity;
@@ -2365,7 +2446,7 @@ export type ClearanceSettings = {
   uncleared: Uncleared;
   updated_at: string | null;
   updated_by: string | null;
-  /** For `If-Match`; 0 while nothing was changed. */
+  /** For `If-Match`. 0 if nothing was changed yet. */
   version: number;
 };
 export type NewClearanceSettings = {
@@ -2373,6 +2454,7 @@ export type NewClearanceSettings = {
   credentials: Credential[];
   uncleared: Uncleared;
 };
+export type ApiTokenId = number;
 export type ApiScope =
   | "Patient"
   | "Practitioner"
@@ -2384,10 +2466,10 @@ export type ApiToken = {
   created_at: string;
   created_by: string;
   expires_at: string;
-  id: number;
-  /** Whether it opens anything: it was not revoked and has not expired. */
+  id: ApiTokenId;
+  /** Whether it is valid: not revoked and not expired. */
   is_in_force: boolean;
-  /** To the minute; null when it was never used. */
+  /** To the minute; null if it was never used. */
   last_used_at: string | null;
   name: string;
   revoked_at: string | null;
@@ -2406,11 +2488,29 @@ export type CreateApiToken = {
   scopes: Scopes;
   valid_days: ValidDays;
 };
+export type FirstSteps = {
+  /** The clinic's address was entered. */
+  address: boolean;
+  /** There is a patient who is not a sample. */
+  clients: boolean;
+  /** Whether somebody has closed the list. */
+  closed: boolean;
+  /** The clinic's opening hours, or somebody's working hours, were set. */
+  hours: boolean;
+  /** Messages to patients are on. */
+  messages: boolean;
+  /** A member has changed the catalog that comes with the clinic. */
+  services: boolean;
+  /** The team has a second member. */
+  team: boolean;
+  /** There is an appointment that is not a sample. */
+  visit: boolean;
+};
 export type ClinicModule = {
-  /** Whether it can be switched on. A module that cannot is still to come. */
+  /** Whether it can be switched on. Other modules do not exist yet. */
   available: boolean;
   changed_at: string | null;
-  /** Who switched it last, and when; null for one that was never switched. */
+  /** Who switched it last, and when; null if it was never switched. */
   changed_by_name: string | null;
   module: Module;
   on: boolean;
@@ -2425,7 +2525,7 @@ export type Limiting = "off" | "warn" | "enforce";
 export type Usage = {
   /** Whether the limit is reached or exceeded. */
   full: boolean;
-  /** Null: unlimited. */
+  /** Null if unlimited. */
   limit: number | null;
   used: number;
 };
@@ -2434,17 +2534,17 @@ export type SubscriptionStatus =
   "Trialing" | "Active" | "Past Due" | "Canceled";
 export type CurrentPlan = {
   access: PlanAccess | null;
-  /** Whether a plan can be bought here. */
+  /** Whether this server sells plans. */
   can_buy: boolean;
   cancel_at: string | null;
   enforcement: Limiting;
   /** Until when a failed payment changes nothing. */
   grace_until: string | null;
-  /** No money moves: test keys, or the stand-in for Stripe. */
+  /** Whether no money moves, because of test keys or the stand-in for Stripe. */
   is_test: boolean;
-  /** A sentence for the person, when there is something to say. */
+  /** A sentence for the person, if there is a message. */
   notice: string | null;
-  /** The owner has not confirmed the e-mail address yet: mails to anybody else wait. */
+  /** Whether the owner has not confirmed the e-mail address yet. Until then, mails to anybody else wait. */
   owner_unconfirmed: boolean;
   patients_this_month: Usage;
   plan: PlanId | null;
@@ -2478,24 +2578,33 @@ export type Findings = {
   vitals: string[];
 };
 export type MissingConsents = "warn" | "block";
+export type NormalFindings = {
+  /** Physical examination. */
+  pe: string[];
+  /** Review of systems. */
+  ros: string[];
+};
 export type SecondFactor = "optional" | "required";
 export type ClinicSettings = {
+  /** The age from which a patient signs alone; for a younger patient a parent or guardian signs. */
+  adult_age: number;
   /** Where the head of the audit's chain is published each day. */
   audit_heads: AuditHeads;
   closes_at: ClockTime;
-  /** How long a consent's link is valid. */
+  /** How many days a consent's link is valid. */
   consent_link_days: number;
-  /** How long an exam clears a patient. */
+  /** How many months an exam clears a patient. */
   exam_valid_months: number;
   findings: Findings;
-  /** How long a session lasts without a request. */
+  /** After how many minutes without a request a session expires. */
   idle_minutes: number;
-  /** What happens to a treatment when a consent that its service needs is not signed. */
+  /** What happens to a treatment if a consent that its service needs is not signed. */
   missing_consents: MissingConsents;
   name: string;
-  /** When the clinic usually sees patients, in its own time. Booking outside these hours is confirmed first. */
+  normal_findings: NormalFindings;
+  /** When the clinic usually sees patients, in local time. Booking outside these hours needs a confirmation. */
   opens_at: ClockTime;
-  /** How long points can be used after they were given. */
+  /** How many months points can be used. */
   points_expire_months: number;
   second_factor: SecondFactor;
   subdomain: string;
@@ -2504,9 +2613,11 @@ export type ClinicSettings = {
   /** The version; sent back as `If-Match` it keeps a change from overwriting another one. */
   version: number;
 };
-export type MailedName = string;
+export type ClinicName = string;
 export type Zone = string;
 export type NewClinicSettings = {
+  /** Absent: unchanged. */
+  adult_age?: number | null;
   audit_heads?: AuditHeads | null;
   closes_at?: ClockTime | null;
   consent_link_days: number;
@@ -2514,7 +2625,8 @@ export type NewClinicSettings = {
   findings: Findings;
   idle_minutes: number;
   missing_consents?: MissingConsents | null;
-  name: MailedName;
+  name: ClinicName;
+  normal_findings?: NormalFindings | null;
   opens_at?: ClockTime | null;
   /** Absent: unchanged. */
   points_expire_months?: number | null;
@@ -2524,15 +2636,15 @@ export type NewClinicSettings = {
 export type SupportAccess = {
   /** When somebody ended it. */
   ended_at: string | null;
-  /** When it ends, unless somebody ends it earlier. */
+  /** The expiry, unless somebody ends the access earlier. */
   ends_at: string;
   granted_at: string;
-  /** Whether it is in force now. */
+  /** Whether the access is in force now. */
   holds: boolean;
   id: number;
-  /** When the link was opened; null if it was not. */
+  /** When the link was opened. Null if it was not opened. */
   opened_at: string | null;
-  /** Who looks. */
+  /** The support person. */
   operator: string;
   reason: string;
 };
@@ -2542,17 +2654,18 @@ export type UndeliveredMail = {
   asked_at: string;
   given_up_at: string;
   id: number;
-  /** Why, in a sentence for the person. */
+  /** Why the mail was given up, in a sentence for people. */
   reason: string;
   /** The name of the member or patient it is for. */
   recipient: string | null;
 };
 export type SignedUp = {
-  /** The clinic's address from then on. */
+  /** The clinic's URL from then on. */
   clinic_url: string;
-  /** Works once, for 60 seconds. */
+  /** The link works once, for 60 seconds. */
   url: string;
 };
+export type MailedName = string;
 export type SignUp = {
   email: Email;
   /** The owner's. */
@@ -2560,7 +2673,7 @@ export type SignUp = {
   last_name: MailedName;
   license_number?: Line | null;
   /** The clinic's name. */
-  name: MailedName;
+  name: ClinicName;
   password: NewPassword;
   role?: Role | null;
   /** Whether to start with sample patients and appointments. */
@@ -2575,33 +2688,40 @@ export type Availability = {
   reason: Unavailable | null;
   /** The reason, for the person at the form. */
   sentence: string | null;
-  /** In the form of an address: lower case. */
+  /** The normalized subdomain, in lower case. */
   subdomain: string;
-  /** What the clinic's address would be. */
+  /** The URL that the clinic would have. */
   url: string;
 };
 export type Find = {
   email: Email;
 };
+export type ConsentId = number;
 export type ConsentStatus =
-  "Pending" | "Signed" | "Expired" | "Declined" | "Revoked";
+  "Pending" | "Signed" | "Expired" | "Declined" | "Revoked" | "Withdrawn";
+export type ConsentTemplateId = number;
 export type Consent = {
   /** In the patient's own words. */
   decline_reason: string | null;
   declined_at: string | null;
   /** Until when the newest link is valid. */
   expires_at: string;
-  /** Whether the template on the list has another text by now, which can be issued instead. */
+  /** Whether the template on the list has a newer text, which can be issued instead. */
   has_newer_version: boolean;
-  id: number;
+  id: ConsentId;
   issued_at: string;
-  patient_id: number;
+  patient_id: PatientId;
   signed_at: string | null;
   signed_by_patient: boolean;
   status: ConsentStatus;
-  template_id: number;
+  template_id: ConsentTemplateId;
   template_name: string;
   template_version: number;
+  withdrawal_reason: string | null;
+  /** When the patient withdrew a signed consent. */
+  withdrawn_at: string | null;
+  /** The name of the member who recorded the withdrawal. */
+  withdrawn_by: string | null;
 };
 export type ConsentEventKind =
   | "issued"
@@ -2618,16 +2738,16 @@ export type ConsentEventKind =
   | "replaced"
   | "handed_over";
 export type ConsentEvent = {
-  /** Where a link was sent, masked. */
+  /** The masked address to which a link was sent. */
   address: string | null;
   at: string;
-  /** The name at that moment; null for the holder of the link, for consents from before names were stored, and for
+  /** The name at that moment. Null for the holder of the link, for consents from before names were stored, and for
     a reminder that the clinic's settings sent. */
   by: string | null;
   channel: MessageChannel | null;
   /** Such as `Safari on an iPhone`. */
   device: string | null;
-  /** The IP address of the link's holder; null for what the staff or the server did. */
+  /** The IP address of the link's holder. Null for an event by the staff or the server. */
   ip: string | null;
   kind: ConsentEventKind;
 };
@@ -2638,8 +2758,8 @@ export type Issuer = {
 export type ConsentSignature = {
   /** The version of the wording of the act that was shown; null if the request did not say. */
   act_version: number | null;
-  /** The SHA-256 of the copy that the signer receives, in hexadecimal digits; null until it is made, and for a consent that
-    was signed before copies were. */
+  /** The SHA-256 of the copy that the signer receives, in hexadecimal digits. Null until the copy is made, and for a consent
+    that was signed before there were copies. */
   copy_sha256: string | null;
   /** Such as `Safari on an iPhone`. */
   device: string;
@@ -2649,11 +2769,13 @@ export type ConsentSignature = {
   ip: string;
   /** The version of the notice of electronic records that was shown; null if the request did not say. */
   notice_version: number | null;
-  /** What was drawn: a PNG as a data URL. */
+  /** The drawn signature: a PNG as a data URL. */
   picture: string | null;
   signed_at: string;
-  /** The patient's name at that moment. */
+  /** The signer's name at that moment. */
   signer_name: string;
+  /** The relation of the signer to a patient under age. Null if the patient signed. */
+  signer_relation: string | null;
   typed_name: string | null;
   /** The browser's own description, the `User-Agent` header. */
   user_agent: string;
@@ -2661,12 +2783,12 @@ export type ConsentSignature = {
   wording: string | null;
 };
 export type OpenedConsent = Consent & {
-  /** Sanitized HTML, as it was issued and, if it was, signed. */
+  /** Sanitized HTML, as it was issued and, if signed, as it was signed. */
   body: string;
-  /** What has happened to it, oldest first. */
+  /** Its history, oldest first. */
   history: ConsentEvent[];
   issued_by: Issuer | null;
-  /** As in the clinic's record today. */
+  /** The name in the clinic's record today. */
   patient_name: string;
   signature: ConsentSignature | null;
 };
@@ -2678,7 +2800,7 @@ export type QrPicture = {
 export type IssuedConsent = {
   consent: Consent;
   portal_url: string;
-  /** The link, for the camera of the patient's phone. */
+  /** The link as a QR code, for the camera of the patient's phone. */
   qr: QrPicture;
 };
 export type ConsentTexted = {
@@ -2687,28 +2809,31 @@ export type ConsentTexted = {
   /** The number, masked. */
   to: string;
 };
+export type WithdrawConsent = {
+  /** At most 1,000 characters. */
+  reason: Note;
+};
 export type NeededStatus =
-  "Signed" | "Waiting" | "Declined" | "Expired" | "Missing";
+  "Signed" | "Waiting" | "Declined" | "Withdrawn" | "Expired" | "Missing";
 export type ConsentRequirement = {
-  /** The issued consent that the status is about; null where there is none. */
-  consent_id: number | null;
+  consent_id: ConsentId | null;
   name: string;
   status: NeededStatus;
-  template_id: number;
-  /** For how many months a signature counts; null: for one treatment. */
+  template_id: ConsentTemplateId;
+  /** For how many months a signature counts. Null if it counts for one treatment. */
   valid_months: number | null;
-  /** Until when the signature counts; null where it does not. */
+  /** Until when the signature counts. Null if it does not count. */
   valid_until: string | null;
 };
 export type ConsentTemplate = {
   /** Sanitized HTML. */
   body: string;
   created_at: string;
-  id: number;
+  id: ConsentTemplateId;
   name: string;
   updated_at: string;
-  /** The version; an issued consent names the one it was issued from. Sent back as `If-Match` it keeps a change
-    from overwriting another one. */
+  /** The version. An issued consent names the version that it was issued from. Sent back as `If-Match`, it prevents
+    that a change overwrites another one. */
   version: number;
 };
 export type Html = string;
@@ -2716,75 +2841,82 @@ export type NewConsentTemplate = {
   body: Html;
   name: Name;
 };
+export type TextPreview = {
+  body: string;
+};
+export type TypedText = {
+  body: Html;
+};
 export type RemovedConsentTemplate = {
-  id: number;
+  id: ConsentTemplateId;
   name: string;
   removed_at: string;
 };
 export type ConsentTemplateVersion = {
   name: string;
   saved_at: string;
-  /** By name; null for a text that came with the clinic, and for those from before versions were kept. */
+  /** By name. Null for a text that the clinic started with, and for a text from before versions were stored. */
   saved_by: string | null;
   version: number;
 };
 export type IssueConsent = {
-  templateId: Id;
+  templateId: ConsentTemplateId;
 };
 export type AdverseEventToSee = {
-  event_id: number;
-  /** The day of the next follow-up, where it has come. */
+  event_id: AdverseEventId;
+  /** The day of the next follow-up, if it is due. */
   follow_up_on: string | null;
   kind: AdverseEventKind;
-  patient_id: number;
+  patient_id: PatientId;
   patient_name: string;
   reported_at: string;
   /** By name. */
   reported_by: string;
   severity: Severity;
-  /** Whether it waits for a director. */
+  /** Whether a director has to acknowledge it. */
   to_acknowledge: boolean;
 };
+export type EmergencyAccessId = number;
 export type AccessToAssess = {
-  id: number;
+  id: EmergencyAccessId;
   member_name: string;
   opened_at: string;
-  patient_id: number;
+  patient_id: PatientId;
   patient_name: string;
 };
 export type ClockCause = "scheduled" | "asked" | "changed";
 export type DueWhen = "overdue" | "today" | "next";
 export type EstimateClockDue = {
-  /** The visit of the estimate that is due first; null for a question about none. */
-  appointment_id: number | null;
+  appointment_id: AppointmentId | null;
   cause: ClockCause;
   due_on: string;
   /** How many estimates are due for this client. */
   estimates: number;
-  patient_id: number;
+  patient_id: PatientId;
   patient_name: string;
   starts_at: string | null;
   when: DueWhen;
 };
 export type EstimateClocksDue = {
-  /** The one that is due first comes first. */
+  /** Ordered by deadline, the earliest first. */
   clients: EstimateClockDue[];
   /** How many clients there are. */
   total: number;
 };
+export type EstimateQuestionId = number;
 export type EstimateQuestion = {
-  /** When a member noted that it is answered. */
+  /** When a member marked it as answered. */
   answered_at: string | null;
   answered_by: string | null;
   asked_at: string;
-  id: number;
+  id: EstimateQuestionId;
   question: string;
 };
 export type OpenQuestion = EstimateQuestion & {
-  estimate_id: number;
-  patient_id: number;
+  estimate_id: EstimateId;
+  patient_id: PatientId;
   patient_name: string;
-  /** The issued version that it is about. */
+  /** The issued version of the question. */
   version: number;
 };
 export type OpenQuestions = {
@@ -2795,32 +2927,32 @@ export type OpenQuestions = {
 };
 export type EstimateDue = {
   due_on: string;
-  patient_id: number;
+  patient_id: PatientId;
   patient_name: string;
   starts_at: string;
 };
 export type ExamNeeded = {
-  appointment_id: number;
+  appointment_id: AppointmentId;
   exam: ClearanceStatus;
-  patient_id: number;
+  patient_id: PatientId;
   patient_name: string;
   service: string;
   starts_at: string;
 };
 export type TimeToOffer = {
   minutes: number;
-  /** Whoever waits longest. */
-  patient_id: number;
+  /** The patient of the oldest entry. */
+  patient_id: PatientId;
   patient_name: string;
-  provider_id: number;
+  provider_id: MemberId;
   provider_name: string;
   starts_at: string;
-  /** How many wait for a time like this. */
+  /** How many entries match the time. */
   waiting: number;
 };
 export type EndingLicense = {
   expires_on: string;
-  member_id: number;
+  member_id: MemberId;
   member_name: string;
 };
 export type MessageKind =
@@ -2836,57 +2968,84 @@ export type MessageKind =
 export type MessageToSee = {
   id: number;
   kind: MessageKind;
-  patient_id: number;
+  patient_id: PatientId;
   patient_name: string;
   reason: MessageReason | null;
   /** When the visit starts, as the message says. */
   starts_at: string;
 };
 export type MoveAsked = {
-  appointment_id: number;
+  appointment_id: AppointmentId;
   asked_at: string;
-  patient_id: number;
+  patient_id: PatientId;
   patient_name: string;
   starts_at: string;
 };
+export type ProtocolId = number;
 export type ProtocolTask = "sign" | "ends" | "ended";
+export type ProtocolVersionId = number;
 export type ProtocolDue = {
   number: number;
-  protocol_id: number;
+  protocol_id: ProtocolId;
   service: string;
   task: ProtocolTask;
   valid_until: string;
-  version_id: number;
+  version_id: ProtocolVersionId;
+};
+export type RequestAsked = {
+  appointment_id: AppointmentId;
+  asked_at: string;
+  patient_id: PatientId;
+  patient_name: string;
+  service: string;
+  starts_at: string;
 };
 export type ReturnedToYou = {
   comment: string;
-  patient_id: number;
+  patient_id: PatientId;
   patient_name: string;
   returned_at: string;
   /** The director's name at that moment. */
   returned_by: string;
-  treatment_id: number;
+  treatment_id: TreatmentId;
   treatment_type: string;
 };
+export type InboundTextId = number;
+export type TextSender = {
+  first_name: string;
+  last_name: string;
+  patient_id: PatientId;
+};
+export type InboundText = {
+  body: string;
+  id: InboundTextId;
+  number: string;
+  /** The patients with this number; several if a family shares it. */
+  patients: TextSender[];
+  /** How many pictures came with the text. They are not kept. */
+  pictures: number;
+  received_at: string;
+};
+export type ExamId = number;
 export type ExamToSign = {
   created_at: string;
-  exam_id: number;
+  exam_id: ExamId;
   examiner_name: string;
-  patient_id: number;
+  patient_id: PatientId;
   patient_name: string;
 };
 export type UnfinishedKind = "visit" | "returned" | "exam";
 export type UnfinishedChart = {
-  /** The appointment's, the treatment's or the exam's own. */
+  /** The id of the appointment, the treatment or the exam. */
   id: number;
   kind: UnfinishedKind;
-  /** Whose it is; null for a visit without a provider. */
+  /** The responsible member; null for a visit without a provider. */
   member_name: string | null;
-  patient_id: number;
+  patient_id: PatientId;
   patient_name: string;
   /** When the visit was completed, the treatment was returned, or the exam was written. */
   since: string;
-  /** The service or the treatment; null for an exam. */
+  /** The service or the type of treatment; null for an exam. */
   what: string | null;
 };
 export type UnfinishedCharts = {
@@ -2896,40 +3055,45 @@ export type UnfinishedCharts = {
   total: number;
 };
 export type Attention = {
-  /** Adverse events that no director has acknowledged, for directors, and those whose follow-up is due, for whoever treats. */
+  /** Adverse events that no director has acknowledged, for directors, and those with a follow-up due, for members who treat. */
   adverse_events: AdverseEventToSee[];
-  /** Records that were opened by emergency access and that no Medical Director has looked at, the oldest first. */
+  /** Emergency accesses to records that no Medical Director has assessed, the oldest first. */
   emergency: AccessToAssess[];
-  /** Clients to whom an estimate is owed until the next business day, or was before. */
+  /** Clients with an estimate due by the next business day, or overdue. */
   estimate_clocks: EstimateClocksDue;
-  /** What patients ask on the pages of their estimates, for who may issue one. */
+  /** Questions from the pages of estimates, for members who may issue an estimate. */
   estimate_questions: OpenQuestions;
-  /** Clients whose coverage nobody has asked about, for whom an estimate would be due within three days, or would have been before. */
+  /** Clients with unknown coverage who would need an estimate within three days or earlier. */
   estimates: EstimateDue[];
   /** How many such clients there are. */
   estimates_total: number;
-  /** Visits of today and the seven days after it whose client has no exam that counts then, by their start. */
+  /** Visits of today and the next seven days without an exam that is valid then, by their start. */
   exams: ExamNeeded[];
-  /** Times that became free and that somebody on the waitlist waits for, by their start. */
+  /** Times that became free and fit somebody on the waitlist, by their start. */
   freed: TimeToOffer[];
-  /** Licenses that end within sixty days, or have ended. One's own alone for roles that do not see the team's. */
+  /** Licenses that end within sixty days, or have ended. Roles that do not see the team's licenses see only their own. */
   licenses: EndingLicense[];
-  /** Messages about coming visits that did not reach the client; `/api/messages/failed` lists all of them. */
+  /** Messages about coming visits that did not reach the client. `/api/messages/failed` lists all of them. */
   messages: MessageToSee[];
-  /** Visits for which another time was asked for. */
+  /** Visits with an open request for another time. */
   moves: MoveAsked[];
-  /** Protocols that wait for the signature of the member who looks, and for directors those that end within thirty days or have
-    ended, while the clinic keeps protocols. */
+  /** Protocols that wait for the signed-in member's signature, and for directors also those that end within thirty days or have
+    ended. Only while the clinic keeps protocols. */
   protocols: ProtocolDue[];
-  /** Appointments ahead with those who cannot be booked any more. */
+  /** Upcoming appointments with providers who can no longer be booked. */
   providers: ProviderAhead[];
-  /** Treatments that a director returned to the member who looks, the latest first. */
+  /** Online requests for visits that nobody has answered, by their start. */
+  requests: RequestAsked[];
+  /** Treatments that a director returned to the signed-in member, the latest first. */
   returned: ReturnedToYou[];
-  /** Exams that wait for a prescriber's signature, the oldest first, while the clinic clears service by service. */
+  /** Texts from people that nobody has closed, the latest first. `/api/messages/texts` lists all of them. */
+  texts: InboundText[];
+  /** Exams that wait for a prescriber's signature, the oldest first. Only while the clinic clears each service separately. */
   to_sign: ExamToSign[];
-  /** Charts that were not finished within 24 hours: everybody's for directors and managers, one's own for who treats. */
+  /** Charts that were not finished within 24 hours: all for directors and managers, their own for members who treat. */
   unfinished: UnfinishedCharts;
 };
+export type DocumentId = number;
 export type DocumentKind =
   | "exam"
   | "treatment"
@@ -2943,24 +3107,25 @@ export type DocumentState = "waiting" | "ready" | "failed";
 export type PrintedDocument = {
   /** Until when it can be opened. */
   expires_at: string;
-  id: number;
+  id: DocumentId;
   kind: DocumentKind;
   /** A sentence about why it failed. */
   problem: string | null;
   requested_at: string;
   state: DocumentState;
 };
+export type RecordId = number;
 export type NewDocument = {
-  /** The record's own id; the patient's for `patient` and `statement`. */
-  id: Id;
+  /** The record's id. For `patient` and `statement`, the patient's id. */
+  id: RecordId;
   kind: DocumentKind;
-  /** An earlier version of an estimate; default: the newest. */
+  /** A version of an estimate. Default: the newest. */
   version?: number | null;
 };
 export type VerifiedDocument = {
-  /** Whether this clinic has made a copy with exactly these bytes, which is unchanged in its records. */
+  /** Whether this clinic has made a copy with exactly these bytes, and its stored file is unchanged. */
   is_known: boolean;
-  /** When it was signed; null for an unknown document. */
+  /** When it was signed. Null for an unknown document. */
   signed_at: string | null;
 };
 export type VerifyDocument = {
@@ -2975,25 +3140,25 @@ export type EmergencyAccess = {
   assessment_note: string | null;
   /** When it ended or will end. */
   ends_at: string;
-  id: number;
-  /** Opened by the signed-in member, who cannot assess it. */
+  id: EmergencyAccessId;
+  /** Whether the signed-in member opened it, who then cannot assess it. */
   is_own: boolean;
-  /** The member's name and role at that moment. */
+  /** The member's name and role at the time. */
   member_name: string;
   member_role: string;
   opened_at: string;
-  patient_id: number;
+  patient_id: PatientId;
   patient_name: string;
   reason: string;
 };
 export type OwnEmergencyAccess = {
   ends_at: string;
-  id: number;
-  patient_id: number;
+  id: EmergencyAccessId;
+  patient_id: PatientId;
 };
 export type OpenEmergencyAccess = {
-  patient_id: Id;
-  /** A Medical Director reads it. */
+  patient_id: PatientId;
+  /** A Medical Director reads the reason. */
   reason: Line;
 };
 export type NewAssessment = {
@@ -3001,10 +3166,10 @@ export type NewAssessment = {
   note?: Note | null;
 };
 export type ClockEnding = "issued" | "cancelled" | "insured" | "by_hand";
+export type EstimateClockId = number;
 export type EstimateClock = {
-  /** The visit; null for a question about none. */
-  appointment_id: number | null;
-  /** When the patient asked what it costs. */
+  appointment_id: AppointmentId | null;
+  /** When the patient asked about the cost. */
   asked_at: string | null;
   cause: ClockCause;
   closed_at: string | null;
@@ -3012,22 +3177,21 @@ export type EstimateClock = {
   /** The last day, by the clinic's calendar. */
   due_on: string;
   ending: ClockEnding | null;
-  /** Why somebody closed it by hand. */
+  /** Why a member closed it by hand. */
   ending_note: string | null;
-  /** The estimate and its issued version that closed it. */
-  estimate_id: number | null;
+  estimate_id: EstimateId | null;
   estimate_version: number | null;
-  id: number;
-  patient_id: number;
+  id: EstimateClockId;
+  patient_id: PatientId;
   patient_name: string;
   service: string | null;
   started_at: string;
-  /** By the name of that moment; null for a patient who booked online. */
+  /** The member's name at the time; null for a patient who booked online. */
   started_by: string | null;
   starts_at: string | null;
 };
 export type MailedMember = {
-  id: number;
+  id: MemberId;
   name: string;
 };
 export type EstimateClockSettings = {
@@ -3052,37 +3216,63 @@ export type FieldChange = {
   /** The field's name in the call that changes it. */
   field: string;
 };
+export type FollowUpId = number;
 export type FollowUp = {
   /** The visit that it follows. */
-  appointment_id: number;
+  appointment_id: AppointmentId;
   done_at: string | null;
-  /** By name. */
+  /** The member's name. */
   done_by: string | null;
   /** By the clinic's calendar. */
   due_on: string;
   first_name: string;
-  id: number;
+  id: FollowUpId;
   last_name: string;
   note: string | null;
-  patient_id: number;
+  patient_id: PatientId;
   phone: string | null;
-  /** The name that the service had when the visit was booked. */
+  /** The service's name when the visit was booked. */
   service: string;
   /** For `If-Match`. */
   version: number;
   visited_at: string;
 };
 export type FollowUpChange = {
-  /** Whether it is done; false takes that back. */
+  /** Whether it is done; false reopens it. */
   done?: boolean | null;
   note?: Line | null;
 };
+export type ExamText =
+  | "ros_constitutional"
+  | "ros_heent"
+  | "ros_cardio"
+  | "ros_resp"
+  | "ros_gi"
+  | "ros_gu"
+  | "ros_msk"
+  | "ros_neuro"
+  | "ros_skin"
+  | "ros_psych"
+  | "pe_constitutional"
+  | "pe_heent"
+  | "pe_cardio"
+  | "pe_resp"
+  | "pe_gi"
+  | "pe_gu"
+  | "pe_msk"
+  | "pe_neuro"
+  | "pe_skin"
+  | "pe_psych";
 export type Exam = {
   created_at: string;
-  examiner_id: number;
+  /** The texts that were saved as left out. */
+  deferred: ExamText[];
+  examiner_id: MemberId;
   examiner_name: string;
-  id: number;
-  patient_id: number;
+  id: ExamId;
+  /** The texts that were saved as normal. Every other text is a finding to look at. */
+  normal: ExamText[];
+  patient_id: PatientId;
   pe_cardio: string | null;
   pe_constitutional: string | null;
   pe_gi: string | null;
@@ -3103,12 +3293,17 @@ export type Exam = {
   ros_psych: string | null;
   ros_resp: string | null;
   ros_skin: string | null;
-  /** When it stops clearing the patient, by the clinic's settings. */
+  /** When the exam stops clearing the patient, by the clinic's settings. */
   valid_until: string;
   vitals: string | null;
 };
 export type NewExam = {
-  patient_id: Id;
+  /** The texts that only say that the part was not examined. Another text is kept without the mark. */
+  deferred?: ExamText[];
+  /** The texts that consist only of phrases that the clinic's list marks as normal, or that the form writes with one
+    press. Another text is kept without the mark, so that it is shown in full. */
+  normal?: ExamText[];
+  patient_id: PatientId;
   pe_cardio?: Note | null;
   pe_constitutional?: Note | null;
   pe_gi?: Note | null;
@@ -3133,11 +3328,11 @@ export type NewExam = {
 };
 export type Voided = {
   at: string;
-  /** The name of who voided it, at that moment. */
+  /** The name of the member who voided it, at that moment. */
   by: string;
   reason: string;
-  /** What was drawn: a PNG as a data URL. Null in a list of exams, for a role that may not see an estimate's
-    signatures, and for a void from before signatures were asked for. */
+  /** The drawn signature: a PNG as a data URL. Null in a list of exams, for a role that may not see an estimate's
+    signatures, and for a void from before signatures were required. */
   signature: string | null;
 };
 export type Estimate = {
@@ -3163,7 +3358,7 @@ export type Estimate = {
   hands_sessions_custom: number | null;
   hands_subtotal: Quantity;
   hands_unit_cost: Quantity | null;
-  id: number;
+  id: EstimateId;
   neck_qty: Quantity | null;
   neck_service: string | null;
   neck_sessions: string | null;
@@ -3177,16 +3372,16 @@ export type Estimate = {
   other_sessions_custom: number | null;
   other_subtotal: Quantity;
   other_unit_cost: Quantity | null;
-  patient_id: number;
+  patient_id: PatientId;
   prov_is_signed: boolean;
   prov_name: string;
   prov_sig: string | null;
   prov_sig_date: string;
   prov_signed_at: string | null;
-  /** Who was signed in when the provider's signature was given, with the name of that moment. */
+  /** The member who was signed in when the provider signed, by the name at the time. */
   prov_signed_by: string | null;
   pt_dob: string;
-  /** Shown to every role; the picture is not. */
+  /** Every role sees this; not every role sees the picture. */
   pt_is_signed: boolean;
   pt_name: string;
   pt_sig: string | null;
@@ -3195,7 +3390,7 @@ export type Estimate = {
   pt_signed_at: string | null;
   /** When this version was written. */
   updated_at: string;
-  /** By whom; null for a version from before this was stored. */
+  /** Who wrote this version; null for a version from before this was stored. */
   updated_by: string | null;
   /** The version; sent back as `If-Match` it keeps a change from overwriting another one. */
   version: number;
@@ -3233,7 +3428,7 @@ export type NewEstimate = {
   other_sessions?: Sessions | null;
   other_sessions_custom?: Count | null;
   other_unit_cost?: Quantity | null;
-  patient_id: Id;
+  patient_id: PatientId;
   prov_name: Name;
   prov_sig?: Signature | null;
   prov_sig_date: Day;
@@ -3241,6 +3436,10 @@ export type NewEstimate = {
   pt_name: Name;
   pt_sig?: Signature | null;
   pt_sig_date: Day;
+};
+export type PosterState = "missing" | "waiting" | "ready" | "failed";
+export type EstimatePoster = {
+  state: PosterState;
 };
 export type UsState =
   | "AL"
@@ -3411,7 +3610,7 @@ export type LegalTexts = {
   is_changed: boolean;
   no_contract: string;
   only_an_estimate: string;
-  /** Beside what is scheduled separately. */
+  /** Printed with the items that are scheduled separately. */
   separate_items: string;
   /** The date of the product's wording. */
   version: string;
@@ -3434,40 +3633,41 @@ export type EstimateDocument = {
   texts: LegalTexts;
   /** The sum of the charges. */
   total: string;
-  /** The last day on which it holds. */
+  /** The last day on which the estimate is valid. */
   valid_until: string;
 };
 export type EstimateGiven = "paper" | "link" | "email";
 export type Delivery = {
   at: string;
-  /** Null for what the server sent. */
+  /** Null if the server sent it. */
   by: string | null;
   how: EstimateGiven;
-  /** Masked; null for what was handed over. */
+  /** The masked address; null if it was handed over. */
   to: string | null;
 };
+export type EstimateIssueId = number;
 export type EstimateState = "Draft" | "Issued" | "Superseded" | "Void";
 export type IssuedVersion = {
-  /** What differs from the version before, by the rule that asks for a new estimate. */
+  /** The differences from the version before, by the rule that requires a new estimate. */
   changes: EstimateChange[];
   /** The version of the specification's fields that was issued. */
   estimate_version: number;
   given: Delivery[];
   /** Whether the PDF is made. */
   has_file: boolean;
-  id: number;
+  id: EstimateIssueId;
   issued_at: string;
   issued_by: string;
-  /** Until when the newest link opens it; null without one. */
+  /** When the newest link expires; null without a link. */
   link_until: string | null;
-  /** When a link of it was opened first. */
+  /** When one of its links was first opened. */
   opened_at: string | null;
   questions: EstimateQuestion[];
-  /** When the patient signed that it was received. */
+  /** When the patient signed for receipt. */
   received_at: string | null;
   received_by: string | null;
   service_date: string | null;
-  /** SHA-256 of what was issued, in hexadecimal digits. */
+  /** SHA-256 of the issued document, in hexadecimal digits. */
   sha256: string;
   state: EstimateState;
   /** Dollars as text with two decimals. */
@@ -3476,32 +3676,33 @@ export type IssuedVersion = {
   version: number;
 };
 export type MissingPart = {
-  /** The field that it is entered in. */
+  /** The field for the part. */
   field: string;
-  /** Whether it is entered in the clinic's settings and not in the estimate. */
+  /** Whether the part belongs in the clinic's settings, not in the estimate. */
   in_settings: boolean;
   words: string;
 };
 export type EstimateDraft = {
-  /** What differs from the version that was issued last, by the rule that asks for a new estimate; empty when nothing does, or
+  /** The differences from the last issued version, by the rule that requires a new estimate. Empty if there is no difference or
     nothing was issued. */
   changes: EstimateChange[];
   content: EstimateContent;
-  /** What the patient would be given now. */
+  /** The document that the patient would receive now. */
   document: EstimateDocument;
-  estimate_id: number;
-  /** Of the specification's fields. */
+  estimate_id: EstimateId;
+  /** The version of the specification's fields. */
   estimate_version: number;
   /** Newest first. */
   issues: IssuedVersion[];
-  /** Where a mail to the patient would go, masked; null when none can be sent. */
+  /** The masked address for a mail to the patient; null if no mail can be sent. */
   mail_to: string | null;
-  /** What a complete estimate still needs. */
+  /** The parts that a complete estimate still needs. */
   missing: MissingPart[];
   state: EstimateState;
   updated_at: string | null;
   updated_by: string | null;
-  /** Of the content; sent back as `If-Match` it keeps a change from overwriting another one. 0 while nothing was entered. */
+  /** The version of the content. Sent back as `If-Match` it keeps a change from overwriting another one. 0 while nothing was
+    entered. */
   version: number;
 };
 export type EstimateArea = "face" | "hair" | "hands" | "neck" | "other";
@@ -3525,31 +3726,31 @@ export type NewEstimateContent = {
   service_date?: Day | null;
 };
 export type EstimateCopy = {
-  /** Of the file, in hexadecimal digits. */
+  /** The hash of the file, in hexadecimal digits. */
   sha256: string;
   /** The number of the version. */
   version: number;
 };
 export type GivenEstimate = {
   draft: EstimateDraft;
-  /** The patient's page, told once; null unless the link is handed over. */
+  /** The patient's page, shown only once; null unless the link is handed over. */
   portal_url: string | null;
 };
 export type GiveEstimate = {
   how: EstimateGiven;
 };
 export type IssueEstimate = {
-  /** The warnings that were read: `incomplete_estimate`, where something is missing for a complete estimate. */
+  /** The warnings that were read: `incomplete_estimate` if parts of a complete estimate are missing. */
   confirmed?: Confirmed;
-  /** The version of the content that was on the screen; another one is refused. */
+  /** The version of the content on the screen; any other version is refused. */
   content_version?: number | null;
-  /** How the patient is given it. */
+  /** How the patient receives it. */
   how: EstimateGiven;
 };
 export type IssuedEstimate = {
   document: EstimateDocument;
   issue: IssuedVersion;
-  /** What the patient signed that it was received with: a PNG as a data URL. */
+  /** The signature with which the patient confirmed receipt: a PNG as a data URL. */
   receipt_signature: string | null;
 };
 export type EstimateVersion = {
@@ -3560,7 +3761,7 @@ export type EstimateVersion = {
   pt_is_signed: boolean;
   version: number;
   written_at: string;
-  /** With the name of that moment; null for a version from before this was stored. */
+  /** The member's name at the time; null for a version from before this was stored. */
   written_by: string | null;
 };
 export type NewVoid = {
@@ -3570,18 +3771,19 @@ export type NewVoid = {
 export type OpenedExam = Exam & {
   /** How many addenda it has. */
   addenda: number;
-  /** Whether it is the one that counts: the newest that was not voided. */
+  /** Whether it is the exam that counts: the newest that is not void. */
   counts: boolean;
   /** Whether the signed-in member may void it now. */
   may_void: boolean;
   voided: Voided | null;
 };
+export type AddendumId = number;
 export type Addendum = {
   /** The author's name and role at that moment. */
   author_name: string;
   author_role: string;
   created_at: string;
-  id: number;
+  id: AddendumId;
   reason: string;
   /** A PNG as a data URL. */
   signature: string;
@@ -3597,7 +3799,7 @@ export type SignedKind =
   "treatment" | "approval" | "exam" | "examiner" | "estimate";
 export type SignedCopy = {
   kind: SignedKind;
-  /** Of the file, in hexadecimal digits. */
+  /** The hash of the file, in hexadecimal digits. */
   sha256: string;
 };
 export type ClearanceDecision = "cleared" | "not_a_candidate" | "deferred";
@@ -3611,7 +3813,7 @@ export type ExamMode = "in_person" | "video";
 export type ExamSignature = {
   credential: Credential;
   decisions: SignedDecision[];
-  exam_id: number;
+  exam_id: ExamId;
   license_expires_on: string;
   license_number: string;
   license_state: UsState;
@@ -3625,22 +3827,23 @@ export type ExamSignature = {
 export type NewDecision = {
   decision: ClearanceDecision;
   reason?: Line | null;
-  /** A treatment of the clinic's catalogue, or of the fixed list while it has none. */
+  /** A treatment of the clinic's catalog, or of the fixed list while it has none. */
   service: Line;
   valid_until?: Day | null;
 };
 export type NewExamSignature = {
-  /** What is decided about each service; services that are left out keep what was decided before. */
+  /** The decision about each service. Services that are left out keep their former decision. */
   decisions: NewDecision[];
   mode: ExamMode;
   /** Where the patient was. */
   patient_state: UsState;
   signature: Signature;
 };
+export type ExamTemplateId = number;
 export type ExamTemplate = {
   created_at: string;
   description: string | null;
-  id: number;
+  id: ExamTemplateId;
   name: string;
   pe_template: string | null;
   ros_template: string | null;
@@ -3656,28 +3859,28 @@ export type NewExamTemplate = {
   vitals_template?: Note | null;
 };
 export type RemovedExamTemplate = {
-  id: number;
+  id: ExamTemplateId;
   name: string;
   removed_at: string;
 };
 export type ExamTemplateVersion = {
   name: string;
   saved_at: string;
-  /** By name; null for a template that came with the clinic, and for those from before versions were kept. */
+  /** The member's name; null for a template that came with the clinic, and for versions from before they were kept. */
   saved_by: string | null;
   version: number;
 };
 export type ExamEntry = {
   /** How many addenda it has. */
   addenda: number;
-  /** Whether it is the one that counts: the newest that was not voided. */
+  /** Whether it is the exam that counts: the newest that is not void. */
   counts: boolean;
   created_at: string;
   examiner_name: string;
-  id: number;
+  id: ExamId;
   /** Whether the signed-in member may void it now. */
   may_void: boolean;
-  /** When it stops clearing the patient, by the clinic's settings. */
+  /** When the exam stops clearing the patient, by the clinic's settings. */
   valid_until: string;
   voided: Voided | null;
 };
@@ -3711,9 +3914,30 @@ export type ImportColumn = {
   name: string;
 };
 export type DateOrder = "mdy" | "dmy" | "ymd";
+export type DatesKind = "clear" | "proven" | "open" | "mixed";
+export type DateReading = {
+  date: string;
+  date_order: DateOrder;
+};
+export type ImportDates = {
+  /** An ambiguous date, as written in the file. */
+  example: string | null;
+  kind: DatesKind;
+  /** The orders that every numeric date allows. */
+  orders: DateOrder[];
+  /** Dates that allow only one order. */
+  proofs: string[];
+  /** The meaning of the example in each order. */
+  readings: DateReading[];
+};
 export type ImportEncoding = "utf-8" | "utf-16" | "windows-1252";
+export type ImportBatchId = number;
 export type ImportChoice = "skip" | "add" | "fill";
 export type ImportScope = "all" | "good";
+export type ImportSheet = {
+  is_hidden: boolean;
+  name: string;
+};
 export type ImportState =
   | "uploading"
   | "reading"
@@ -3730,10 +3954,11 @@ export type ClientImport = {
   added: number;
   columns: ImportColumn[];
   created_at: string;
-  /** Who began it, by name. */
+  /** The name of the member who began it. */
   created_by: string;
   date_order: DateOrder | null;
-  /** How many rows are done in the present state. */
+  dates: ImportDates | null;
+  /** How many rows the present state has finished. */
   done_rows: number;
   encoding: ImportEncoding | null;
   /** The size of the file. */
@@ -3742,36 +3967,44 @@ export type ClientImport = {
   filled: number;
   /** Whether the first row names the columns. */
   has_header: boolean | null;
-  id: number;
+  /** The row with the columns' names, as a spreadsheet numbers it. */
+  header_row: number | null;
+  id: ImportBatchId;
   imported_at: string | null;
-  /** Rows without a problem about somebody of an earlier row and no patient. */
+  /** Rows without a problem whose person is in an earlier row and no patient. */
   in_file: number;
-  /** Whether it was stopped while it brought in rows. */
+  /** Whether it was stopped while rows were added. */
   is_cancelled: boolean;
-  /** Patients whom undoing has kept. */
+  /** Patients that undoing has kept. */
   kept: number;
   may_undo: boolean;
   on_in_file: ImportChoice | null;
   on_possible: ImportChoice | null;
   on_very_likely: ImportChoice | null;
-  /** Rows without a problem about somebody who may be a patient. */
+  /** Rows without a problem whose person may be a patient. */
   possible: number;
-  /** Why the file cannot be read or the import stopped, in a sentence. */
+  /** A sentence that says why the file cannot be read or why the import stopped. */
   problem: string | null;
-  /** Patients whom undoing has removed, and records that it has emptied again. */
+  /** Patients that undoing has removed, and records whose filled fields it has emptied. */
   removed: number;
   rows: number;
   scope: ImportScope | null;
+  /** The sheet of a workbook that was read. */
+  sheet: string | null;
+  /** The sheets of a workbook. */
+  sheets: ImportSheet[];
   skipped: number;
-  /** Until when the rows that were not brought in can be downloaded; null when they are deleted. */
+  /** Until when the rows that were left out can be downloaded; null when they are deleted. */
   staged_until: string | null;
   state: ImportState;
   undo_until: string | null;
   undone_at: string | null;
   /** For `If-Match`. */
   version: number;
-  /** Rows without a problem about somebody who very likely is a patient. */
+  /** Rows without a problem whose person is very likely a patient. */
   very_likely: number;
+  /** Rows without a problem that have a notice. */
+  with_notices: number;
   with_problems: number;
 };
 export type FileBytes = number;
@@ -3779,30 +4012,39 @@ export type NewImport = {
   file_bytes: FileBytes;
   file_name: Line;
 };
+export type DateAnswer = {
+  date_order: DateOrder;
+  /** The row's number. */
+  number: number;
+};
 export type Fields = (ImportField | null)[];
 export type ColumnMatching = {
-  /** The order of day, month and year. */
-  date_order: DateOrder;
+  /** A person's answers about dates of single rows, which are kept. */
+  date_answers?: DateAnswer[] | null;
+  date_order?: DateOrder | null;
   fields: Fields;
 };
 export type ImportKept = "changed" | "merged" | "records";
 export type KeptPatient = {
   first_name: string;
   last_name: string;
-  patient_id: number;
+  patient_id: PatientId;
   reason: ImportKept;
 };
 export type PartBytes = string;
 export type ImportPart = {
   data: PartBytes;
 };
+export type HeaderRow = number;
 export type FileReading = {
   encoding?: ImportEncoding | null;
   /** Whether the first row names the columns. */
   has_header?: boolean | null;
+  header_row?: HeaderRow | null;
+  sheet?: Line | null;
 };
 export type RowProblem = {
-  /** Null where it is about the row as a whole. */
+  /** Null if it concerns the whole row. */
   column: string | null;
   sentence: string;
 };
@@ -3811,25 +4053,30 @@ export type RowSuspect = {
   first_name: string;
   is_very_likely: boolean;
   last_name: string;
-  patient_id: number;
-  /** What both share. */
+  patient_id: PatientId;
+  /** What the person and the patient share. */
   reason: string;
 };
 export type ImportRow = {
   cells: string[];
-  /** Its number in the file, as a spreadsheet shows it. */
+  date_order: DateOrder | null;
+  /** The possible days of an ambiguous birth date, if the file does not decide. */
+  date_readings: DateReading[];
+  /** Values that were read by a rule that may be wrong. */
+  notices: RowProblem[];
+  /** The row's number in the file, as a spreadsheet shows it. */
   number: number;
   problems: RowProblem[];
-  /** An earlier row that may be about the same person. */
+  /** An earlier row with possibly the same person. */
   same_as: number | null;
   suspect: RowSuspect | null;
 };
 export type ImportRun = {
-  /** For rows about somebody of an earlier row: skip or add. */
+  /** For rows whose person is in an earlier row: skip or add. */
   on_in_file: ImportChoice;
-  /** For rows about somebody who may be a patient. */
+  /** For rows whose person may be a patient. */
   on_possible: ImportChoice;
-  /** For rows about somebody who very likely is a patient. */
+  /** For rows whose person is very likely a patient. */
   on_very_likely: ImportChoice;
   scope: ImportScope;
 };
@@ -3838,23 +4085,23 @@ export type KioskDocumentStatus =
 export type KioskDocument = {
   name: string;
   status: KioskDocumentStatus;
-  /** Opens it at the calls of a consent's link, as long as the tablet is with the patient. */
+  /** Opens the document at the calls of a consent's link, as long as the patient has the tablet. */
   token: string;
 };
 export type Kiosk = {
   clinic_name: string;
   documents: KioskDocument[];
-  /** Until when the documents can be opened. */
+  /** When the documents can no longer be opened. */
   ends_at: string;
-  /** Who handed the tablet over. */
+  /** The member who handed the tablet over. */
   member_name: string;
   patient_first_name: string;
 };
 export type StartKiosk = {
-  patient_id: Id;
+  patient_id: PatientId;
 };
 export type KioskReturned = {
-  patient_id: number;
+  patient_id: PatientId;
 };
 export type ReturnKiosk = {
   password?: Password | null;
@@ -3864,37 +4111,36 @@ export type LoyaltyBalance = {
   first_name: string;
   is_archived: boolean;
   last_name: string;
-  patient_id: number;
+  patient_id: PatientId;
   points: number;
 };
+export type LoyaltyEntryId = number;
 export type LoyaltyKind =
   "earned" | "redeemed" | "adjusted" | "reversed" | "expired";
 export type LoyaltyEntry = {
   at: string;
-  /** The balance after it. */
+  /** The balance after the entry. */
   balance: number;
-  /** The name of the member who gave the treatment or made the entry; null for what expired. */
+  /** The name of the member who gave the treatment or made the entry; null for an expiry. */
   by: string | null;
-  id: number;
-  /** Whether another entry has taken this one back. */
+  id: LoyaltyEntryId;
+  /** Whether another entry has reversed this one. */
   is_reversed: boolean;
   kind: LoyaltyKind;
-  patient_id: number;
-  /** Less than zero when it takes points. */
+  patient_id: PatientId;
+  /** Below zero if the entry takes points. */
   points: number;
   reason: string | null;
-  /** The entry that this one takes back. */
-  reverses: number | null;
-  /** The service that earned it. */
+  reverses: LoyaltyEntryId | null;
+  /** The service that earned the points. */
   service: string | null;
-  /** The treatment that earned it. */
-  treatment_id: number | null;
+  treatment_id: TreatmentId | null;
 };
 export type ReverseEntry = {
   reason: Line;
 };
 export type ExpiringPoints = {
-  /** The last day on which they can be used, by the clinic's calendar. */
+  /** The last day on which the points can be used, by the clinic's calendar. */
   last_day: string;
   points: number;
 };
@@ -3902,8 +4148,8 @@ export type PatientPoints = {
   /** The fewest points that can be redeemed. One point is a dollar of credit. */
   fewest_redeemed: number;
   next_to_expire: ExpiringPoints | null;
-  patient_id: number;
-  /** Less than zero when points were taken back that had been used. */
+  patient_id: PatientId;
+  /** Below zero if used points were reversed. */
   points: number;
 };
 export type Adjusted = number;
@@ -3916,8 +4162,9 @@ export type RedeemPoints = {
   points: Redeemed;
   reason?: Line | null;
 };
+export type LoyaltyRuleId = number;
 export type LoyaltyRule = {
-  id: number;
+  id: LoyaltyRuleId;
   points: number;
   service: string;
   /** The version; sent back as `If-Match` it keeps a change from overwriting another one. */
@@ -3931,29 +4178,29 @@ export type NewLoyaltyRule = {
 export type MessageStatus =
   "Waiting" | "Sent" | "Delivered" | "Bounced" | "Failed" | "Dropped";
 export type FailedMessage = {
-  appointment_id: number | null;
-  /** Whether sending it again makes sense: the visit has not begun, or the message is not about one to come, and there is
-    somewhere to send it. */
+  appointment_id: AppointmentId | null;
+  /** Whether sending it again makes sense: the visit has not begun or the message is not about a coming visit, and the patient
+    has an address or number. */
   can_be_sent: boolean;
   channel: MessageChannel;
-  /** Of a reminder of a form. */
-  consent_id: number | null;
+  consent_id: ConsentId | null;
   due_at: string;
   first_name: string;
   id: number;
   kind: MessageKind;
   last_name: string;
-  patient_id: number;
+  patient_id: PatientId;
   reason: MessageReason | null;
-  /** When the visit starts, as the message says; of a reminder of a form when that was issued. */
+  /** When the visit starts, as the message says; for a reminder of a form, when the form was issued. */
   starts_at: string;
-  /** `Failed` or `Bounced`; `Dropped` where the address gets no more mail; `Waiting` where it should have been sent long ago. */
+  /** `Failed` or `Bounced`; `Dropped` if the address gets no more mail or because of the quiet hours; `Waiting` if it should
+    have been sent long ago. */
   status: MessageStatus;
 };
 export type Recall = {
   /** The last completed visit. */
-  appointment_id: number;
-  /** Since when it is time. */
+  appointment_id: AppointmentId;
+  /** The day on which the next visit became due. */
   due_on: string;
   email: string | null;
   first_name: string;
@@ -3961,29 +4208,28 @@ export type Recall = {
   last_visit_at: string;
   message_reason: MessageReason | null;
   message_status: MessageStatus | null;
-  patient_id: number;
+  patient_id: PatientId;
   phone: string | null;
-  /** Who performed it. */
-  provider_id: number | null;
+  provider_id: MemberId | null;
   sent_at: string | null;
-  /** Its name. */
+  /** The name of the service. */
   service: string;
-  service_id: number;
+  service_id: ServiceId;
 };
 export type ServiceMessages = {
-  /** What is mailed when a visit is completed; null: nothing. */
+  /** The text that is mailed when a visit is completed; null: none. */
   aftercare: string | null;
-  /** After how many days of a completed visit somebody is asked to follow up; null: as the clinic's settings say. */
+  /** How many days after a completed visit a follow-up is due; null: as the clinic's settings say. */
   follow_up_days: number | null;
-  /** Nobody is asked to follow up, whatever the clinic's settings say. */
+  /** No follow-up is due, whatever the clinic's settings say. */
   no_follow_up: boolean;
-  /** After how many weeks a patient without a further visit is reminded of the next one; null: never. */
+  /** After how many weeks a patient without a later visit is reminded to book the next one; null: never. */
   recall_weeks: number | null;
-  /** Whether a visit is reminded of, by mail and text, as the clinic's settings say. */
+  /** Whether patients are reminded of a visit, by mail and text, as the clinic's settings say. */
   reminder: boolean;
-  /** Its name. */
+  /** The name of the service. */
   service: string;
-  service_id: number;
+  service_id: ServiceId;
   updated_at: string | null;
   updated_by: string | null;
   /** For `If-Match`; 0 while nothing was changed. */
@@ -3999,9 +4245,9 @@ export type NewServiceMessages = {
 };
 export type TextLength = {
   characters: number;
-  /** The parts in which it is sent, each of which is paid for. */
+  /** The number of segments, each of which is paid for. */
   segments: number;
-  /** A letter that phones send in a longer form: with it a part has 70 characters, without it 160. */
+  /** A character that forces a longer encoding: with it a segment has 70 characters, without it 160. */
   unusual: string | null;
 };
 export type MessagePreview = {
@@ -4016,7 +4262,7 @@ export type AftercareText = {
   aftercare: Note;
 };
 export type MessageSettings = {
-  /** The texts that services send after a visit. */
+  /** The aftercare texts that services send after a visit. */
   aftercare: boolean;
   booked: boolean;
   cancelled: boolean;
@@ -4028,27 +4274,27 @@ export type MessageSettings = {
   day_text_at: ClockTime;
   /** Nothing is sent while this is false. */
   enabled: boolean;
-  /** After how many days of a completed visit somebody is asked to follow up, where its service says nothing of its own;
-    null: never. Counts also while no messages are sent. */
+  /** How many days after a completed visit a follow-up is due if the service has no rule of its own; null: never. Applies also
+    while no messages are sent. */
   follow_up_days: number | null;
-  /** Reminders of forms that are not signed: five days after they were issued, then every two days, at most five. */
+  /** Reminders of forms that are not signed: five days after a form was issued, then every two days, at most five. */
   form_reminders: boolean;
   moved: boolean;
-  /** Patients who cannot be mailed are texted that a visit is booked, moved or cancelled. */
+  /** Patients who cannot be mailed are texted that a visit is booked, moved or canceled. */
   news_by_text: boolean;
-  /** Nothing is sent from `quiet_from` to `quiet_to`; no time at all where both are equal. */
+  /** Nothing is sent from `quiet_from` to `quiet_to`. There are no quiet hours if both are equal. */
   quiet_from: ClockTime;
   quiet_to: ClockTime;
-  /** Reminders that it is time for the next visit, at `reminder_at` of the day on which a service says so. */
+  /** Recalls, sent at `reminder_at` of the day that the service sets. */
   recall: boolean;
   /** A mail before the visit. */
   reminder: boolean;
   reminder_at: ClockTime;
   /** How many days before the visit. */
   reminder_days: number;
-  /** Where answers to mails go; null: nowhere. */
+  /** The address for answers to mails; null: none. */
   reply_to: string | null;
-  /** Whom mails are from by name; null: the clinic's name. */
+  /** The name of the sender of mails; null: the clinic's name. */
   sender_name: string | null;
   updated_at: string | null;
   updated_by: string | null;
@@ -4075,12 +4321,12 @@ export type NewMessageSettings = {
   reminder_at: ClockTime;
   reminder_days: number;
   reply_to?: Email | null;
-  sender_name?: MailedName | null;
+  sender_name?: ClinicName | null;
 };
 export type MessageTemplate = {
   body: string;
   channel: MessageChannel;
-  /** Whether these are the product's own words. */
+  /** Whether this is the product's own template. */
   is_default: boolean;
   kind: MessageKind;
   /** Null for a text. */
@@ -4088,9 +4334,9 @@ export type MessageTemplate = {
   subject_variables: string[];
   updated_at: string | null;
   updated_by: string | null;
-  /** What may stand in braces in the body, and in the subject. */
+  /** The variables that may stand in braces in the body, and in the subject. */
   variables: string[];
-  /** For `If-Match`; 0 for the product's own words. */
+  /** For `If-Match`; 0 for the product's own template. */
   version: number;
 };
 export type NewMessageTemplate = {
@@ -4099,13 +4345,13 @@ export type NewMessageTemplate = {
   subject?: Line | null;
 };
 export type Patient = {
-  /** When the patient was archived; null for one who is in the lists. */
+  /** When the patient was archived; null for an active patient. */
   archived_at: string | null;
   birth_date: string | null;
   created_at: string | null;
   email: string | null;
   first_name: string;
-  id: number;
+  id: PatientId;
   last_name: string;
   phone: string | null;
   preferred_name: string | null;
@@ -4126,7 +4372,7 @@ export type ComparedPatient = {
   birth_date: string | null;
   email: string | null;
   first_name: string;
-  id: number;
+  id: PatientId;
   is_archived: boolean;
   last_name: string;
   phone: string | null;
@@ -4135,7 +4381,7 @@ export type ComparedPatient = {
 export type PossibleDuplicate = {
   likeness: Likeness;
   patient: ComparedPatient;
-  /** What both share and what differs, such as `Same birth date and phone, similar name`. */
+  /** The shared and the different values, such as `Same birth date and phone, similar name`. */
   reason: string;
 };
 export type DuplicateCheck = {
@@ -4143,15 +4389,15 @@ export type DuplicateCheck = {
   email?: Email | null;
   first_name: Name;
   last_name: Name;
-  patient_id?: Id | null;
+  patient_id?: PatientId | null;
   phone?: Phone | null;
   preferred_name?: Name | null;
 };
 export type SuspectedPair = {
-  /** Who was added first. */
+  /** The patient who was added first. */
   first: ComparedPatient;
   likeness: Likeness;
-  /** What both share and what differs, such as `Same birth date and phone, similar name`. */
+  /** The shared and the different values, such as `Same birth date and phone, similar name`. */
   reason: string;
   second: ComparedPatient;
 };
@@ -4166,13 +4412,13 @@ export type Contact = {
   emergency_name: string | null;
   emergency_phone: string | null;
   emergency_relation: string | null;
-  /** Who answers for a minor. */
+  /** The name of a minor's guardian. */
   guardian_name: string | null;
   guardian_relation: string | null;
   mail_stopped: MailStopReason | null;
   may_call: boolean;
   may_email: boolean;
-  /** Whether the patient wants to hear of offers; everything else is about their own visits. */
+  /** Whether the patient wants marketing messages; all others are about the patient's own visits. */
   may_market: boolean;
   may_text: boolean;
   postal_code: string | null;
@@ -4183,8 +4429,7 @@ export type Contact = {
 export type PatientRecord = Patient & {
   archived: Archived | null;
   contact: Contact | null;
-  /** The patient whose record holds this one's since both were merged. */
-  merged_into: number | null;
+  merged_into: PatientId | null;
 };
 export type PatientChange = {
   birth_date?: Day | null;
@@ -4214,7 +4459,7 @@ export type Archiving = {
 };
 export type PatientFieldChange = {
   at: string;
-  /** By name, as it was then. */
+  /** The member's name at that time. */
   by: string;
   /** The field's name in the call that changes it. */
   field: string;
@@ -4229,14 +4474,13 @@ export type HealthChange = {
 };
 export type ServiceClearance = {
   credential: Credential | null;
-  /** How many days are left after today; negative once it has ended. */
+  /** How many days are left after today. Negative if it has ended. */
   days_left: number | null;
   decision: ClearanceDecision | null;
-  exam_id: number | null;
+  exam_id: ExamId | null;
   reason: string | null;
   service: string;
-  /** Null for one of the fixed list. */
-  service_id: number | null;
+  service_id: ServiceId | null;
   signed_at: string | null;
   signed_by: string | null;
   status: ClearanceStatus;
@@ -4251,22 +4495,22 @@ export type Signing = {
   license_expires_on: string | null;
   license_state: UsState | null;
   refusal: SigningRefusal | null;
-  /** For how many months a decision counts at most, from the day of the exam. */
+  /** The most months for which a decision counts, from the day of the exam. */
   valid_months: number;
 };
 export type WaitingExam = {
   created_at: string;
-  exam_id: number;
+  exam_id: ExamId;
   examiner_name: string;
 };
 export type PatientClearance = {
   changed: HealthChange | null;
-  /** Whether the clinic clears service by service. While it does not, everything below is empty. */
+  /** Whether the clinic clears each service separately. If not, all other fields are empty. */
   on: boolean;
   /** Every treatment that can be chosen, in the clinic's order. */
   services: ServiceClearance[];
   signing: Signing;
-  /** What happens to a treatment with a service that is not cleared. */
+  /** Whether a treatment with an uncleared service is refused. */
   uncleared: Uncleared;
   waiting: WaitingExam | null;
 };
@@ -4282,14 +4526,14 @@ export type ClinicalKind =
 export type ClinicalList = {
   answer: ClinicalAnswer;
   asked_at: string;
-  /** Who asked, by name. */
+  /** The name of the member who asked. */
   asked_by: string;
   /** Empty unless the answer is `listed`. */
   entries: ClinicalEntry[];
   kind: ClinicalKind;
   /** For `If-Match`. */
   version: number;
-  /** When whoever asked took it back, because it was a mistake; such an answer does not count. */
+  /** When the member who asked withdrew it as a mistake. A withdrawn answer does not count. */
   withdrawn_at: string | null;
 };
 export type ClinicalLists = {
@@ -4303,14 +4547,14 @@ export type NewClinicalEntry = {
   note?: Line | null;
 };
 export type NewClinicalAnswer = {
-  /** `listed` with entries or `none_known`; about a pregnancy one of the other three. */
+  /** `listed` with entries, or `none_known`; for a pregnancy one of the other three. */
   answer: ClinicalAnswer;
   /** Up to 100; only with `listed`. */
   entries?: NewClinicalEntry[];
 };
 export type ContactPreferences = {
   email_reminders: boolean;
-  /** Whether the patient may be mailed and texted at all, which is a part of the record; without that nothing is sent. */
+  /** Whether the record allows mails and texts at all. Without that nothing is sent. */
   may_email: boolean;
   may_text: boolean;
   text_reminders: boolean;
@@ -4325,19 +4569,19 @@ export type NewContactPreferences = {
 };
 export type Coverage = "unknown" | "self_pay" | "insured";
 export type PatientCoverage = {
-  /** The open clocks by the day on which they are due, and after them the latest closed ones. */
+  /** The open deadlines by day, then the latest closed ones. */
   clocks: EstimateClock[];
   coverage: Coverage;
   noted_at: string | null;
-  /** By the name of that moment. */
+  /** The member's name at the time. */
   noted_by: string | null;
   /** Today, by the clinic's calendar. */
   today: string;
-  /** For `If-Match`; 0 while nobody has asked. */
+  /** For `If-Match`; 0 while nothing is recorded. */
   version: number;
 };
 export type CostQuestion = {
-  appointment_id?: Id | null;
+  appointment_id?: AppointmentId | null;
 };
 export type NewCoverage = {
   coverage: Coverage;
@@ -4351,7 +4595,7 @@ export type EmergencyAnswer = {
 export type EmergencyTreatment = {
   areas: string | null;
   created_at: string;
-  id: number;
+  id: TreatmentId;
   lot: string | null;
   notes: string | null;
   provider_name: string;
@@ -4360,23 +4604,23 @@ export type EmergencyTreatment = {
   volumes_ml: string | null;
 };
 export type EmergencyRecord = {
-  access_id: number;
-  /** The newest ten with what was written about them, newest first. */
+  access_id: EmergencyAccessId;
+  /** The newest ten adverse events with their notes, newest first. */
   adverse_events: AdverseEvent[];
   /** Newest first. */
   alerts: string[];
   /** The newest answer to each question that was asked. */
   answers: EmergencyAnswer[];
   birth_date: string | null;
-  /** Whom to call: name, relation and phone, as far as they are known. */
+  /** The emergency contact: name, relation and phone, as far as known. */
   emergency_contact: string | null;
-  /** Until when it can be read. */
+  /** When the access ends. */
   ends_at: string;
   exam: OpenedExam | null;
   first_name: string;
   last_name: string;
   phone: string | null;
-  /** The newest twenty that were not voided, newest first. */
+  /** The newest twenty treatments that are not void, newest first. */
   treatments: EmergencyTreatment[];
 };
 export type PatientExportEntry = {
@@ -4384,10 +4628,10 @@ export type PatientExportEntry = {
   done: number;
   /** Until when it can be downloaded. */
   expires_at: string;
-  /** How many files it has. A record of more than 64 MB is in several, each a ZIP of its own. */
+  /** How many files it has. An export of more than 64 MB has several, each a ZIP. */
   files: number;
-  id: number;
-  /** Whether the signed-in member may download it: whoever asked for it. */
+  id: DocumentId;
+  /** Whether the signed-in member requested it, and so may download it. */
   is_own: boolean;
   /** A sentence about why it failed. */
   problem: string | null;
@@ -4395,7 +4639,7 @@ export type PatientExportEntry = {
   /** By name. */
   requested_by: string;
   state: DocumentState;
-  /** How many there are; null before the first is made. */
+  /** How many records there are. Null before the first is made. */
   total: number | null;
 };
 export type NewExport = object;
@@ -4406,11 +4650,11 @@ export type FieldNames = string[];
 export type Version = number;
 export type PatientMerging = {
   from_other?: FieldNames | null;
-  /** The patient whose records the survivor's record holds from then on. */
-  other_id: Id;
-  /** The other patient's, as it was seen. */
+  /** The patient whose records move into the survivor's record. */
+  other_id: PatientId;
+  /** The version of the other patient that was seen. */
   other_version: Version;
-  /** The survivor's, as it was seen. */
+  /** The version of the survivor that was seen. */
   version: Version;
 };
 export type RecordCounts = {
@@ -4436,56 +4680,56 @@ export type MergePreview = {
 };
 export type MergedPatient = {
   at: string;
-  /** Who merged it, by name. */
+  /** The name of the member who merged it. */
   by: string;
   first_name: string;
   last_name: string;
   may_undo: boolean;
-  patient_id: number;
+  patient_id: PatientId;
   undo_until: string;
 };
 export type UndoPreview = {
-  /** The fields of the survivor that go back to what they held. */
+  /** The fields of the survivor that return to former values. */
   fields: Change[];
-  /** The other patient's points afterwards. */
+  /** The other patient's points after the undo. */
   other_points: number;
-  /** Why the merge cannot be undone, as a sentence; null where it can. */
+  /** A sentence that says why the merge cannot be undone; null if it can be. */
   refusal: string | null;
-  /** What was recorded under the other patient's number, which goes back. */
+  /** What was recorded under the other patient's id, which returns to that record. */
   returns: RecordCounts;
   /** What was recorded in the survivor's record since the merge, which stays there. */
   stays: RecordCounts;
-  /** The survivor's points afterwards. */
+  /** The survivor's points after the undo. */
   survivor_points: number;
 };
 export type PatientMessage = {
-  appointment_id: number | null;
-  /** As it was sent, but for the patient's own link; null before that. */
+  appointment_id: AppointmentId | null;
+  /** The body as sent, without the patient's own link; null before that. */
   body: string | null;
   channel: MessageChannel;
-  /** Of a reminder of a form. */
-  consent_id: number | null;
+  consent_id: ConsentId | null;
   due_at: string;
   id: number;
   kind: MessageKind;
   reason: MessageReason | null;
   sent_at: string | null;
-  /** When the visit starts, as the message says; of a reminder of a form when that was issued. */
+  /** When the visit starts, as the message says; for a reminder of a form, when the form was issued. */
   starts_at: string;
   status: MessageStatus;
-  /** As it was sent; null before that, and for a text. */
+  /** The subject as sent; null before that, and for a text. */
   subject: string | null;
 };
+export type PatientNoteId = number;
 export type NoteKind = "note" | "alert";
 export type PatientNote = {
-  /** Who wrote it, by name. */
+  /** The author's name. */
   author: string;
   body: string;
   changed_at: string | null;
-  /** Who changed it last, by name; null for a note as it was written. */
+  /** The name of the member who changed it last; null if it was never changed. */
   changed_by: string | null;
   created_at: string;
-  id: number;
+  id: PatientNoteId;
   kind: NoteKind;
   /** Shown before the other notes. */
   pinned: boolean;
@@ -4499,14 +4743,14 @@ export type NewPatientNote = {
   pinned?: boolean | null;
 };
 export type RemovedPatientNote = {
-  /** Who wrote it, by name. */
+  /** The author's name. */
   author: string;
   body: string;
   created_at: string;
-  id: number;
+  id: PatientNoteId;
   kind: NoteKind;
   removed_at: string;
-  /** Who removed it, by name; null for one that was removed before this was stored. */
+  /** The name of the member who removed it; null if it was removed before this was stored. */
   removed_by: string | null;
 };
 export type PatientNoteChange = {
@@ -4514,11 +4758,19 @@ export type PatientNoteChange = {
   /** Cannot be cleared. */
   pinned?: boolean | null;
 };
+export type PatientNoteVersion = {
+  body: string;
+  pinned: boolean;
+  version: number;
+  written_at: string;
+  /** The author's name. */
+  written_by: string;
+};
 export type Alert = {
   author: string;
   body: string;
   created_at: string;
-  id: number;
+  id: PatientNoteId;
   /** For `If-Match`. */
   version: number;
 };
@@ -4532,7 +4784,7 @@ export type ClinicalSummary = {
   pregnancy: Answered | null;
 };
 export type ConsentCounts = {
-  /** Those whose link can still be signed. */
+  /** The consents whose link can still be used for signing. */
   pending: number;
   signed: number;
 };
@@ -4549,13 +4801,17 @@ export type RecordSummary = {
   clinical: ClinicalSummary | null;
   consents: ConsentCounts | null;
   exam: ExamState | null;
+  /** The consents that treatments without an approval need and that were not signed before them. */
+  missing_consents: string[] | null;
+  /** How many ongoing adverse events the patient has. */
+  open_events: number | null;
   points: number | null;
   visits: Visits | null;
 };
 export type TextReach = {
-  /** The number, masked; null where the patient cannot be texted. */
+  /** The number, masked; null if the patient cannot be texted. */
   to: string | null;
-  /** Why not, in a sentence; null: they can. */
+  /** A sentence that says why the patient cannot be texted; null if texting is possible. */
   why_not: string | null;
 };
 export type TimelineKind =
@@ -4581,34 +4837,38 @@ export type TimelineTarget = {
 export type TimelineEntry = {
   /** When it took place; for an appointment, its start. */
   at: string;
-  /** The examiner, provider, issuer, author, or who removed a note by the name of that moment; for an appointment, the provider by today's. */
+  /** The name at the time of the examiner, provider, issuer, author or remover of a note; for an appointment, the provider's present
+    name. */
   by: string | null;
-  /** The appointment's, exam's, treatment's, consent's, estimate's, note's, addendum's, ledger entry's, message's, adverse event's, change's or log entry's own;
-    an issued version's, question's, void's, clock's, charge's or dispute's own. */
+  /** The id of the appointment, exam, treatment, consent, estimate, note, addendum, ledger entry, message, adverse event,
+    change or log entry; or of the issued version, question, void, deadline, charge or dispute. */
   id: number;
   kind: TimelineKind;
   of: TimelineTarget | null;
-  /** Of an entry of points; less than zero when it takes some. */
+  /** Set for an entry of points; below zero if it takes points. */
   points: number | null;
-  /** `past`, `booked`, `cancelled` or `no_show`; `voided`; `pending`, `approved` or `voided`; `pending`, `signed`, `declined`, `expired` or `revoked`;
-    `signed` or `voided`; `note` or `alert`; the kind of an entry of points; the status of a message about a visit, such as
-    `Waiting` or `Sent`, and after `Dropped` or `Failed` the reason: `Dropped: no_address`; how an adverse
-    event stands; `issued`, `superseded` or `voided`, `received`, `asked` or `answered`, or `void`, of an estimate that was issued;
-    `coverage`, `asked`, or how a clock ended: `issued`, `cancelled`, `insured` or `by_hand`; `recorded` or `voided`, `void`,
-    `disputed` or `dispute_closed`, of charges. */
+  /** `booked`, `begun`, `here`, `completed`, `cancelled`, `no_show`, or `past` for a visit with no later status; `voided`; `pending`,
+    `approved` or `voided`; `pending`, `signed`, `withdrawn`, `declined`, `expired` or `revoked`; `signed` or `voided`; `note` or
+    `alert`; the kind of an entry of points; the status of a message about a visit, such as `Waiting` or `Sent`, and after
+    `Dropped` or `Failed` the reason: `Dropped: no_address`; the state of an adverse event; `issued`, `superseded` or `voided`,
+    `received`, `asked` or `answered`, or `void`, for an issued estimate; `coverage`, `asked`, or how a deadline ended: `issued`,
+    `cancelled`, `insured` or `by_hand`; `recorded` or `voided`, `void`, `disputed` or `dispute_closed`, for charges. */
   state: string | null;
-  /** The service, the treatment's type, the name of the consent that was issued or mailed, the estimate's version, the
-    beginning of a note or of what has changed, why an addendum or an entry of points was made, or the kind of a message about a visit or of an adverse event.
-    How an issued version was given (`email`, `link`, `paper`, with commas between them), a question, why an estimate was voided, the
-    coverage, the service that was asked about, a charge's service and total (and why it was voided), or the note of a dispute. */
+  /** The service, the treatment's type, the name of the consent that was issued or mailed, the estimate's version, the beginning
+    of a note or of a change in health, the reason of an addendum or an entry of points, or the kind of a message about a visit
+    or of an adverse event. How an issued version was given (`email`, `link`, `paper`, separated by commas), a question, why an
+    estimate was voided, the coverage, the service of a cost question, a charge's service and total (and why it was voided), or
+    the note of a dispute. */
   title: string | null;
-  /** Of an estimate; of an issued one the number of the issued version. */
+  /** The version of an estimate; for an issued one the number of the issued version. */
   version: number | null;
 };
 export type Plan = {
-  /** The price a month when a year is paid at once. */
+  /** The monthly price if a year is paid at once. */
   annual_monthly_price: number;
   annual_savings: number;
+  /** The features of both lists that do not exist yet. */
+  coming_features: string[];
   form_features: string[];
   id: PlanId;
   monthly_price: number;
@@ -4619,7 +4879,7 @@ export type Plan = {
   trial_days: number;
 };
 export type ElectronicRecords = {
-  /** What pressing the button means. */
+  /** The meaning of pressing the button. */
   act: string;
   act_version: number;
   /** The paragraphs of the notice. */
@@ -4628,20 +4888,30 @@ export type ElectronicRecords = {
   notice_dated: string;
   notice_version: number;
 };
+export type Representative = {
+  name: string;
+  /** The relation to the patient. */
+  relation: string;
+};
 export type PortalConsent = {
+  clinic_address: string | null;
   clinic_name: string;
+  clinic_phone: string | null;
   declined_at: string | null;
   electronic_records: ElectronicRecords | null;
+  /** Whether the patient is under age, so that another person signs and states the relation to the patient. */
+  needs_representative: boolean;
   patient_first_name: string;
   /** The full name at the time of signing. */
   patient_name: string | null;
-  /** What was drawn: a PNG as a data URL. */
+  representative: Representative | null;
+  /** The drawn signature: a PNG as a data URL. */
   signature: string | null;
   signed_at: string | null;
   /** Sanitized HTML. */
   template: string;
   template_name: string;
-  /** The clinic's, in which the page writes times. */
+  /** The clinic's time zone, in which the page writes times. */
   time_zone: string;
   typed_name: string | null;
 };
@@ -4649,7 +4919,7 @@ export type PortalCopy = {
   /** Null before it is ready. */
   bytes: number | null;
   is_ready: boolean;
-  /** Until when the link opens it. */
+  /** When the link to the copy expires. */
   until: string;
 };
 export type DeclinedConsent = {
@@ -4661,17 +4931,20 @@ export type DeclineConsent = {
 };
 export type SignedConsent = {
   patient_name: string;
+  representative: Representative | null;
   signature: string | null;
   signed_at: string;
   typed_name: string | null;
 };
 export type SignConsent = {
-  /** The version of the wording of the act that was shown. */
+  /** The version of the act's wording that was shown to the signer. */
   act_version?: number | null;
   electronic_consent?: boolean | null;
-  /** The version of the notice of electronic records that was shown. */
+  /** The version of the notice of electronic records that was shown to the signer. */
   notice_version?: number | null;
   signature?: Signature | null;
+  signer_name?: Name | null;
+  signer_relation?: Line | null;
   typed_name?: Name | null;
 };
 export type PortalEstimate = {
@@ -4681,12 +4954,14 @@ export type PortalEstimate = {
   /** Whether the PDF is made. */
   has_file: boolean;
   issued_at: string;
-  /** How many questions were asked and not answered yet. */
+  /** Whether the patient is under age, so that another person signs and states the relation to the patient. */
+  needs_representative: boolean;
+  /** How many questions are not answered yet. */
   open_questions: number;
-  /** What pressing the button means. */
+  /** The wording of the act that the button performs. */
   receipt_act: string;
   received_at: string | null;
-  /** The clinic's, in which the page writes times. */
+  /** The clinic's time zone, in which the page writes times. */
   time_zone: string;
   version: number;
 };
@@ -4699,93 +4974,95 @@ export type ReceivedEstimate = {
 };
 export type ReceiveEstimate = {
   signature?: Signature | null;
+  signer_name?: Name | null;
+  signer_relation?: Line | null;
   typed_name?: Name | null;
 };
+export type ProtocolOverrideId = number;
 export type ProtocolOverride = {
   given_at: string;
   given_by: string;
-  id: number;
-  provider_id: number;
+  id: ProtocolOverrideId;
+  provider_id: MemberId;
   provider_name: string;
   reason: string;
   service: string;
-  /** The clinic's day on which it counts. */
+  /** The clinic's day of the override. */
   valid_on: string;
 };
 export type ProtocolMember = {
-  member_id: number;
+  member_id: MemberId;
   name: string;
 };
 export type ProtocolPerformer = {
-  member_id: number;
+  member_id: MemberId;
   name: string;
-  /** When they have signed the version; null while they have not. */
+  /** When the member signed the version; null if not signed. */
   signed_at: string | null;
 };
 export type ProtocolState =
   "none" | "scheduled" | "in_force" | "expiring" | "expired" | "retired";
 export type ProtocolVersion = {
-  id: number;
+  id: ProtocolVersionId;
   number: number;
-  /** Null for one that was not retired. */
+  /** Null if the version was not retired. */
   retired_at: string | null;
   retired_by: string | null;
   retired_for: string | null;
   signed_at: string;
-  /** The director by the name of that moment. */
+  /** The director's name at that moment. */
   signed_by: string;
   title: string;
   valid_from: string;
-  /** The last day on which it counts. */
+  /** The last day of the version. */
   valid_until: string;
 };
 export type ServiceProtocol = {
-  /** How many days are left after today; negative once it has ended. */
+  /** How many days are left after today; negative once the version has ended. */
   days_left: number | null;
-  /** How many versions wait for a director's signature. */
+  /** How many drafts need a director's signature. */
   drafts: number;
   /** Whether it can be chosen for a treatment. */
   offered: boolean;
-  /** Everybody who performs the service, with when they have signed the version. */
+  /** The members who perform the service, and when each signed the version. */
   performers: ProtocolPerformer[];
-  /** Null where nobody has begun one. */
-  protocol_id: number | null;
+  protocol_id: ProtocolId | null;
   service: string;
-  /** Null for one of the fixed list. */
-  service_id: number | null;
+  service_id: ServiceId | null;
   state: ProtocolState;
   version: ProtocolVersion | null;
 };
 export type Protocols = {
   /** Whether the module is on. While it is off, everything below is empty. */
   on: boolean;
-  /** What directors let pass today, the newest first. */
+  /** Today's overrides, the newest first. */
   overrides: ProtocolOverride[];
-  /** Who records treatments, by name. */
+  /** The members who record treatments, by name. */
   providers: ProtocolMember[];
-  /** Every treatment in the clinic's order, then those with a protocol that can no longer be chosen. */
+  /** Every treatment in the clinic's order, then those that have a protocol but can no longer be chosen. */
   services: ServiceProtocol[];
 };
+export type ProtocolDraftId = number;
 export type ProtocolDraft = {
   /** Sanitized HTML. */
   body: string;
-  /** The number of the newest signed version when it was last saved; 0 while there was none. */
+  /** The number of the newest signed version when the draft was last saved; 0 if there was none. */
   follows: number;
-  id: number;
-  protocol_id: number;
+  id: ProtocolDraftId;
+  protocol_id: ProtocolId;
   title: string;
   updated_at: string;
   updated_by: string;
-  /** Null: from the day on which it is signed. */
+  /** Null: from the day of signing. */
   valid_from: string | null;
   valid_until: string;
-  /** The version of the draft; sent back as `If-Match` it keeps a change from overwriting another one, and a director from signing
-    what they have not read. */
+  /** The version of the draft. Sent back as `If-Match`, it keeps a change from overwriting another one, and a director from
+    signing an unread text. */
   version: number;
 };
 export type NewProtocolDraft = {
   body: Html;
-  /** A treatment of the clinic's catalogue, or of the fixed list while it has none. */
+  /** A treatment of the clinic's catalogue, or of the fixed list if the clinic has no catalogue. */
   service: Line;
   title: Name;
   valid_from?: Day | null;
@@ -4801,19 +5078,19 @@ export type ProtocolSigning = {
   signature: Signature;
 };
 export type NewProtocolOverride = {
-  provider_id: Id;
+  provider_id: MemberId;
   reason: Line;
   service: Line;
 };
 export type OwnProtocol = {
-  /** When the signed-in member has signed it; null while they have not. */
+  /** When the signed-in member signed it; null if not signed. */
   agreed_at: string | null;
-  /** Whether the version waits for the signed-in member's signature: it is in force or comes into force, they perform the
-    service, and they have not signed it. */
+  /** Whether the signed-in member has to sign the version: it is in force or comes into force, the member performs the service,
+    and has not signed it. */
   awaits: boolean;
   days_left: number | null;
   lifted: ProtocolOverride | null;
-  /** Why a treatment of theirs with the service would be refused now, if no director let it pass. */
+  /** Why a treatment by the signed-in member with the service would be refused now without an override. */
   obstacle: string | null;
   service: string;
   state: ProtocolState;
@@ -4828,7 +5105,7 @@ export type OwnProtocols = {
   services: OwnProtocol[];
 };
 export type ProtocolSettings = {
-  /** Whether a treatment is refused whose service has no protocol in force. */
+  /** Whether a treatment is refused if its service has no protocol in force. */
   every_treatment: boolean;
   updated_at: string | null;
   updated_by: string | null;
@@ -4839,15 +5116,15 @@ export type NewProtocolSettings = {
   every_treatment: boolean;
 };
 export type ProtocolText = {
-  /** When the signed-in member has signed it; null while they have not. */
+  /** When the signed-in member signed it; null if not signed. */
   agreed_at: string | null;
   /** Sanitized HTML. */
   body: string;
   /** Whether the signed-in member may sign it now. */
   may_agree: boolean;
-  protocol_id: number;
+  protocol_id: ProtocolId;
   service: string;
-  /** The director's. */
+  /** The director's signature. */
   signature: string;
   version: ProtocolVersion;
 };
@@ -4855,16 +5132,17 @@ export type NewProtocolRetirement = {
   reason: Line;
 };
 export type Protocol = {
-  /** What waits for a director's signature, the newest first. */
+  /** The drafts that need a director's signature, the newest first. */
   drafts: ProtocolDraft[];
-  id: number;
+  id: ProtocolId;
   service: string;
   versions: ProtocolVersion[];
 };
 export type ApprovalRefusal = "own_treatment" | "invited_by_provider";
 export type ReturnAnswer = "Resubmitted" | "Withdrawn";
+export type TreatmentReturnId = number;
 export type Returned = {
-  /** What the provider answered, or why the director took it back. */
+  /** The provider's answer, or why the director withdrew the return. */
   answer: string | null;
   answered_at: string | null;
   at: string;
@@ -4872,68 +5150,72 @@ export type Returned = {
   by: string;
   comment: string;
   ended: ReturnAnswer | null;
-  id: number;
+  id: TreatmentReturnId;
 };
 export type ReviewState =
   "Waiting" | "Returned" | "Resubmitted" | "Not selected";
 export type Tick = "present" | "missing" | "not_needed";
 export type Ticks = {
-  /** Every consent that the service needs was signed before, and counted then. */
+  /** Every consent that the service needs was signed before, and was valid then. */
   consent: Tick;
-  /** The exam that cleared the patient counts: it was not voided, and while the clinic clears service by service, the service was
-    cleared on the treatment's day. What was recorded while the clinic did not needs the exam alone. */
+  /** The exam that cleared the patient counts: it is the patient's own, it is not void, and while the clinic clears service by
+    service, the service was cleared on the treatment's day. A treatment recorded while the clinic did not needs only the
+    exam. */
   exam: Tick;
-  /** The lot and the dose, where the treatment has them. */
+  /** The patient was asked about allergies and pregnancy, and has no ongoing adverse event. */
+  health: Tick;
+  /** The lot and the dose, if the treatment has them. */
   lot: Tick;
   /** The treatment has notes, or an addendum. */
   notes: Tick;
-  /** Not needed as long as treatments have no photos. */
+  /** Not needed, because treatments have no photos yet. */
   photos: Tick;
-  /** The provider's. */
+  /** The provider's signature. */
   signature: Tick;
 };
 export type ReviewRow = {
   approval_refusal: ApprovalRefusal | null;
   areas: string | null;
   created_at: string;
-  /** Until when it is to be approved. */
+  /** When the chart must be approved. */
   due_at: string;
-  /** The treatment's. */
-  id: number;
-  /** All six are there or not needed. */
+  /** The id of the treatment. */
+  id: TreatmentId;
+  /** All seven parts are present or not needed. */
   is_complete: boolean;
-  /** The signed-in member has recorded it. */
+  /** Whether the signed-in member has recorded it. */
   is_own: boolean;
-  /** Whether the signed-in member may approve it, once it does not wait for its provider. */
+  /** Whether the signed-in member may approve it, unless it is returned to its provider. */
   may_approve: boolean;
   /** The first part that is missing, such as `No lot`. */
   missing: string | null;
-  patient_id: number;
+  patient_id: PatientId;
   patient_name: string;
-  provider_id: number;
+  provider_id: MemberId;
   provider_name: string;
   returned: Returned | null;
   state: ReviewState;
   ticks: Ticks;
   treatment_type: string;
   units: Quantity | null;
-  /** Increases with everything that is added to the chart. Sent back with an approval, it keeps a chart that was changed
-    meanwhile from being approved. */
+  /** Increases with every addition to the chart. Sent back with an approval, it prevents approving a chart that has changed
+    meanwhile. */
   version: number;
 };
+export type DirectorAbsenceId = number;
 export type Absence = {
   /** Whether the alternate may still approve treatments. */
   alternate_approves: boolean;
-  alternate_id: number;
+  alternate_id: MemberId;
   alternate_name: string;
-  director_id: number;
+  director_id: MemberId;
   director_name: string;
   from_day: string;
-  id: number;
+  id: DirectorAbsenceId;
   to_day: string;
 };
 export type Director = {
-  id: number;
+  id: MemberId;
   name: string;
 };
 export type Absences = {
@@ -4941,15 +5223,15 @@ export type Absences = {
   directors: Director[];
 };
 export type NewAbsence = {
-  /** Somebody else who may approve treatments. */
-  alternate_id: Id;
-  director_id: Id;
+  /** Another member who may approve treatments. */
+  alternate_id: MemberId;
+  director_id: MemberId;
   from_day: Day;
-  /** The same day, or a later one. */
+  /** The same day as `from_day`, or a later one. */
   to_day: Day;
 };
 export type SeenChart = {
-  id: number;
+  id: TreatmentId;
   version: number;
 };
 export type Approvals = {
@@ -4973,89 +5255,96 @@ export type Covered = {
   until: string;
 };
 export type ReviewCounts = PartCounts & {
-  /** Who reviews for the signed-in member, where that member is away today. */
+  /** The members who review for the signed-in member, if that member is away today. */
   away: Away[];
-  /** Within how many hours a chart is to be approved. */
+  /** Within how many hours a chart must be approved. */
   chart_due_hours: number;
   /** Directors who are away today and for whom the signed-in member reviews. */
   covering: Covered[];
 };
 export type Punctuality = {
   approved: number;
-  /** Approved too late, or waiting longer than the clinic's hours. */
+  /** Approved too late, or open for longer than the clinic's hours. */
   late: number;
-  /** How long half of them took at most to be approved; null where none is. */
+  /** The median time until approval, in hours; null if nothing was approved. */
   median_hours: number | null;
   /** Approved in time. */
   on_time: number;
-  /** What was approved in time, in percent of what was due; null where nothing was. */
+  /** The percentage of due treatments that were approved in time; null if none was due. */
   on_time_percent: number | null;
-  provider_id: number;
+  provider_id: MemberId;
   provider_name: string;
-  /** What was recorded and not voided. */
+  /** The treatments that were recorded and are not void. */
   recorded: number;
   /** Returned at least once. */
   returned: number;
-  /** Of these, what the clinic's share selects, and what was approved or returned though it does not. */
+  /** Of the recorded treatments, those that the clinic's share selects, and those approved or returned although it does not. */
   reviewed: number;
 };
 export type ProviderShare = {
-  provider_id: number;
+  provider_id: MemberId;
   provider_name: string;
   /** In percent; null: the clinic's. */
   share: number | null;
 };
 export type ReviewSettings = {
-  /** Within how many hours a chart is to be approved. */
+  /** Within how many hours a chart must be approved. */
   chart_due_hours: number;
   /** The members who record treatments. */
   providers: ProviderShare[];
-  /** The percent of everybody's treatments that is reviewed, of those without a share of their own. */
+  /** The percentage of treatments that is reviewed, for providers without their own share. */
   share: number;
   /** For `If-Match`. */
   version: number;
 };
 export type NewShare = {
-  provider_id: number;
+  provider_id: MemberId;
   /** In percent; null: the clinic's. */
-  share: number | null;
+  share?: number | null;
 };
 export type NewReviewSettings = {
   chart_due_hours: number;
-  /** Who is left out keeps the share. */
+  /** Providers who are left out keep their share. */
   providers: NewShare[];
   share: number;
 };
 export type SettledState = "approved" | "not_selected";
 export type SettledChart = {
-  /** Null for what the clinic's share leaves out. */
+  /** Null if the clinic's share leaves it out. */
   approved_at: string | null;
   /** The director's name at that moment. */
   approved_by: string | null;
   areas: string | null;
   created_at: string;
-  /** The treatment's. */
-  id: number;
-  patient_id: number;
+  /** The id of the treatment. */
+  id: TreatmentId;
+  patient_id: PatientId;
   patient_name: string;
-  provider_id: number;
+  provider_id: MemberId;
   provider_name: string;
   state: SettledState;
   treatment_type: string;
   units: Quantity | null;
 };
 export type TreatmentReview = {
-  /** Whether the signed-in member may answer it now. */
+  /** Why overlooking the treatment may harm the patient, such as `Allergies not asked`. */
+  dangers: string[];
+  /** Whether the signed-in member may answer the return now. */
   may_answer: boolean;
   returned: Returned | null;
   state: ReviewState;
-  treatment_id: number;
+  treatment_id: TreatmentId;
+};
+export type ChartAnswer = {
+  answer: ClinicalAnswer;
+  asked_at: string;
+  entries: ClinicalEntry[];
 };
 export type ChartConsent = {
   /** Sanitized HTML, as it was signed. */
   body: string;
-  id: number;
-  /** What was drawn: a PNG as a data URL. */
+  id: ConsentId;
+  /** The drawn signature: a PNG as a data URL. */
   picture: string | null;
   signed_at: string;
   signer_name: string;
@@ -5067,7 +5356,7 @@ export type EarlierTreatment = {
   approved_at: string | null;
   areas: string | null;
   created_at: string;
-  id: number;
+  id: TreatmentId;
   lot: string | null;
   treatment_type: string;
   units: Quantity | null;
@@ -5075,13 +5364,12 @@ export type EarlierTreatment = {
 export type TreatmentProtocol = {
   number: number | null;
   overridden_by: string | null;
-  /** Why a director let it pass although the protocol or the license did not; null where nothing stood in the way. */
+  /** Why a director allowed the treatment despite the protocol or the license; null if there was no obstacle. */
   override_reason: string | null;
   title: string | null;
-  /** The last day on which that version counts. */
+  /** The last day of that version. */
   valid_until: string | null;
-  /** The version of the service's protocol then; null where it had none. */
-  version_id: number | null;
+  version_id: ProtocolVersionId | null;
 };
 export type Treatment = {
   /** How many addenda it has. */
@@ -5095,35 +5383,40 @@ export type Treatment = {
   created_at: string;
   director_name: string | null;
   director_signature: string | null;
-  id: number;
+  id: TreatmentId;
   lot: string | null;
   /** Whether the signed-in member may approve it now. */
   may_approve: boolean;
   /** Whether the signed-in member may void it now. */
   may_void: boolean;
   notes: string | null;
-  patient_id: number;
+  patient_id: PatientId;
   protocol: TreatmentProtocol | null;
-  provider_id: number;
+  provider_id: MemberId;
   provider_name: string;
   provider_signature: string;
-  /** The name that the service had when it was recorded. */
+  /** The service's name when it was recorded. */
   treatment_type: string;
   units: Quantity | null;
+  /** The version of the chart, which increases with every addition. For `If-Match` of an approval. */
+  version: number;
   voided: Voided | null;
   volumes_ml: string | null;
 };
 export type ReviewChart = ReviewRow & {
   /** The first ten addenda of the treatment, oldest first. */
   addenda: Addendum[];
+  allergies: ChartAnswer | null;
   birth_date: string | null;
-  /** The consents that were signed for it: those that its service needs, or where it needs none, what the patient signed
-    within the 30 days before; at most four. */
+  /** The signed consents for the treatment: those that its service needs, or if it needs none, those signed within the 30 days
+    before. At most four. */
   consents: ChartConsent[];
-  /** The ten treatments before, newest first. */
+  /** The last ten treatments before this one, newest first. */
   earlier: EarlierTreatment[];
-  /** The exam that cleared the patient. */
-  exam: OpenedExam;
+  exam: OpenedExam | null;
+  /** The patient's ongoing adverse events, the latest reported first. */
+  open_events: ListedAdverseEvent[];
+  pregnancy: ChartAnswer | null;
   /** Every return, oldest first. */
   returns: Returned[];
   treatment: Treatment;
@@ -5144,18 +5437,20 @@ export type RightToEstimate = {
   /** Paragraphs, with an empty line between them. */
   text: string;
 };
+export type TimeBlockId = number;
 export type Block = {
   ends_at: string;
-  id: number;
-  member_id: number | null;
+  id: TimeBlockId;
+  member_id: MemberId | null;
   reason: string;
-  resource_id: number | null;
+  resource_id: ResourceId | null;
   starts_at: string;
   /** For `If-Match`. */
   version: number;
 };
+export type ClosureId = number;
 export type DayClosure = {
-  id: number;
+  id: ClosureId;
   reason: string;
 };
 export type ScheduleDay = {
@@ -5164,17 +5459,16 @@ export type ScheduleDay = {
 };
 export type HoursOfDay = {
   closes_at: ClockTime;
-  /** Null for the clinic's own. */
-  member_id: number | null;
+  member_id: MemberId | null;
   opens_at: ClockTime;
-  /** Of the member's whole list, for `If-Match`; null for the clinic's own, which are a setting. */
+  /** The version of the member's whole list, for `If-Match`; null for the clinic's own hours, which are a setting. */
   version: number | null;
   /** Monday is 1, Sunday 7. */
   weekday: number;
 };
 export type ResourceKind = "Room" | "Device";
 export type Resource = {
-  id: number;
+  id: ResourceId;
   /** Whether it can be booked. */
   is_active: boolean;
   kind: ResourceKind;
@@ -5185,34 +5479,34 @@ export type Resource = {
 export type Schedule = {
   blocks: Block[];
   days: ScheduleDay[];
-  /** Those of the clinic first, which hold for members who have none of their own. */
+  /** The clinic's hours first; they apply to members without their own. */
   hours: HoursOfDay[];
   resources: Resource[];
 };
 export type NewBlock = {
   ends_at: Line;
-  member_id?: Id | null;
+  member_id?: MemberId | null;
   reason: Line;
-  resource_id?: Id | null;
+  resource_id?: ResourceId | null;
   /** `YYYY-MM-DDTHH:MM` in the clinic's time zone, or with an offset from UTC. */
   starts_at: Line;
 };
 export type BlockChange = {
   ends_at?: Line | null;
-  member_id?: number | null;
+  member_id?: MemberId | null;
   reason?: Line | null;
-  resource_id?: number | null;
+  resource_id?: ResourceId | null;
   starts_at?: Line | null;
 };
 export type Closure = {
   first_date: string;
-  id: number;
+  id: ClosureId;
   last_date: string;
   reason: string;
 };
 export type NewClosure = {
   first_date: Day;
-  /** The same day, or a later one. */
+  /** The same day as the first, or a later one. */
   last_date: Day;
   reason: Line;
 };
@@ -5224,7 +5518,7 @@ export type WorkingSpan = {
 };
 export type WorkingHours = {
   hours: WorkingSpan[];
-  member_id: number;
+  member_id: MemberId;
   /** For `If-Match`. */
   version: number;
 };
@@ -5245,47 +5539,47 @@ export type ResourceChange = {
 export type FoundPatient = {
   birth_date: string | null;
   first_name: string;
-  id: number;
+  id: PatientId;
   is_archived: boolean;
   last_name: string;
   phone: string | null;
   preferred_name: string | null;
 };
 export type Found = {
-  /** At most eight, those with a name that begins as typed first. */
+  /** At most eight; patients with a name that begins with the search come first. */
   patients: FoundPatient[];
 };
 export type NeededConsent = {
-  id: number;
+  id: ConsentTemplateId;
   name: string;
-  /** For how many months a signature counts; null: for one treatment. */
+  /** How many months a signature is valid; null: for one treatment. */
   valid_months: number | null;
 };
 export type Performer = {
-  id: number;
+  id: MemberId;
   name: string;
 };
 export type Service = {
-  /** How long the provider and the room are kept after it. */
+  /** How long the provider and the room stay reserved after the service. */
   buffer_minutes: number;
   category: string | null;
-  /** `#rrggbb`, to tell services apart; it means nothing. */
+  /** `#rrggbb`, only to tell services apart. */
   color: string | null;
   /** The consents that it needs. */
   consents: NeededConsent[];
-  id: number;
-  /** After how many days it is usually done again. */
+  id: ServiceId;
+  /** After how many days it is usually repeated. */
   interval_days: number | null;
   minutes: number;
   name: string;
-  /** A treatment, which is recorded after an exam; others are visits. */
+  /** Whether it is a treatment, which is recorded after an exam; other services are visits. */
   needs_exam: boolean;
-  /** Who performs it; nobody named: everybody who takes appointments. */
+  /** The members who perform it; empty: every member who takes appointments. */
   performers: Performer[];
   price: number | null;
-  /** What the price is for, such as a syringe; null: for the service. */
+  /** The unit of the price, such as a syringe; null: the service. */
   price_unit: string | null;
-  /** Since when it cannot be chosen any more; what was recorded with it still shows it. */
+  /** When it was retired. It cannot be chosen any more, but existing records still show it. */
   retired_at: string | null;
   taxable: boolean;
   updated_at: string;
@@ -5297,8 +5591,8 @@ export type Service = {
 export type Title = string;
 export type Color = string;
 export type ConsentRule = {
-  id: Id;
-  /** For how many months a signature counts; absent or null: for one treatment. */
+  id: ConsentTemplateId;
+  /** How many months a signature is valid; absent or null: for one treatment. */
   valid_months?: number | null;
 };
 export type Unit = string;
@@ -5312,16 +5606,16 @@ export type NewService = {
   minutes: number;
   name: Title;
   needs_exam?: boolean | null;
-  performer_ids?: number[] | null;
+  performer_ids?: MemberId[] | null;
   price?: Quantity | null;
   price_unit?: Unit | null;
   taxable?: boolean | null;
 };
 export type ServiceOrder = {
   /** Every service that can be chosen, in the new order. */
-  ids: number[];
-  /** The order that was seen: when it is not the current one, nothing is changed. */
-  seen?: number[] | null;
+  ids: ServiceId[];
+  /** The order that was seen. If it is not the present one, nothing is changed. */
+  seen?: ServiceId[] | null;
 };
 export type ServiceChange = {
   /** Cleared: 0. */
@@ -5335,8 +5629,8 @@ export type ServiceChange = {
   name?: Title | null;
   /** Cannot be cleared. */
   needs_exam?: boolean | null;
-  /** Cleared: everybody who takes appointments. */
-  performer_ids?: number[] | null;
+  /** Cleared: every member who takes appointments. */
+  performer_ids?: MemberId[] | null;
   price?: Quantity | null;
   price_unit?: Unit | null;
   /** Cannot be cleared. */
@@ -5346,18 +5640,18 @@ export type CheckoutSession = {
   checkout_url: string;
 };
 export type Cycle = "monthly" | "annual";
+export type SubscriptionId = number;
 export type NewCheckout = {
   billing: Cycle;
   plan: PlanId;
-  /** The row of the form that it is for: payment method 'New card entry (Stripe Checkout)'. */
-  subscription_id?: number | null;
+  subscription_id?: SubscriptionId | null;
 };
 export type PortalSession = {
   url: string;
 };
 export type NoDetails = object;
 export type Refreshed = {
-  /** False: the server tries again by itself. */
+  /** If false, the server tries again by itself. */
   refreshed: boolean;
 };
 export type PaymentMethod =
@@ -5365,17 +5659,17 @@ export type PaymentMethod =
   | "New card entry (Stripe Checkout)"
   | "Other (manual)";
 export type Subscription = {
-  /** When it will end, if it will. */
+  /** When it will end; null if it will not. */
   cancel_at: string | null;
   created_at: string;
   ended_at: string | null;
-  id: number;
-  /** Where the status comes from: Stripe, once the subscription exists there, or the form. */
+  id: SubscriptionId;
+  /** Whether the status comes from Stripe, because the subscription exists there, or from the form. */
   is_at_stripe: boolean;
   sub_billing: Cycle;
   sub_features: string[];
   sub_first_charge_amount: Quantity;
-  /** Null when it has ended or will end. */
+  /** Null if it has ended or will end. */
   sub_next_bill_date: string | null;
   sub_notes: string | null;
   sub_payment_method: PaymentMethod;
@@ -5383,7 +5677,7 @@ export type Subscription = {
   sub_price: Quantity;
   sub_recurring_amount: Quantity;
   sub_sig: string | null;
-  /** Null when it was started on the pricing page. */
+  /** Null if it was started on the pricing page. */
   sub_sig_date: string | null;
   sub_start_date: string;
   sub_status: SubscriptionStatus;
@@ -5420,47 +5714,47 @@ export type Department =
   "Clinical" | "Administrative" | "Management" | "Support";
 export type MemberStatus = "active" | "inactive";
 export type TeamMember = {
-  /** A Medical Director whose role is not in force until the owner or another director has confirmed
-    the person. */
+  /** Whether the member is a Medical Director whose role is not in force until the owner or another director has confirmed the
+    person. */
   awaits_confirmation: boolean | null;
   credential: Credential | null;
   department: Department;
   email: string | null;
   first_name: string;
-  /** Signs in with a second factor. */
+  /** Whether the member signs in with a second factor. */
   has_second_factor: boolean | null;
-  /** Has chosen a password. */
+  /** Whether the member has chosen a password. */
   has_signed_in: boolean | null;
   hire_date: string | null;
-  id: number;
-  /** Was invited and has not signed in, and the invitation is void: it was cancelled, or the member is inactive. */
+  id: MemberId;
+  /** Whether the member was invited and has not signed in, and the invitation is invalid: it was canceled, or the member is
+    inactive. */
   invitation_cancelled: boolean | null;
   is_owner: boolean | null;
   last_name: string;
-  /** The last day on which the license is valid. An expired one is shown; it blocks signing exams and, while
-    Protocols is on, treatments. */
+  /** The last day on which the license is valid. An expired license is shown; it blocks signing exams and, while Protocols is
+    on, treatments. */
   license_expires_on: string | null;
   license_number: string | null;
   license_state: UsState | null;
   notes: string | null;
-  /** The National Provider Identifier, which estimates name. */
+  /** The National Provider Identifier, which is printed on estimates. */
   npi: string | null;
   phone: string | null;
   role: Role;
   specialties: string | null;
   status: MemberStatus;
-  /** Can be booked. */
+  /** Whether the member can be booked. */
   takes_appointments: boolean | null;
   /** When the member was last changed. */
   updated_at: string | null;
-  /** By whom; null for a change from before this was stored. */
+  /** Who made that change; null if it was before this was stored. */
   updated_by: string | null;
   /** The version; sent back as `If-Match` it keeps a change from overwriting another one. */
   version: number | null;
 };
 export type InvitedMember = {
-  /** The link for choosing a password: only where the deployment sends no mail, because its holder can sign in as
-    the member. */
+  /** The link for choosing a password. Set only if the deployment sends no mail, because its holder can sign in as the member. */
   invite_url: string | null;
   member: TeamMember;
 };
@@ -5486,7 +5780,7 @@ export type NewTeamMember = {
 export type FormerMember = {
   email: string;
   first_name: string;
-  id: number;
+  id: MemberId;
   last_name: string;
   removed_at: string;
   role: Role;
@@ -5495,17 +5789,17 @@ export type FormerMember = {
 };
 export type Invitation = {
   expires_at: string;
-  /** The link, only where the deployment sends no mail. */
+  /** The link; set only if the deployment sends no mail. */
   invite_url: string | null;
 };
 export type NewTreatment = {
   areas?: Line | null;
-  /** Whether the patient says that something has changed since the exam: required while the module Exam clearance is on, and not
-    stored while it is off. */
+  /** Whether the patient reports a change since the exam. Required while the module Exam clearance is on, and not stored while
+    it is off. */
   changed_since_exam?: boolean | null;
   lot?: Line | null;
   notes?: Note | null;
-  patient_id: Id;
+  patient_id: PatientId;
   provider_signature: Signature;
   treatment_type?: Line | null;
   units?: Quantity | null;
@@ -5515,12 +5809,12 @@ export type PendingTreatment = {
   approval_refusal: ApprovalRefusal | null;
   areas: string | null;
   created_at: string;
-  id: number;
-  /** Recorded by the signed-in member. */
+  id: TreatmentId;
+  /** Whether the signed-in member recorded it. */
   is_own: boolean;
   /** Whether the signed-in member may approve it. */
   may_approve: boolean;
-  patient_id: number;
+  patient_id: PatientId;
   patient_name: string;
   provider_name: string;
   treatment_type: string;
@@ -5529,19 +5823,26 @@ export type Approval = {
   director_signature: Signature;
 };
 export type PortalVisit = {
+  /** The address as printed on the clinic's estimates, in one line. */
+  clinic_address: string | null;
   clinic_name: string;
+  clinic_phone: string | null;
   /** In the clinic's zone, in words: Tuesday, December 1, 2026. */
   date: string;
   first_name: string;
-  /** Whether another time was asked for, and the clinic has not settled that yet. */
+  /** Whether the patient can move the visit to a free time here. */
+  may_move: boolean;
+  /** Whether the patient has asked for another time and the clinic has not answered yet. */
   move_asked: boolean;
-  /** Whether it was asked for online, and the clinic has not answered yet. */
+  /** The provider's name; null if the visit has no provider. */
+  provider: string | null;
+  /** Whether the visit was requested online and the clinic has not answered yet. */
   requested: boolean;
   starts_at: string;
   status: AppointmentStatus;
   /** 9:30 AM EST */
   time: string;
-  /** The clinic's, in which the page writes the time. */
+  /** The clinic's time zone, in which the page writes the time. */
   time_zone: string;
   /** For `If-Match`. */
   version: number;
@@ -5551,28 +5852,37 @@ export type AnswerVisit = {
   answer: VisitAnswer;
   note?: Line | null;
 };
+export type MoveVisit = {
+  /** One of the times that are listed. */
+  starts_at: Line;
+};
+export type VisitTimes = {
+  /** The value of `from` for the next call; null if there are no later times. */
+  next_from: string | null;
+  times: string[];
+};
+export type WaitlistEntryId = number;
 export type PartOfDay = "Morning" | "Afternoon" | "Evening";
 export type WaitlistStatus = "Waiting" | "Booked" | "Removed";
 export type WaitlistEntry = {
   created_at: string;
-  /** By name. */
+  /** The member's name. */
   created_by: string;
   first_name: string | null;
-  id: number;
+  id: WaitlistEntryId;
   last_name: string | null;
   note: string | null;
   part_of_day: PartOfDay | null;
-  patient_id: number | null;
-  /** Null for any provider. */
-  provider_id: number | null;
+  patient_id: PatientId | null;
+  provider_id: MemberId | null;
   provider_name: string | null;
-  /** The name that the service had when it was chosen. */
+  /** The service's name when it was chosen. */
   service: string;
   status: WaitlistStatus;
-  /** The last day that is wanted. Null: as long as it takes. */
+  /** The last wanted day. Null: no limit. */
   until: string | null;
   updated_at: string;
-  /** By name. */
+  /** The member's name. */
   updated_by: string;
   /** For `If-Match`. */
   version: number;
@@ -5582,8 +5892,8 @@ export type WaitlistEntry = {
 export type NewWaitlistEntry = {
   note?: Line | null;
   part_of_day?: PartOfDay | null;
-  patient_id: Id;
-  provider_id?: Id | null;
+  patient_id: PatientId;
+  provider_id?: MemberId | null;
   service?: Line | null;
   until?: Day | null;
   /** Monday is 1, Sunday 7. Default: any day. */
@@ -5592,7 +5902,7 @@ export type NewWaitlistEntry = {
 export type WaitlistChange = {
   note?: Line | null;
   part_of_day?: PartOfDay | null;
-  provider_id?: number | null;
+  provider_id?: MemberId | null;
   service?: Line | null;
   status?: WaitlistStatus | null;
   until?: Day | null;

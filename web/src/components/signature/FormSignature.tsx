@@ -1,8 +1,16 @@
-import { useController, type Control, type FieldPathByValue, type FieldValues } from 'react-hook-form';
+import {
+  useController,
+  type Control,
+  type FieldPathByValue,
+  type FieldValues,
+} from 'react-hook-form';
 
 import { SignatureField, type SignatureFieldProps } from '@/components/signature/SignatureField';
 
-interface Props<Form extends FieldValues> extends Pick<SignatureFieldProps, 'label' | 'height' | 'disabled' | 'signer'> {
+interface Props<Form extends FieldValues> extends Pick<
+  SignatureFieldProps,
+  'label' | 'height' | 'disabled' | 'signer'
+> {
   control: Control<Form, unknown, FieldValues>;
   name: FieldPathByValue<Form, string>;
 }

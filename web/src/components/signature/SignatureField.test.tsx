@@ -15,7 +15,15 @@ afterEach(() => {
 
 const sent = vi.fn();
 
-function Form({ error, disabled, signer }: { error?: string; disabled?: boolean; signer?: string }) {
+function Form({
+  error,
+  disabled,
+  signer,
+}: {
+  error?: string;
+  disabled?: boolean;
+  signer?: string;
+}) {
   const [value, setValue] = useState('');
   const change = (png: string) => {
     sent(png);
@@ -23,7 +31,15 @@ function Form({ error, disabled, signer }: { error?: string; disabled?: boolean;
   };
   return (
     <>
-      <SignatureField label="Provider signature" height={100} value={value} onChange={change} error={error} disabled={disabled} signer={signer} />
+      <SignatureField
+        label="Provider signature"
+        height={100}
+        value={value}
+        onChange={change}
+        error={error}
+        disabled={disabled}
+        signer={signer}
+      />
       <button onClick={() => setValue('')}>Reset the form</button>
     </>
   );
@@ -42,7 +58,13 @@ function draw(...points: [number, number][]) {
   fireEvent.mouseUp(document, at(others.at(-1) ?? first));
 }
 
-const signature: [number, number][] = [[20, 60], [60, 20], [100, 60], [140, 20], [180, 60]];
+const signature: [number, number][] = [
+  [20, 60],
+  [60, 20],
+  [100, 60],
+  [140, 20],
+  [180, 60],
+];
 
 test('a drawn signature is handed on as a picture', () => {
   render(<Form />);
@@ -88,10 +110,12 @@ test('a name can be typed by keyboard alone, and what was drawn comes back', asy
   expect(sent).toHaveBeenLastCalledWith(stubPng);
 });
 
-test('a typed signature is the signer\'s name, case and accents aside, or none', async () => {
+test("a typed signature is the signer's name, case and accents aside, or none", async () => {
   const { rerender } = render(<Form signer="Zoë Hart" />);
   await userEvent.click(button('Type instead'));
-  expect(screen.getByRole('group')).toHaveAccessibleDescription("A typed signature is the signer's name: Zoë Hart");
+  expect(screen.getByRole('group')).toHaveAccessibleDescription(
+    "A typed signature is the signer's name: Zoë Hart",
+  );
   await userEvent.keyboard('Somebody Else');
   expect(sent).not.toHaveBeenCalledWith(stubPng);
   expect(box()).toHaveAccessibleName('Provider signature: not signed yet');
@@ -130,7 +154,9 @@ test('a form that is reset clears the box, and it can be signed again', async ()
 
 test('a picture in the form that was not drawn here is no signature', () => {
   const change = vi.fn();
-  render(<SignatureField label="Provider signature" height={100} value={stubPng} onChange={change} />);
+  render(
+    <SignatureField label="Provider signature" height={100} value={stubPng} onChange={change} />,
+  );
   expect(change).toHaveBeenCalledExactlyOnceWith('');
 });
 
@@ -143,7 +169,9 @@ test('a browser that hides the drawing from the page gets a message, and no fals
 });
 
 test('a drawing too large to keep is refused in words', () => {
-  vi.spyOn(HTMLCanvasElement.prototype, 'toDataURL').mockReturnValue(`data:image/png;base64,${btoa('x'.repeat(64 * 1024))}`);
+  vi.spyOn(HTMLCanvasElement.prototype, 'toDataURL').mockReturnValue(
+    `data:image/png;base64,${btoa('x'.repeat(64 * 1024))}`,
+  );
   render(<Form />);
   draw(...signature);
   expect(sent).toHaveBeenLastCalledWith('');
@@ -152,7 +180,9 @@ test('a drawing too large to keep is refused in words', () => {
 
 test('the error is read out with the box', () => {
   render(<Form error={missingSignature} />);
-  expect(screen.getByRole('group', { name: 'Provider signature' })).toHaveAccessibleDescription('Please sign in the box.');
+  expect(screen.getByRole('group', { name: 'Provider signature' })).toHaveAccessibleDescription(
+    'Please sign in the box.',
+  );
 });
 
 test('a disabled pad accepts no strokes', () => {
@@ -165,5 +195,7 @@ test('a disabled pad accepts no strokes', () => {
 test('without a canvas the field says so instead of breaking the page', () => {
   vi.unstubAllGlobals();
   render(<Form />);
-  expect(screen.getByText('This browser has no drawing area. Please sign in another browser.')).toBeVisible();
+  expect(
+    screen.getByText('This browser has no drawing area. Please sign in another browser.'),
+  ).toBeVisible();
 });

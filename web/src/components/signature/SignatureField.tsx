@@ -4,22 +4,51 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 
 import { Button } from '@/components/Button';
-import { SignaturePad, type SignaturePadSlots, type SignaturePadProps } from '@/components/signature/SignaturePad';
+import {
+  SignaturePad,
+  type SignaturePadSlots,
+  type SignaturePadProps,
+} from '@/components/signature/SignaturePad';
 import { TextInput } from '@/components/TextInput';
 import { focusOnMount } from '@/lib/focusOnMount';
 
 export type SignatureFieldProps = SignaturePadProps;
 
 const slots: SignaturePadSlots = {
-  Label: ({ id, children }) => <Typography {...(id && { id })} variant="h3" component="h3" gutterBottom>{children}</Typography>,
-  Note: ({ id, children }) => <FormHelperText error id={id} sx={{ mx: 0 }}>{children}</FormHelperText>,
-  Hint: ({ id, children }) => <Typography {...(id && { id })} variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>{children}</Typography>,
+  Label: ({ id, children }) => (
+    <Typography {...(id && { id })} variant="h3" component="h3" gutterBottom>
+      {children}
+    </Typography>
+  ),
+  Note: ({ id, children }) => (
+    <FormHelperText error id={id} sx={{ mx: 0 }}>
+      {children}
+    </FormHelperText>
+  ),
+  Hint: ({ id, children }) => (
+    <Typography
+      {...(id && { id })}
+      variant="body2"
+      color="textSecondary"
+      sx={{ overflowWrap: 'anywhere' }}
+    >
+      {children}
+    </Typography>
+  ),
   NameInput: ({ onChange, autoFocus, ...input }) => (
     <Box sx={{ pt: 2 }}>
-      <TextInput {...input} onChange={(event) => onChange(event.target.value)} {...(autoFocus && { inputRef: focusOnMount })} />
+      <TextInput
+        {...input}
+        onChange={(event) => onChange(event.target.value)}
+        {...(autoFocus && { inputRef: focusOnMount })}
+      />
     </Box>
   ),
-  Tools: ({ children }) => <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: 'wrap', pt: 0.5, ml: -1.5 }}>{children}</Stack>,
+  Tools: ({ children }) => (
+    <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: 'wrap', pt: 0.5, ml: -1.5 }}>
+      {children}
+    </Stack>
+  ),
   // Narrow enough that all three stand in one row on a phone.
   Tool: (button) => <Button {...button} style={{ paddingInline: 12 }} />,
 };

@@ -1,7 +1,20 @@
-import { useId, type ComponentType, type CSSProperties, type PointerEvent, type ReactNode, type Ref } from 'react';
+import {
+  useId,
+  type ComponentType,
+  type CSSProperties,
+  type PointerEvent,
+  type ReactNode,
+  type Ref,
+} from 'react';
 import SignatureCanvas from 'react-signature-canvas';
 
-import { penColor, missingSignature, missingTypedName, pictureWidth, type Stroke } from '@/components/signature/strokes';
+import {
+  penColor,
+  missingSignature,
+  missingTypedName,
+  pictureWidth,
+  type Stroke,
+} from '@/components/signature/strokes';
 import { useSignaturePad } from '@/components/signature/useSignaturePad';
 import { paperForInk } from '@/theme/forcedColors';
 import { colour } from '@/theme/tokens';
@@ -37,7 +50,15 @@ export interface SignaturePadSlots {
   /** A sentence that is no error. */
   Hint: ComponentType<TextSlotProps>;
   /** Absent where a typed signature has a field of its own. */
-  NameInput?: ComponentType<{ label: string; value: string; onChange: (name: string) => void; disabled: boolean; autoFocus: boolean; autoComplete: string; maxLength: number }>;
+  NameInput?: ComponentType<{
+    label: string;
+    value: string;
+    onChange: (name: string) => void;
+    disabled: boolean;
+    autoFocus: boolean;
+    autoComplete: string;
+    maxLength: number;
+  }>;
   Tools: ComponentType<{ children: ReactNode }>;
   Tool: ComponentType<{ onClick: () => void; disabled: boolean; children: ReactNode }>;
 }
@@ -49,21 +70,57 @@ export function SignaturePad(props: SignaturePadProps & { slots: SignaturePadSlo
   return canDraw() ? <DrawnSignature {...props} /> : <NoCanvas {...props} />;
 }
 
-function DrawnSignature({ label, height, value, onChange, error, disabled = false, signer, initialStrokes, onStrokes, fieldRef, slots }: SignaturePadProps & { slots: SignaturePadSlots }) {
+function DrawnSignature({
+  label,
+  height,
+  value,
+  onChange,
+  error,
+  disabled = false,
+  signer,
+  initialStrokes,
+  onStrokes,
+  fieldRef,
+  slots,
+}: SignaturePadProps & { slots: SignaturePadSlots }) {
   const { Label, Note, Hint, NameInput, Tools, Tool } = slots;
   const id = useId();
   const { pad, drawing, problem, isEmpty, endStroke, undoStroke, clear, typeName, switchMode } =
-    useSignaturePad({ height, value, onChange, active: !disabled, signer, initialStrokes, onStrokes });
+    useSignaturePad({
+      height,
+      value,
+      onChange,
+      active: !disabled,
+      signer,
+      initialStrokes,
+      onStrokes,
+    });
   const typing = drawing.mode === 'type';
   const note = problem || (typing && error === missingSignature ? missingTypedName : error);
   const noteId = note ? `${id}-note` : undefined;
   const hintId = typing && signer ? `${id}-hint` : undefined;
 
   return (
-    <div ref={fieldRef} role="group" tabIndex={-1} aria-labelledby={`${id}-label`} aria-describedby={[hintId, noteId].filter(Boolean).join(' ') || undefined} style={{ width: '100%', maxWidth: pictureWidth + 2 }}>
+    <div
+      ref={fieldRef}
+      role="group"
+      tabIndex={-1}
+      aria-labelledby={`${id}-label`}
+      aria-describedby={[hintId, noteId].filter(Boolean).join(' ') || undefined}
+      style={{ width: '100%', maxWidth: pictureWidth + 2 }}
+    >
       <Label id={`${id}-label`}>{label}</Label>
-      <div style={{ ...paper, aspectRatio: `${pictureWidth} / ${height}`, outlineColor: note ? colour.error : colour.fieldBorder, opacity: disabled ? 0.6 : 1 }}>
-        <div aria-hidden style={line}>{isEmpty && !typing && <div style={invitation}>Sign here</div>}</div>
+      <div
+        style={{
+          ...paper,
+          aspectRatio: `${pictureWidth} / ${height}`,
+          outlineColor: note ? colour.error : colour.fieldBorder,
+          opacity: disabled ? 0.6 : 1,
+        }}
+      >
+        <div aria-hidden style={line}>
+          {isEmpty && !typing && <div style={invitation}>Sign here</div>}
+        </div>
         <SignatureCanvas
           ref={pad}
           penColor={penColor}
@@ -75,7 +132,13 @@ function DrawnSignature({ label, height, value, onChange, error, disabled = fals
             // With a size of its own the library does not measure the page for one; useSignaturePad gives it the size of its box.
             width: pictureWidth,
             height,
-            style: { position: 'relative', display: 'block', width: '100%', height: '100%', touchAction: 'none' },
+            style: {
+              position: 'relative',
+              display: 'block',
+              width: '100%',
+              height: '100%',
+              touchAction: 'none',
+            },
             role: 'img',
             'aria-label': `${label}: ${value ? 'signed' : 'not signed yet'}`,
             onPointerDown: keepPointer,
@@ -84,23 +147,63 @@ function DrawnSignature({ label, height, value, onChange, error, disabled = fals
         />
       </div>
       {note && <Note id={noteId}>{note}</Note>}
-      {typing && NameInput && <NameInput label="Full name" value={drawing.name} onChange={typeName} disabled={disabled} autoFocus autoComplete="off" maxLength={80} />}
+      {typing && NameInput && (
+        <NameInput
+          label="Full name"
+          value={drawing.name}
+          onChange={typeName}
+          disabled={disabled}
+          autoFocus
+          autoComplete="off"
+          maxLength={80}
+        />
+      )}
       {hintId && <Hint id={hintId}>{`A typed signature is the signer's name: ${signer}`}</Hint>}
       <Tools>
-        {!typing && <Tool onClick={undoStroke} disabled={disabled || isEmpty}>Undo stroke</Tool>}
-        <Tool onClick={clear} disabled={disabled || isEmpty}>Clear</Tool>
-        {NameInput && <Tool onClick={switchMode} disabled={disabled}>{typing ? 'Draw instead' : 'Type instead'}</Tool>}
+        {!typing && (
+          <Tool onClick={undoStroke} disabled={disabled || isEmpty}>
+            Undo stroke
+          </Tool>
+        )}
+        <Tool onClick={clear} disabled={disabled || isEmpty}>
+          Clear
+        </Tool>
+        {NameInput && (
+          <Tool onClick={switchMode} disabled={disabled}>
+            {typing ? 'Draw instead' : 'Type instead'}
+          </Tool>
+        )}
       </Tools>
     </div>
   );
 }
 
 /** An outline takes no room, so that the drawing area itself is 400 wide where there is space. */
-const paper: CSSProperties = { position: 'relative', margin: 1, outline: `1px solid ${colour.fieldBorder}`, borderRadius: 10, overflow: 'hidden', ...paperForInk, cursor: 'crosshair' };
-const line: CSSProperties = { position: 'absolute', left: '5%', right: '5%', top: '66%', borderTop: `1px solid ${colour.hairline}`, pointerEvents: 'none' };
+const paper: CSSProperties = {
+  position: 'relative',
+  margin: 1,
+  outline: `1px solid ${colour.fieldBorder}`,
+  borderRadius: 10,
+  overflow: 'hidden',
+  ...paperForInk,
+  cursor: 'crosshair',
+};
+const line: CSSProperties = {
+  position: 'absolute',
+  left: '5%',
+  right: '5%',
+  top: '66%',
+  borderTop: `1px solid ${colour.hairline}`,
+  pointerEvents: 'none',
+};
 const invitation: CSSProperties = { color: colour.muted, fontSize: '0.8125rem', lineHeight: 1.3 };
 
-function NoCanvas({ label, error, fieldRef, slots: { Label, Hint, Note } }: SignaturePadProps & { slots: SignaturePadSlots }) {
+function NoCanvas({
+  label,
+  error,
+  fieldRef,
+  slots: { Label, Hint, Note },
+}: SignaturePadProps & { slots: SignaturePadSlots }) {
   const id = useId();
   return (
     <div ref={fieldRef} role="group" tabIndex={-1} aria-labelledby={id}>

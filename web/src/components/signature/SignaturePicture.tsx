@@ -10,7 +10,15 @@ export function SignaturePicture({ png, label }: { png: string; label: string })
       alt={label}
       width={400}
       height={120}
-      sx={{ display: 'block', maxWidth: '100%', height: 'auto', border: 1, borderColor: 'divider', borderRadius: 1, ...paperForInk }}
+      sx={{
+        display: 'block',
+        maxWidth: '100%',
+        height: 'auto',
+        border: 1,
+        borderColor: 'divider',
+        borderRadius: 1,
+        ...paperForInk,
+      }}
     />
   );
 }

@@ -1,7 +1,15 @@
-import { fittingSize, penColor, isTrueReading, pictureWidth, toShades, type Drawing } from '@/components/signature/strokes';
+import {
+  fittingSize,
+  penColor,
+  isTrueReading,
+  pictureWidth,
+  toShades,
+  type Drawing,
+} from '@/components/signature/strokes';
 import { colour } from '@/theme/tokens';
 
-const scriptFonts = '"Snell Roundhand", "Segoe Script", "Bradley Hand", "Apple Chancery", "Brush Script MT", cursive';
+const scriptFonts =
+  '"Snell Roundhand", "Segoe Script", "Bradley Hand", "Apple Chancery", "Brush Script MT", cursive';
 const typedMargin = 20;
 const timestampSize = 10;
 const probeSide = 8;
@@ -10,12 +18,21 @@ const probeSide = 8;
  * Draws a typed name as large as fits on the baseline, and below it the time at which it was typed: the server takes no picture twice,
  * and a name that is typed again must be another picture.
  */
-export function drawTypedName(context: CanvasRenderingContext2D, { name, typedAt }: Pick<Drawing, 'name' | 'typedAt'>, width: number, height: number) {
+export function drawTypedName(
+  context: CanvasRenderingContext2D,
+  { name, typedAt }: Pick<Drawing, 'name' | 'typedAt'>,
+  width: number,
+  height: number,
+) {
   const unit = width / pictureWidth;
   const font = (size: number) => `italic ${size}px ${scriptFonts}`;
   // Measured at a readable size: browsers refuse to measure below their least font size.
   context.font = font(100);
-  const size = fittingSize(context.measureText(name).width / 100, width - 2 * typedMargin * unit, height * 0.44);
+  const size = fittingSize(
+    context.measureText(name).width / 100,
+    width - 2 * typedMargin * unit,
+    height * 0.44,
+  );
   context.font = font(size);
   context.fillStyle = penColor;
   context.textAlign = 'center';
@@ -23,7 +40,11 @@ export function drawTypedName(context: CanvasRenderingContext2D, { name, typedAt
   context.fillText(name, width / 2, height * 0.66);
   if (name === '' || !typedAt) return;
   context.font = `${timestampSize * unit}px sans-serif`;
-  context.fillText(`Typed ${typedAt.toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'medium' })}`, width / 2, height * 0.94);
+  context.fillText(
+    `Typed ${typedAt.toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'medium' })}`,
+    width / 2,
+    height * 0.94,
+  );
 }
 
 function blankPicture(width: number, height: number) {

@@ -1,14 +1,28 @@
 import { describe, expect, test } from 'vitest';
 
 import {
-  fittingSize, hasContent, strokeLength, strokeSpan, isSigned, isTrueReading, minStrokeLength, blankDrawing, pictureBytes, replayable, scaled, toShades,
-  type Drawing, type Stroke,
+  fittingSize,
+  hasContent,
+  strokeLength,
+  strokeSpan,
+  isSigned,
+  isTrueReading,
+  minStrokeLength,
+  blankDrawing,
+  pictureBytes,
+  replayable,
+  scaled,
+  toShades,
+  type Drawing,
+  type Stroke,
 } from '@/components/signature/strokes';
 
-const line = (...points: [number, number][]): Stroke => points.map(([x, y], time) => ({ x, y, time, color: '#000' }));
+const line = (...points: [number, number][]): Stroke =>
+  points.map(([x, y], time) => ({ x, y, time, color: '#000' }));
 
 /** As the pad leaves it: with an earlier point repeated at the end. */
-const drawnLine = (...points: [number, number][]) => line(...points, points[points.length - 3] ?? points[0] ?? [0, 0]);
+const drawnLine = (...points: [number, number][]) =>
+  line(...points, points[points.length - 3] ?? points[0] ?? [0, 0]);
 
 const drawing = (...strokes: Stroke[]): Drawing => ({ ...blankDrawing, strokes });
 
@@ -37,7 +51,9 @@ describe('what counts as a signature', () => {
   });
 
   test('many strokes in one spot are no signature', () => {
-    const scribble = drawnLine(...Array.from({ length: 40 }, (_, i): [number, number] => [100 + (i % 2) * 8, 50]));
+    const scribble = drawnLine(
+      ...Array.from({ length: 40 }, (_, i): [number, number] => [100 + (i % 2) * 8, 50]),
+    );
     expect(strokeLength([scribble])).toBeGreaterThan(minStrokeLength);
     expect(isSigned(drawing(scribble))).toBe(false);
   });
@@ -66,7 +82,10 @@ describe('strokes', () => {
   test('scaling there and back gives the same strokes and leaves the first ones alone', () => {
     const strokes = [line([10, 20], [30, 40])];
     const half = scaled(strokes, 0.5);
-    expect(half[0]).toMatchObject([{ x: 5, y: 10, time: 0 }, { x: 15, y: 20, time: 1 }]);
+    expect(half[0]).toMatchObject([
+      { x: 5, y: 10, time: 0 },
+      { x: 15, y: 20, time: 1 },
+    ]);
     expect(scaled(half, 2)).toEqual(strokes);
     expect(strokes[0]?.[0]).toMatchObject({ x: 10, y: 20 });
   });
@@ -79,7 +98,11 @@ describe('strokes', () => {
 
   test('dots are replayed as one point, lines whole, empty strokes not at all', () => {
     const long = drawnLine([0, 0], [10, 0], [20, 0]);
-    expect(replayable([line([1, 1]), line([1, 1], [3, 1], [1, 1]), long, []])).toEqual([line([1, 1]), line([1, 1]), long]);
+    expect(replayable([line([1, 1]), line([1, 1], [3, 1], [1, 1]), long, []])).toEqual([
+      line([1, 1]),
+      line([1, 1]),
+      long,
+    ]);
   });
 });
 
@@ -95,7 +118,10 @@ describe('the picture', () => {
   });
 
   const probe = (white: number, dark: number) =>
-    [...Array.from({ length: 8 }, () => [white, white, white, 255]), ...Array.from({ length: 8 }, () => [dark, dark, dark, 255])].flat();
+    [
+      ...Array.from({ length: 8 }, () => [white, white, white, 255]),
+      ...Array.from({ length: 8 }, () => [dark, dark, dark, 255]),
+    ].flat();
 
   test('a canvas is readable when white is white and the pen is dark, within some noise', () => {
     expect(isTrueReading(probe(255, 31))).toBe(true);
@@ -114,26 +140,42 @@ describe('the shades of a picture', () => {
   const shaded = (...pixels: number[][]) => {
     const data = Uint8ClampedArray.from(pixels.flat());
     toShades(data);
-    return Array.from({ length: pixels.length }, (_, at) => Array.from(data.slice(at * 4, at * 4 + 4)));
+    return Array.from({ length: pixels.length }, (_, at) =>
+      Array.from(data.slice(at * 4, at * 4 + 4)),
+    );
   };
 
   test('paper and pen keep their colours', () => {
-    const both = [[255, 255, 255, 255], [31, 43, 42, 255]];
+    const both = [
+      [255, 255, 255, 255],
+      [31, 43, 42, 255],
+    ];
     expect(shaded(...both)).toEqual(both);
   });
 
   test('a colour that was rounded differently is merged with its neighbour, and one darker than the pen becomes the pen’s', () => {
-    expect(shaded([143, 149, 148, 255], [143, 148, 149, 255], [143, 150, 150, 255])).toEqual(Array.from({ length: 3 }, () => [143, 149, 148, 255]));
+    expect(shaded([143, 149, 148, 255], [143, 148, 149, 255], [143, 150, 150, 255])).toEqual(
+      Array.from({ length: 3 }, () => [143, 149, 148, 255]),
+    );
     expect(shaded([28, 41, 40, 255])).toEqual([[31, 43, 42, 255]]);
   });
 
   test('there are fewer than 256, and none is far from what was drawn', () => {
     const drawnPixels = Array.from({ length: 225 * 9 }, (_, at) => {
       const covered = Math.floor(at / 9) / 224;
-      return [255 - 224 * covered, 255 - 212 * covered + (at % 3) - 1, 255 - 213 * covered + (Math.floor(at / 3) % 3) - 1, 255];
+      return [
+        255 - 224 * covered,
+        255 - 212 * covered + (at % 3) - 1,
+        255 - 213 * covered + (Math.floor(at / 3) % 3) - 1,
+        255,
+      ];
     });
     const all = shaded(...drawnPixels);
     expect(new Set(all.map(String)).size).toBe(225);
-    all.forEach((pixel, at) => pixel.forEach((channel, which) => expect(Math.abs(channel - (drawnPixels[at]?.[which] ?? 0))).toBeLessThan(2)));
+    all.forEach((pixel, at) =>
+      pixel.forEach((channel, which) =>
+        expect(Math.abs(channel - (drawnPixels[at]?.[which] ?? 0))).toBeLessThan(2),
+      ),
+    );
   });
 });

@@ -40,7 +40,9 @@ export const minStrokeSpan = 12;
 const minLetters = 2;
 
 export const scaled = (strokes: readonly Stroke[], factor: number): Stroke[] =>
-  strokes.map((stroke) => stroke.map((point) => ({ ...point, x: point.x * factor, y: point.y * factor })));
+  strokes.map((stroke) =>
+    stroke.map((point) => ({ ...point, x: point.x * factor, y: point.y * factor })),
+  );
 
 /**
  * The strokes in the form in which the library's fromData() draws what it drew live: the library ends each stroke by repeating an
@@ -80,7 +82,8 @@ export function isSigned({ mode, strokes, name }: Drawing) {
 }
 
 /** Whether there is anything to see, so that "Sign here" goes and Clear works. */
-export const hasContent = ({ mode, strokes, name }: Drawing) => (mode === 'draw' ? strokes.length > 0 : name !== '');
+export const hasContent = ({ mode, strokes, name }: Drawing) =>
+  mode === 'draw' ? strokes.length > 0 : name !== '';
 
 /** The largest of the sizes at which a text of this width at 1 px fits into the room given. */
 export const fittingSize = (widthAtOnePixel: number, room: number, largest: number) =>
@@ -109,12 +112,14 @@ export function isTrueReading(pixels: ArrayLike<number>) {
 
 const channels = (hex: string) => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
 /** Indexed by a pixel's red value, three bytes each: the shade between pen and paper that is as dark. */
-const shades = Uint8ClampedArray.from(Array.from({ length: 256 }, (_, red) => {
-  const [pen, paper] = [channels(penColor), channels(colour.paper)];
-  const [least = 0, most = 255] = [pen[0], paper[0]];
-  const covered = Math.min((most - red) / (most - least), 1);
-  return paper.map((white, channel) => white - covered * (white - (pen[channel] ?? 0)));
-}).flat());
+const shades = Uint8ClampedArray.from(
+  Array.from({ length: 256 }, (_, red) => {
+    const [pen, paper] = [channels(penColor), channels(colour.paper)];
+    const [least = 0, most = 255] = [pen[0], paper[0]];
+    const covered = Math.min((most - red) / (most - least), 1);
+    return paper.map((white, channel) => white - covered * (white - (pen[channel] ?? 0)));
+  }).flat(),
+);
 
 /**
  * Reduces `pixels` (RGBA, changed in place) to the 256 shades between paper and pen. A browser that scales a drawing rounds each channel
@@ -123,6 +128,7 @@ const shades = Uint8ClampedArray.from(Array.from({ length: 256 }, (_, red) => {
 export function toShades(pixels: Uint8ClampedArray) {
   for (let at = 0; at < pixels.length; at += 4) {
     const shade = (pixels[at] ?? 0) * 3;
-    for (let channel = 0; channel < 3; channel += 1) pixels[at + channel] = shades[shade + channel] ?? 0;
+    for (let channel = 0; channel < 3; channel += 1)
+      pixels[at + channel] = shades[shade + channel] ?? 0;
   }
 }

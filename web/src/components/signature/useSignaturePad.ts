@@ -2,8 +2,18 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type SignatureCanvas from 'react-signature-canvas';
 
 import {
-  hasContent, isSigned, maxPictureBytes, blankDrawing, pictureBytes, pictureWidth, replayable, scaled, tooDense, unreadableDrawing,
-  type Drawing, type Stroke,
+  hasContent,
+  isSigned,
+  maxPictureBytes,
+  blankDrawing,
+  pictureBytes,
+  pictureWidth,
+  replayable,
+  scaled,
+  tooDense,
+  unreadableDrawing,
+  type Drawing,
+  type Stroke,
 } from '@/components/signature/strokes';
 import { canReadDrawings, drawTypedName, toPng } from '@/components/signature/signatureImage';
 import { isSameName } from '@/lib/sameName';
@@ -28,14 +38,25 @@ const pen = { minWidth: 0.8, maxWidth: 2.4, minDistance: 3 };
  * The state of a signature pad. It keeps what is drawn or typed as strokes and letters, paints them again whenever the box changes its
  * size (a turned tablet), and reports the picture to `onChange`, so that the screen and the form's value never differ.
  */
-export function useSignaturePad({ height, value, onChange, active, signer, initialStrokes, onStrokes }: Options) {
+export function useSignaturePad({
+  height,
+  value,
+  onChange,
+  active,
+  signer,
+  initialStrokes,
+  onStrokes,
+}: Options) {
   const pad = useRef<SignatureCanvas>(null);
   const paintedWidth = useRef(0);
   const sent = useRef('');
-  const [drawing, setDrawing] = useState<Drawing>(initialStrokes ? { ...blankDrawing, strokes: initialStrokes } : blankDrawing);
+  const [drawing, setDrawing] = useState<Drawing>(
+    initialStrokes ? { ...blankDrawing, strokes: initialStrokes } : blankDrawing,
+  );
   const [problem, setProblem] = useState('');
 
-  const readPad = () => scaled(pad.current?.toData() ?? [], pictureWidth / (paintedWidth.current || pictureWidth));
+  const readPad = () =>
+    scaled(pad.current?.toData() ?? [], pictureWidth / (paintedWidth.current || pictureWidth));
 
   const paint = (next: Drawing) => {
     const canvas = pad.current?.getCanvas();
@@ -66,7 +87,9 @@ export function useSignaturePad({ height, value, onChange, active, signer, initi
     if (!canvas || !isSigned(next) || !isSigners) return { png: '', problem: '' };
     if (!canReadDrawings()) return { png: '', problem: unreadableDrawing };
     const png = toPng(canvas, height);
-    return pictureBytes(png) > maxPictureBytes ? { png: '', problem: tooDense } : { png, problem: '' };
+    return pictureBytes(png) > maxPictureBytes
+      ? { png: '', problem: tooDense }
+      : { png, problem: '' };
   };
 
   const update = (next: Drawing) => {
@@ -138,7 +161,8 @@ export function useSignaturePad({ height, value, onChange, active, signer, initi
     isEmpty: !hasContent(drawing),
     endStroke: () => update({ ...drawing, strokes: readPad() }),
     undoStroke: () => update({ ...drawing, strokes: drawing.strokes.slice(0, -1) }),
-    clear: () => update(drawing.mode === 'draw' ? { ...drawing, strokes: [] } : { ...drawing, name: '' }),
+    clear: () =>
+      update(drawing.mode === 'draw' ? { ...drawing, strokes: [] } : { ...drawing, name: '' }),
     typeName: (name: string) => update({ ...drawing, name, typedAt: new Date() }),
     switchMode: () => update({ ...drawing, mode: drawing.mode === 'draw' ? 'type' : 'draw' }),
   };

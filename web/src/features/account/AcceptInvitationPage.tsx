@@ -15,10 +15,19 @@ export function Component() {
   const navigate = useNavigate();
 
   if (invalid) {
-    return <AuthLayout title="This invitation is no longer valid" intro="It has been used, or it is too old. Ask your clinic for a new one." foot={<AuthLink to={paths.signIn}>Sign in instead</AuthLink>} />;
+    return (
+      <AuthLayout
+        title="This invitation is no longer valid"
+        intro="It has been used, or it is too old. Ask your clinic for a new one."
+        foot={<AuthLink to={paths.signIn}>Sign in instead</AuthLink>}
+      />
+    );
   }
   return (
-    <AuthLayout title="Welcome" intro="Your clinic has invited you to Celadon. Choose a password to begin.">
+    <AuthLayout
+      title="Welcome"
+      intro="Your clinic has invited you to Celadon. Choose a password to begin."
+    >
       <NewPasswordForm
         submitLabel="Start"
         onLinkInvalid={() => setInvalid(true)}

@@ -24,7 +24,15 @@ export function AuthForm({ onSubmit, submitLabel, submitting, error, children }:
       <Stack spacing={2.5}>
         {error && <Alert severity="error">{error}</Alert>}
         {children}
-        <Button type="submit" variant="contained" size="large" style={{ width: '100%' }} loading={submitting}>{submitLabel}</Button>
+        <Button
+          type="submit"
+          variant="contained"
+          size="large"
+          style={{ width: '100%' }}
+          loading={submitting}
+        >
+          {submitLabel}
+        </Button>
       </Stack>
     </Box>
   );

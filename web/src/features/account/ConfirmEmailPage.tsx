@@ -16,9 +16,22 @@ export function Component() {
   const [failure, setFailure] = useState<{ code: string; message: string } | null>(null);
   const home = <AuthLink to={paths.dashboard}>Go to the clinic</AuthLink>;
 
-  if (isSuccess) return <AuthLayout title="Your address is confirmed" intro="Invitations and other mails of the clinic go out from now on." foot={home} />;
+  if (isSuccess)
+    return (
+      <AuthLayout
+        title="Your address is confirmed"
+        intro="Invitations and other mails of the clinic go out from now on."
+        foot={home}
+      />
+    );
   if (failure?.code === 'link_invalid') {
-    return <AuthLayout title="This link is no longer valid" intro="It has been used, or it is too old. You can have another sent from the notice in the clinic." foot={home} />;
+    return (
+      <AuthLayout
+        title="This link is no longer valid"
+        intro="It has been used, or it is too old. You can have another sent from the notice in the clinic."
+        foot={home}
+      />
+    );
   }
   const press = async () => {
     setFailure(null);
@@ -29,9 +42,19 @@ export function Component() {
     }
   };
   return (
-    <AuthLayout title="Confirm your address" intro="With this you confirm that the mail came to you. Until then the clinic sends no other mail." foot={home}>
-      {failure && <Typography role="alert" color="error" sx={{ mb: 2 }}>{failure.message}</Typography>}
-      <Button variant="contained" loading={isLoading} onClick={() => void press()}>Confirm</Button>
+    <AuthLayout
+      title="Confirm your address"
+      intro="This confirms that the mail reached you. Until you confirm, the clinic sends no other mail."
+      foot={home}
+    >
+      {failure && (
+        <Typography role="alert" color="error" sx={{ mb: 2 }}>
+          {failure.message}
+        </Typography>
+      )}
+      <Button variant="contained" loading={isLoading} onClick={() => void press()}>
+        Confirm
+      </Button>
     </AuthLayout>
   );
 }

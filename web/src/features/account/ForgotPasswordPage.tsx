@@ -32,12 +32,32 @@ export function Component() {
   };
 
   if (isSuccess) {
-    return <AuthLayout title="Check your mail" intro="If the address belongs to a member of this clinic, a link to a new password is on its way. It works once, for an hour." foot={back} />;
+    return (
+      <AuthLayout
+        title="Check your mail"
+        intro="If the address belongs to a member of this clinic, a link to a new password is on its way. It works once, for an hour."
+        foot={back}
+      />
+    );
   }
   return (
-    <AuthLayout title="Forgot your password" intro="We will send you a link to choose a new one." foot={back}>
+    <AuthLayout
+      title="Forgot your password"
+      intro="We will send you a link to choose a new one."
+      foot={back}
+    >
       <AuthForm onSubmit={submit} submitLabel="Send the link" submitting={isLoading} error={alert}>
-        <TextInput label="Email" name="email" type="email" autoComplete="username" required autoFocus value={email} onChange={(event) => setEmail(event.target.value)} error={problem} />
+        <TextInput
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="username"
+          required
+          autoFocus
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+          error={problem}
+        />
       </AuthForm>
     </AuthLayout>
   );

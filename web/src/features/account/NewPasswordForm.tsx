@@ -39,7 +39,17 @@ export function NewPasswordForm({ submitLabel, onChosen, onLinkInvalid }: Props)
 
   return (
     <AuthForm onSubmit={submit} submitLabel={submitLabel} submitting={submitting} error={alert}>
-      <PasswordInput label="New password" name="new-password" autoComplete="new-password" required autoFocus hint={passwordHint} value={password} onChange={(event) => setPassword(event.target.value)} error={problem} />
+      <PasswordInput
+        label="New password"
+        name="new-password"
+        autoComplete="new-password"
+        required
+        autoFocus
+        hint={passwordHint}
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+        error={problem}
+      />
     </AuthForm>
   );
 }

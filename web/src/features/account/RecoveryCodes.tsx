@@ -26,28 +26,71 @@ export function RecoveryCodes({ codes, onKept }: Props) {
   // The focused button is gone; continue at the codes.
   useEffect(() => heading.current?.focus(), []);
 
-  const copy = async () => setAnnouncement((await copyText(text)) ? 'Copied.' : 'This browser did not copy them. Please select them and copy them yourself.');
+  const copy = async () =>
+    setAnnouncement(
+      (await copyText(text))
+        ? 'Copied.'
+        : 'This browser did not copy them. Please select them and copy them yourself.',
+    );
 
   return (
     <Stack spacing={2}>
-      <Typography ref={heading} tabIndex={-1} variant="h3" component="h2" sx={{ outline: 0 }}>Keep your recovery codes</Typography>
-      <Typography>They let you in when your phone is lost. Each works once. They are shown only now: print them, or keep them where you keep your passwords.</Typography>
+      <Typography ref={heading} tabIndex={-1} variant="h3" component="h2" sx={{ outline: 0 }}>
+        Keep your recovery codes
+      </Typography>
+      <Typography>
+        These codes let you in when your phone is lost. Each works once. They are shown only now:
+        print them, or keep them where you keep your passwords.
+      </Typography>
       <Box component="ul" aria-label="Recovery codes" sx={list}>
-        {codes.map((code) => <li key={code}>{code}</li>)}
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
       </Box>
       <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
-        <Button startIcon={<ContentCopyOutlined />} onClick={copy}>Copy</Button>
-        <Button startIcon={<PrintOutlined />} onClick={() => window.print()}>Print</Button>
-        <Button startIcon={<DownloadOutlined />} onClick={() => download('celadon-recovery-codes.txt', text)}>Download</Button>
+        <Button startIcon={<ContentCopyOutlined />} onClick={copy}>
+          Copy
+        </Button>
+        <Button startIcon={<PrintOutlined />} onClick={() => window.print()}>
+          Print
+        </Button>
+        <Button
+          startIcon={<DownloadOutlined />}
+          onClick={() => download('celadon-recovery-codes.txt', text)}
+        >
+          Download
+        </Button>
       </Stack>
-      <Typography role="status" sx={{ minHeight: '1.55em' }}>{announcement}</Typography>
-      <Button variant="contained" size="large" onClick={onKept}>I have kept them</Button>
+      <Typography role="status" sx={{ minHeight: '1.55em' }}>
+        {announcement}
+      </Typography>
+      <Button variant="contained" size="large" onClick={onKept}>
+        I have kept them
+      </Button>
       <PrintOnly>
-        <Box component="pre" sx={{ m: 4, fontSize: '14pt', lineHeight: 1.8, whiteSpace: 'pre-wrap' }}>{text}</Box>
+        <Box
+          component="pre"
+          sx={{ m: 4, fontSize: '14pt', lineHeight: 1.8, whiteSpace: 'pre-wrap' }}
+        >
+          {text}
+        </Box>
       </PrintOnly>
     </Stack>
   );
 }
 
 /** Two columns where two codes fit beside each other: each is 19 characters long, and one that is broken is copied wrongly. */
-const list = { m: 0, p: 2, listStyle: 'none', display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(min(20ch, 100%), 1fr))', gap: 1, border: 1, borderColor: 'divider', borderRadius: 2, fontFamily: 'monospace', fontSize: '1.0625rem', textAlign: 'center' } as const;
+const list = {
+  m: 0,
+  p: 2,
+  listStyle: 'none',
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(20ch, 100%), 1fr))',
+  gap: 1,
+  border: 1,
+  borderColor: 'divider',
+  borderRadius: 2,
+  fontFamily: 'monospace',
+  fontSize: '1.0625rem',
+  textAlign: 'center',
+} as const;

@@ -33,12 +33,29 @@ export function RequiredEnrolment({ over, onDone }: Props) {
     onDone();
   };
 
-  const steps = codes ? <RecoveryCodes codes={codes} onKept={kept} /> : <SecondFactorSetup onConfirmed={setCodes} />;
+  const steps = codes ? (
+    <RecoveryCodes codes={codes} onKept={kept} />
+  ) : (
+    <SecondFactorSetup onConfirmed={setCodes} />
+  );
   const leave = !codes && <ButtonLink to={paths.signOut}>Sign out</ButtonLink>;
-  if (!over) return <AuthLayout title={title} intro={intro} foot={leave}>{steps}</AuthLayout>;
+  if (!over)
+    return (
+      <AuthLayout title={title} intro={intro} foot={leave}>
+        {steps}
+      </AuthLayout>
+    );
   return (
-    <Dialog open aria-labelledby="must-enrol" maxWidth="xs" fullWidth slotProps={{ backdrop: { sx: { bgcolor: 'background.default' } } }}>
-      <DialogTitle id="must-enrol" variant="h2">{title}</DialogTitle>
+    <Dialog
+      open
+      aria-labelledby="must-enrol"
+      maxWidth="xs"
+      fullWidth
+      slotProps={{ backdrop: { sx: { bgcolor: 'background.default' } } }}
+    >
+      <DialogTitle id="must-enrol" variant="h2">
+        {title}
+      </DialogTitle>
       <DialogContent>
         <Stack spacing={2.5}>
           <Typography color="textSecondary">{intro}</Typography>

@@ -17,10 +17,19 @@ export function Component() {
   const navigate = useNavigate();
 
   if (invalid) {
-    return <AuthLayout title="This link is no longer valid" intro="It has been used, or its hour is over." foot={<AuthLink to={paths.forgotPassword}>Ask for a new link</AuthLink>} />;
+    return (
+      <AuthLayout
+        title="This link is no longer valid"
+        intro="It has been used, or its hour is over."
+        foot={<AuthLink to={paths.forgotPassword}>Ask for a new link</AuthLink>}
+      />
+    );
   }
   return (
-    <AuthLayout title="Choose a new password" foot={<AuthLink to={paths.signIn}>Back to sign in</AuthLink>}>
+    <AuthLayout
+      title="Choose a new password"
+      foot={<AuthLink to={paths.signIn}>Back to sign in</AuthLink>}
+    >
       <NewPasswordForm
         submitLabel="Save password"
         onLinkInvalid={() => setInvalid(true)}

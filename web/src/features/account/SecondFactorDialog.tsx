@@ -9,7 +9,11 @@ import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useState } from 'react';
 
-import { useRemoveSecondFactorMutation, useRenewRecoveryCodesMutation, type Proof } from '@/api/generated';
+import {
+  useRemoveSecondFactorMutation,
+  useRenewRecoveryCodesMutation,
+  type Proof,
+} from '@/api/generated';
 import { useSession } from '@/api/useSession';
 import { Button } from '@/components/Button';
 import { ConfirmDialog } from '@/components/ConfirmDialog';
@@ -31,15 +35,36 @@ export function SecondFactorDialog({ onClose }: { onClose: () => void }) {
   const close = shown.kind === 'codes' ? undefined : onClose;
 
   const content = () => {
-    if (shown.kind === 'codes') return <RecoveryCodes codes={shown.codes} onKept={() => setShown({ kind: 'state' })} />;
-    if (shown.kind === 'set-up' || !isOn) return <SecondFactorSetup replaces={isOn} onConfirmed={showCodes} />;
-    return <EnabledActions left={session.recovery_codes_left} onNewPhone={() => setShown({ kind: 'set-up' })} onCodes={showCodes} />;
+    if (shown.kind === 'codes')
+      return <RecoveryCodes codes={shown.codes} onKept={() => setShown({ kind: 'state' })} />;
+    if (shown.kind === 'set-up' || !isOn)
+      return <SecondFactorSetup replaces={isOn} onConfirmed={showCodes} />;
+    return (
+      <EnabledActions
+        left={session.recovery_codes_left}
+        onNewPhone={() => setShown({ kind: 'set-up' })}
+        onCodes={showCodes}
+      />
+    );
   };
   return (
-    <Dialog open onClose={close} aria-labelledby="second-factor" maxWidth="xs" fullWidth fullScreen={phone}>
-      <DialogTitle id="second-factor" variant="h2">Two-step sign-in</DialogTitle>
+    <Dialog
+      open
+      onClose={close}
+      aria-labelledby="second-factor"
+      maxWidth="xs"
+      fullWidth
+      fullScreen={phone}
+    >
+      <DialogTitle id="second-factor" variant="h2">
+        Two-step sign-in
+      </DialogTitle>
       <DialogContent>{content()}</DialogContent>
-      {shown.kind !== 'codes' && <DialogActions sx={{ px: 3, pb: 3 }}><Button onClick={onClose}>Close</Button></DialogActions>}
+      {shown.kind !== 'codes' && (
+        <DialogActions sx={{ px: 3, pb: 3 }}>
+          <Button onClick={onClose}>Close</Button>
+        </DialogActions>
+      )}
     </Dialog>
   );
 }
@@ -59,7 +84,8 @@ function EnabledActions({ left, onNewPhone, onCodes }: EnabledActionsProps) {
   /** The action that waits for the password or a code, which holds for this action alone. */
   const [step, setStep] = useState<(proof: Proof) => Promise<void>>();
 
-  const newCodes = () => setStep(() => async (proof: Proof) => onCodes((await renew(proof).unwrap()).codes));
+  const newCodes = () =>
+    setStep(() => async (proof: Proof) => onCodes((await renew(proof).unwrap()).codes));
   const turnOff = () => {
     setConfirming(false);
     setStep(() => async (proof: Proof) => {
@@ -72,14 +98,26 @@ function EnabledActions({ left, onNewPhone, onCodes }: EnabledActionsProps) {
   return (
     <Stack spacing={2}>
       <Alert severity="success">Two-step sign-in is on.</Alert>
-      <Typography>{left === 1 ? 'One recovery code is left.' : `${left} recovery codes are left.`}</Typography>
-      <Button variant="outlined" onClick={newCodes}>New recovery codes</Button>
-      <Button variant="outlined" onClick={onNewPhone}>Change to another phone</Button>
-      <Button color="error" onClick={() => setConfirming(true)}>Turn off</Button>
+      <Typography>
+        {left === 1 ? 'One recovery code is left.' : `${left} recovery codes are left.`}
+      </Typography>
+      <Button variant="outlined" onClick={newCodes}>
+        New recovery codes
+      </Button>
+      <Button variant="outlined" onClick={onNewPhone}>
+        Change to another phone
+      </Button>
+      <Button color="error" onClick={() => setConfirming(true)}>
+        Turn off
+      </Button>
       <ConfirmDialog
         open={confirming}
         question="Turn off two-step sign-in?"
-        detail={<Typography>Your password alone will let you in, and your recovery codes will no longer work.</Typography>}
+        detail={
+          <Typography>
+            Your password alone will let you in, and your recovery codes will no longer work.
+          </Typography>
+        }
         confirmLabel="Turn off"
         onConfirm={turnOff}
         onClose={() => setConfirming(false)}

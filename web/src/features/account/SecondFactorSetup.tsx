@@ -70,27 +70,57 @@ export function SecondFactorSetup({ replaces = false, onConfirmed }: Props) {
     }
   };
 
-  const prove = proving && <ReauthenticationDialog step={(proof) => begin(proof).unwrap()} onConfirmed={() => setProving(false)} onClose={() => setProving(false)} />;
+  const prove = proving && (
+    <ReauthenticationDialog
+      step={(proof) => begin(proof).unwrap()}
+      onConfirmed={() => setProving(false)}
+      onClose={() => setProving(false)}
+    />
+  );
 
   if (!enrolment) {
     return (
       <Stack spacing={2.5}>
         {prove}
         {alert && <Alert severity="error">{alert}</Alert>}
-        <Typography>After your password you will enter a code from an app on your phone, such as Google Authenticator, Microsoft Authenticator or 1Password. Have your phone at hand.</Typography>
-        <Button variant="contained" size="large" loading={beginning} onClick={start}>Set up with an app</Button>
+        <Typography>
+          After your password you will enter a code from an app on your phone, such as Google
+          Authenticator, Microsoft Authenticator or 1Password. Have your phone at hand.
+        </Typography>
+        <Button variant="contained" size="large" loading={beginning} onClick={start}>
+          Set up with an app
+        </Button>
       </Stack>
     );
   }
   return (
     <Stack component="form" noValidate spacing={2.5} onSubmit={finish}>
       {prove}
-      {alert && <Alert severity="error" action={<Button color="inherit" onClick={start}>Begin again</Button>}>{alert}</Alert>}
+      {alert && (
+        <Alert
+          severity="error"
+          action={
+            <Button color="inherit" onClick={start}>
+              Begin again
+            </Button>
+          }
+        >
+          {alert}
+        </Alert>
+      )}
       <Typography>1. Scan this with the app.</Typography>
-      <QrCode size={enrolment.qr_size} path={enrolment.qr_path} label="QR code for your authenticator app" />
+      <QrCode
+        size={enrolment.qr_size}
+        path={enrolment.qr_path}
+        label="QR code for your authenticator app"
+      />
       <Box>
-        <Typography variant="body2" color="textSecondary">Or type this key into the app:</Typography>
-        <Typography sx={{ fontFamily: 'monospace', overflowWrap: 'anywhere' }} data-testid="key">{groupByFour(enrolment.secret)}</Typography>
+        <Typography variant="body2" color="textSecondary">
+          Or type this key into the app:
+        </Typography>
+        <Typography sx={{ fontFamily: 'monospace', overflowWrap: 'anywhere' }} data-testid="key">
+          {groupByFour(enrolment.secret)}
+        </Typography>
       </Box>
       <Typography>2. Enter the code that the app shows.</Typography>
       <CodeInput
@@ -103,7 +133,9 @@ export function SecondFactorSetup({ replaces = false, onConfirmed }: Props) {
         error={problem}
         inputRef={field}
       />
-      <Button type="submit" variant="contained" size="large" loading={confirming}>Turn on</Button>
+      <Button type="submit" variant="contained" size="large" loading={confirming}>
+        Turn on
+      </Button>
     </Stack>
   );
 }

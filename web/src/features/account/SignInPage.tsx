@@ -29,7 +29,11 @@ export function Component() {
   const codeField = useRef<HTMLInputElement>(null);
   const [login, { isLoading }] = useLoginMutation();
   const navigate = useNavigate();
-  const problems = { email: emailProblem(email), password: password ? undefined : messages.noPassword, code: code.trim() ? undefined : messages.noCode };
+  const problems = {
+    email: emailProblem(email),
+    password: password ? undefined : messages.noPassword,
+    code: code.trim() ? undefined : messages.noCode,
+  };
 
   const go = (next: typeof step) => {
     setStep(next);
@@ -46,7 +50,11 @@ export function Component() {
     setRefusal(undefined);
     if (problems.email || problems.password || (step !== 'password' && problems.code)) return;
     try {
-      await login({ email: email.trim(), password, ...(step !== 'password' && { code: code.trim() }) }).unwrap();
+      await login({
+        email: email.trim(),
+        password,
+        ...(step !== 'password' && { code: code.trim() }),
+      }).unwrap();
       await navigate(safeRedirectPath(params.get('next')), { replace: true });
     } catch (thrown) {
       const { code: reason, message } = asFailure(thrown);
@@ -63,18 +71,46 @@ export function Component() {
 
   if (step !== 'password') {
     return (
-      <AuthLayout title="Two-step sign-in" intro={email.trim()} foot={<Button onClick={() => go('password')}>Back</Button>}>
+      <AuthLayout
+        title="Two-step sign-in"
+        intro={email.trim()}
+        foot={<Button onClick={() => go('password')}>Back</Button>}
+      >
         <AuthForm onSubmit={submit} submitLabel="Sign in" submitting={isLoading} error={refusal}>
-          <CodeInput recovery={step === 'recovery'} onSwitch={(recovery) => go(recovery ? 'recovery' : 'code')} value={code} onChange={setCode} inputRef={codeField} error={tried ? problems.code : undefined} />
+          <CodeInput
+            recovery={step === 'recovery'}
+            onSwitch={(recovery) => go(recovery ? 'recovery' : 'code')}
+            value={code}
+            onChange={setCode}
+            inputRef={codeField}
+            error={tried ? problems.code : undefined}
+          />
         </AuthForm>
       </AuthLayout>
     );
   }
   return (
-    <AuthLayout title="Sign in" foot={<AuthLink to={paths.forgotPassword}>Forgot your password?</AuthLink>}>
-      {params.get('because') === 'idle' && <Alert severity="info" sx={{ mb: 2.5 }}>You were signed out because nothing happened for a while.</Alert>}
+    <AuthLayout
+      title="Sign in"
+      foot={<AuthLink to={paths.forgotPassword}>Forgot your password?</AuthLink>}
+    >
+      {params.get('because') === 'idle' && (
+        <Alert severity="info" sx={{ mb: 2.5 }}>
+          You were signed out because nothing happened for a while.
+        </Alert>
+      )}
       <AuthForm onSubmit={submit} submitLabel="Sign in" submitting={isLoading} error={refusal}>
-        <TextInput label="Email" name="email" type="email" autoComplete="username" required autoFocus value={email} onChange={(event) => setEmail(event.target.value)} error={tried ? problems.email : undefined} />
+        <TextInput
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="username"
+          required
+          autoFocus
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+          error={tried ? problems.email : undefined}
+        />
         <PasswordInput
           label="Password"
           name="password"

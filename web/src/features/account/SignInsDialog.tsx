@@ -19,6 +19,7 @@ import { PartSkeleton } from '@/components/PartSkeleton';
 import { StatusChip } from '@/components/StatusChip';
 import { formatInstant } from '@/lib/dates';
 import { useNotify } from '@/lib/notices';
+import { sentence } from '@/lib/sentence';
 
 /** The devices one is signed in on, each with a way to sign it out. */
 export function SignInsDialog({ onClose }: { onClose: () => void }) {
@@ -26,16 +27,33 @@ export function SignInsDialog({ onClose }: { onClose: () => void }) {
   const query = useListSignInsQuery(undefined, { refetchOnMountOrArgChange: true });
   const { data: signIns, error } = query;
   return (
-    <Dialog open onClose={onClose} aria-labelledby="sign-ins" maxWidth="sm" fullWidth fullScreen={phone}>
-      <DialogTitle id="sign-ins" variant="h2">Where you are signed in</DialogTitle>
+    <Dialog
+      open
+      onClose={onClose}
+      aria-labelledby="sign-ins"
+      maxWidth="sm"
+      fullWidth
+      fullScreen={phone}
+    >
+      <DialogTitle id="sign-ins" variant="h2">
+        Where you are signed in
+      </DialogTitle>
       <DialogContent>
         <Stack spacing={2}>
-          <Typography color="textSecondary">Is there one that you do not know? End it, and change your password.</Typography>
+          <Typography color="textSecondary">
+            Is there a sign-in that you do not know? End it, and change your password.
+          </Typography>
           <QueryFailure what="Your sign-ins could not be loaded." of={query} />
-          {signIns ? <List of={signIns} /> : !error && <PartSkeleton label="Loading the sign-ins" height={96} />}
+          {signIns ? (
+            <List of={signIns} />
+          ) : (
+            !error && <PartSkeleton label="Loading the sign-ins" height={96} />
+          )}
         </Stack>
       </DialogContent>
-      <DialogActions sx={{ px: 3, pb: 3 }}><Button onClick={onClose}>Close</Button></DialogActions>
+      <DialogActions sx={{ px: 3, pb: 3 }}>
+        <Button onClick={onClose}>Close</Button>
+      </DialogActions>
     </Dialog>
   );
 }
@@ -66,21 +84,36 @@ function List({ of: signIns }: { of: readonly SignIn[] }) {
       {refusal && <Alert severity="error">{refusal}</Alert>}
       <Box component="ul" aria-label="Sign-ins" sx={{ m: 0, p: 0, listStyle: 'none' }}>
         {signIns.map((signIn) => (
-          <Stack key={signIn.id} component="li" direction="row" sx={{ py: 1.5, gap: 2, alignItems: 'center', borderTop: 1, borderColor: 'divider' }}>
+          <Stack
+            key={signIn.id}
+            component="li"
+            direction="row"
+            sx={{ py: 1.5, gap: 2, alignItems: 'center', borderTop: 1, borderColor: 'divider' }}
+          >
             <Box sx={{ flex: 1, minWidth: 0 }}>
-              <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{sentence(signIn.device)}</Typography>
-              <Typography variant="body2" color="textSecondary">{`From ${signIn.ip}, since ${formatInstant(signIn.began_at, zone)}, last seen ${formatInstant(signIn.last_seen_at, zone)}`}</Typography>
+              <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
+                {sentence(signIn.device)}
+              </Typography>
+              <Typography
+                variant="body2"
+                color="textSecondary"
+              >{`From ${signIn.ip}, since ${formatInstant(signIn.began_at, zone)}, last seen ${formatInstant(signIn.last_seen_at, zone)}`}</Typography>
             </Box>
-            {signIn.is_this
-              ? <StatusChip tone="success" label="This device" />
-              : <Button color="error" loading={ending === signIn.id} onClick={() => void stop(signIn)} aria-label={`End the sign-in with ${signIn.device}`}>End</Button>}
+            {signIn.is_this ? (
+              <StatusChip tone="success" label="This device" />
+            ) : (
+              <Button
+                color="error"
+                loading={ending === signIn.id}
+                onClick={() => void stop(signIn)}
+                aria-label={`End the sign-in with ${signIn.device}`}
+              >
+                End
+              </Button>
+            )}
           </Stack>
         ))}
       </Box>
     </>
   );
-}
-
-function sentence(text: string) {
-  return text.slice(0, 1).toUpperCase() + text.slice(1);
 }

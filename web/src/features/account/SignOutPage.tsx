@@ -44,9 +44,15 @@ export function Component() {
 
   return (
     <AuthLayout title="Signing out">
-      {error && 'status' in error && error.status !== 401
-        ? <LoadFailure what="You may still be signed in: the server could not be reached." transient={isTransient(error)} onRetry={() => void leave()} />
-        : <PageSkeleton />}
+      {error && 'status' in error && error.status !== 401 ? (
+        <LoadFailure
+          what="You may still be signed in: the server could not be reached."
+          transient={isTransient(error)}
+          onRetry={() => void leave()}
+        />
+      ) : (
+        <PageSkeleton />
+      )}
     </AuthLayout>
   );
 }

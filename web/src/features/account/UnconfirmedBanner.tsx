@@ -20,9 +20,32 @@ export function UnconfirmedBanner() {
     }
   };
   return (
-    <Box role="status" sx={{ mb: 3, px: 2, py: 0.75, display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, displayPrint: 'none', borderRadius: 1, typography: 'body2', color: 'info.main', bgcolor: 'info.light' }}>
-      <Box sx={{ flex: 1, minWidth: 200, py: 1 }}>Invitations and other mails wait until the owner has confirmed their e-mail address, by the link in the mail that they were sent.</Box>
-      {may('clinic.settings.write') && <Button color="inherit" loading={isLoading} onClick={() => void again()}>Send the mail again</Button>}
+    <Box
+      role="status"
+      sx={{
+        mb: 3,
+        px: 2,
+        py: 0.75,
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        columnGap: 2,
+        displayPrint: 'none',
+        borderRadius: 1,
+        typography: 'body2',
+        color: 'info.main',
+        bgcolor: 'info.light',
+      }}
+    >
+      <Box sx={{ flex: 1, minWidth: 200, py: 1 }}>
+        Invitations and other mails wait until the owner has confirmed their e-mail address with the
+        link that was mailed to them.
+      </Box>
+      {may('clinic.settings.write') && (
+        <Button color="inherit" loading={isLoading} onClick={() => void again()}>
+          Send the mail again
+        </Button>
+      )}
     </Box>
   );
 }

@@ -23,13 +23,27 @@ export function Component() {
     sent.current = true;
     const token = window.location.hash.slice(1);
     window.history.replaceState(window.history.state, '', window.location.pathname);
-    takeOver({ token }).unwrap().then(() => navigate(paths.dashboard, { replace: true })).catch((thrown: unknown) => {
-      const { status, message } = asFailure(thrown);
-      setProblem(status === 404 || status === 422 ? 'This link has been used, or its minute is over. Your clinic is ready: sign in with the email and password that you chose.' : message);
-    });
+    takeOver({ token })
+      .unwrap()
+      .then(() => navigate(paths.dashboard, { replace: true }))
+      .catch((thrown: unknown) => {
+        const { status, message } = asFailure(thrown);
+        setProblem(
+          status === 404 || status === 422
+            ? 'This link has been used, or its minute is over. Your clinic is ready: sign in with the email and password that you chose.'
+            : message,
+        );
+      });
   }, [takeOver, navigate]);
 
-  if (problem) return <AuthLayout title="Your clinic is ready" intro={problem} foot={<AuthLink to={paths.signIn}>Sign in</AuthLink>} />;
+  if (problem)
+    return (
+      <AuthLayout
+        title="Your clinic is ready"
+        intro={problem}
+        foot={<AuthLink to={paths.signIn}>Sign in</AuthLink>}
+      />
+    );
   return (
     <AuthLayout title="Welcome">
       <Stack direction="row" spacing={2} role="status" sx={{ alignItems: 'center' }}>

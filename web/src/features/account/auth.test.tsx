@@ -13,26 +13,33 @@ import { ownerSession } from '@/testing/records';
 import { renderScreen } from '@/testing/renderScreen';
 import { server } from '@/testing/server';
 
-const open = (url: string) => renderScreen([
-  { path: '/', element: <h1>Dashboard</h1> },
-  { path: '/patients/3', element: <h1>Patient</h1> },
-  { path: '/sign-in', element: <SignInPage /> },
-  { path: '/sign-out', element: <SignOutPage /> },
-  { path: '/forgot-password', element: <ForgotPasswordPage /> },
-  { path: '/reset/:token', element: <ResetPasswordPage /> },
-  { path: '/invite/:token', element: <AcceptInvitationPage /> },
-], url);
+const open = (url: string) =>
+  renderScreen(
+    [
+      { path: '/', element: <h1>Dashboard</h1> },
+      { path: '/patients/3', element: <h1>Patient</h1> },
+      { path: '/sign-in', element: <SignInPage /> },
+      { path: '/sign-out', element: <SignOutPage /> },
+      { path: '/forgot-password', element: <ForgotPasswordPage /> },
+      { path: '/reset/:token', element: <ResetPasswordPage /> },
+      { path: '/invite/:token', element: <AcceptInvitationPage /> },
+    ],
+    url,
+  );
 
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
-const linkInvalid = () => HttpResponse.json({ error: 'This link is not valid.', code: 'link_invalid' }, { status: 404 });
+const linkInvalid = () =>
+  HttpResponse.json({ error: 'This link is not valid.', code: 'link_invalid' }, { status: 404 });
 
 /** Answers the call and keeps what was sent. */
 function mockCall(path: string, answer: () => Response) {
   const sent: unknown[] = [];
-  server.use(http.post(`*${path}`, async ({ request }) => {
-    sent.push(await request.json());
-    return answer();
-  }));
+  server.use(
+    http.post(`*${path}`, async ({ request }) => {
+      sent.push(await request.json());
+      return answer();
+    }),
+  );
   return sent;
 }
 
@@ -56,7 +63,7 @@ describe('signing in', () => {
   test.each([
     [401, 'The e-mail address or the password is not right.'],
     [429, 'Too many attempts. Try again in a minute.'],
-  ])('refused with %i says the server\'s words and keeps the address', async (status, words) => {
+  ])("refused with %i says the server's words and keeps the address", async (status, words) => {
     mockCall('/api/auth/login', () => HttpResponse.json({ error: words, code: 'x' }, { status }));
     open('/sign-in');
     await userEvent.type(screen.getByLabelText(/^Email/), 'elena@example.com');
@@ -69,13 +76,23 @@ describe('signing in', () => {
 
   test('requires a code as a second step, keeps the address, and accepts a recovery code instead', async () => {
     const sent: { code?: string }[] = [];
-    server.use(http.post('*/api/auth/login', async ({ request }) => {
-      const body = (await request.json()) as { code?: string };
-      sent.push(body);
-      if (!body.code) return HttpResponse.json({ error: 'Enter the code.', code: 'code_required' }, { status: 401 });
-      if (body.code !== '0001-abcd-efgh-jkmn') return HttpResponse.json({ error: 'The code is not right.', code: 'wrong_code' }, { status: 401 });
-      return HttpResponse.json(ownerSession);
-    }));
+    server.use(
+      http.post('*/api/auth/login', async ({ request }) => {
+        const body = (await request.json()) as { code?: string };
+        sent.push(body);
+        if (!body.code)
+          return HttpResponse.json(
+            { error: 'Enter the code.', code: 'code_required' },
+            { status: 401 },
+          );
+        if (body.code !== '0001-abcd-efgh-jkmn')
+          return HttpResponse.json(
+            { error: 'The code is not right.', code: 'wrong_code' },
+            { status: 401 },
+          );
+        return HttpResponse.json(ownerSession);
+      }),
+    );
     open('/sign-in');
     await userEvent.type(screen.getByLabelText(/^Email/), 'elena@example.com');
     await userEvent.type(screen.getByLabelText(/^Password/), 'right horse battery{Enter}');
@@ -91,13 +108,18 @@ describe('signing in', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('The code is not right.');
     expect(field).toHaveValue('');
     await press('Use a recovery code');
-    await userEvent.type(screen.getByRole('textbox', { name: /^Recovery code/ }), '0001-abcd-efgh-jkmn{Enter}');
+    await userEvent.type(
+      screen.getByRole('textbox', { name: /^Recovery code/ }),
+      '0001-abcd-efgh-jkmn{Enter}',
+    );
     expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeVisible();
     expect(sent.map(({ code }) => code)).toEqual([undefined, '123456', '0001-abcd-efgh-jkmn']);
   });
 
   test('goes back from the code to the password and keeps the e-mail address', async () => {
-    mockCall('/api/auth/login', () => HttpResponse.json({ error: 'Enter the code.', code: 'code_required' }, { status: 401 }));
+    mockCall('/api/auth/login', () =>
+      HttpResponse.json({ error: 'Enter the code.', code: 'code_required' }, { status: 401 }),
+    );
     open('/sign-in');
     await userEvent.type(screen.getByLabelText(/^Email/), 'elena@example.com');
     await userEvent.type(screen.getByLabelText(/^Password/), 'right horse battery{Enter}');
@@ -107,7 +129,9 @@ describe('signing in', () => {
 
   test('after a long silence says why', () => {
     open('/sign-in?because=idle');
-    expect(screen.getByText('You were signed out because nothing happened for a while.')).toBeVisible();
+    expect(
+      screen.getByText('You were signed out because nothing happened for a while.'),
+    ).toBeVisible();
   });
 });
 
@@ -123,16 +147,25 @@ describe('signing out', () => {
   });
 
   test('of a session that is over already succeeds', async () => {
-    server.use(http.post('*/api/auth/logout', () => HttpResponse.json({ error: 'Sign in to go on.', code: 'signed_out' }, { status: 401 })));
+    server.use(
+      http.post('*/api/auth/logout', () =>
+        HttpResponse.json({ error: 'Sign in to go on.', code: 'signed_out' }, { status: 401 }),
+      ),
+    );
     open('/sign-out');
     expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeVisible();
   });
 
   test('says that the server was not reached, and can be repeated', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
-    server.use(http.post('*/api/auth/logout', () => HttpResponse.error(), { once: true }), http.post('*/api/auth/logout', () => new HttpResponse(null, { status: 204 })));
+    server.use(
+      http.post('*/api/auth/logout', () => HttpResponse.error(), { once: true }),
+      http.post('*/api/auth/logout', () => new HttpResponse(null, { status: 204 })),
+    );
     open('/sign-out');
-    expect(await screen.findByText('You may still be signed in: the server could not be reached.')).toBeVisible();
+    expect(
+      await screen.findByText('You may still be signed in: the server could not be reached.'),
+    ).toBeVisible();
     await press('Try again');
     expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeVisible();
     vi.mocked(console.error).mockRestore();
@@ -167,12 +200,26 @@ describe('a new password', () => {
     open('/reset/tok-1');
     await userEvent.type(screen.getByLabelText(/^New password/), 'new horse battery');
     await press('Save password');
-    expect(await screen.findByRole('heading', { name: 'This link is no longer valid' })).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Ask for a new link' })).toHaveAttribute('href', '/forgot-password');
+    expect(
+      await screen.findByRole('heading', { name: 'This link is no longer valid' }),
+    ).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Ask for a new link' })).toHaveAttribute(
+      'href',
+      '/forgot-password',
+    );
   });
 
   test('refused by the server is reported at its field, and stays typed', async () => {
-    mockCall('/api/auth/reset', () => HttpResponse.json({ error: 'Not valid', code: 'not_valid', fields: { password: 'This password is in every list of stolen ones' } }, { status: 422 }));
+    mockCall('/api/auth/reset', () =>
+      HttpResponse.json(
+        {
+          error: 'Not valid',
+          code: 'not_valid',
+          fields: { password: 'This password is in every list of stolen ones' },
+        },
+        { status: 422 },
+      ),
+    );
     open('/reset/tok-1');
     await userEvent.type(screen.getByLabelText(/^New password/), 'passwordpassword');
     await press('Save password');
@@ -196,6 +243,8 @@ describe('an invitation', () => {
     open('/invite/tok-2');
     await userEvent.type(screen.getByLabelText(/^New password/), 'new horse battery');
     await press('Start');
-    expect(await screen.findByText('It has been used, or it is too old. Ask your clinic for a new one.')).toBeVisible();
+    expect(
+      await screen.findByText('It has been used, or it is too old. Ask your clinic for a new one.'),
+    ).toBeVisible();
   });
 });

@@ -9,15 +9,29 @@ import { ownerSession, staffSession } from '@/testing/records';
 import { renderScreen } from '@/testing/renderScreen';
 import { server } from '@/testing/server';
 
-const page = () => renderScreen([{ path: '/confirm/:token', element: <ConfirmEmailPage /> }, { path: '/', element: <h1>Dashboard</h1> }], '/confirm/tok-3');
+const page = () =>
+  renderScreen(
+    [
+      { path: '/confirm/:token', element: <ConfirmEmailPage /> },
+      { path: '/', element: <h1>Dashboard</h1> },
+    ],
+    '/confirm/tok-3',
+  );
 
 describe('confirming the address', () => {
   test('takes a press, so that a program that opens links confirms nothing', async () => {
     const sent: unknown[] = [];
-    server.use(http.post('*/api/auth/confirm-email', async ({ request }) => {
-      sent.push(await request.json());
-      return sent.length === 1 ? HttpResponse.json({ error: 'The service is busy.', code: 'unavailable' }, { status: 503 }) : new HttpResponse(null, { status: 204 });
-    }));
+    server.use(
+      http.post('*/api/auth/confirm-email', async ({ request }) => {
+        sent.push(await request.json());
+        return sent.length === 1
+          ? HttpResponse.json(
+              { error: 'The service is busy.', code: 'unavailable' },
+              { status: 503 },
+            )
+          : new HttpResponse(null, { status: 204 });
+      }),
+    );
     page();
     const confirm = await screen.findByRole('button', { name: 'Confirm' });
     expect(sent).toEqual([]);
@@ -29,10 +43,16 @@ describe('confirming the address', () => {
   });
 
   test('says so when the link is used up', async () => {
-    server.use(http.post('*/api/auth/confirm-email', () => HttpResponse.json({ error: 'Invalid.', code: 'link_invalid' }, { status: 404 })));
+    server.use(
+      http.post('*/api/auth/confirm-email', () =>
+        HttpResponse.json({ error: 'Invalid.', code: 'link_invalid' }, { status: 404 }),
+      ),
+    );
     page();
     await userEvent.click(await screen.findByRole('button', { name: 'Confirm' }));
-    expect(await screen.findByRole('heading', { name: 'This link is no longer valid' })).toBeVisible();
+    expect(
+      await screen.findByRole('heading', { name: 'This link is no longer valid' }),
+    ).toBeVisible();
   });
 });
 
@@ -40,7 +60,9 @@ describe('the notice of mails that wait', () => {
   test('has the mail sent again', async () => {
     let sent = 0;
     server.use(
-      http.get('*/api/auth/session', () => HttpResponse.json({ ...ownerSession, permissions: ['clinic.settings.write'] })),
+      http.get('*/api/auth/session', () =>
+        HttpResponse.json({ ...ownerSession, permissions: ['clinic.settings.write'] }),
+      ),
       http.post('*/api/clinic/owner-confirmation', () => {
         sent += 1;
         return new HttpResponse(null, { status: 204 });
@@ -52,7 +74,9 @@ describe('the notice of mails that wait', () => {
   });
 
   test('offers nothing to a role that may not send it', async () => {
-    server.use(http.get('*/api/auth/session', () => HttpResponse.json({ ...staffSession, permissions: [] })));
+    server.use(
+      http.get('*/api/auth/session', () => HttpResponse.json({ ...staffSession, permissions: [] })),
+    );
     const { store } = renderScreen({ path: '*', element: <UnconfirmedBanner /> }, '/');
     await expect.poll(() => JSON.stringify(store.getState())).toContain('Sam');
     expect(screen.getByText(/wait until the owner has confirmed/)).toBeVisible();

@@ -5,11 +5,15 @@ export function safeRedirectPath(next: string | null): string {
   if (!next?.startsWith('/')) return paths.dashboard;
   try {
     const url = new URL(next, window.location.origin);
-    if (url.origin !== window.location.origin || isSignInOrOut(url.pathname)) return paths.dashboard;
+    if (url.origin !== window.location.origin || isSignInOrOut(url.pathname))
+      return paths.dashboard;
     return `${url.pathname}${url.search}${url.hash}`;
   } catch {
     return paths.dashboard;
   }
 }
 
-const isSignInOrOut = (pathname: string) => [paths.signIn, paths.signOut].some((path) => pathname === path || pathname.startsWith(`${path}/`));
+const isSignInOrOut = (pathname: string) =>
+  [paths.signIn, paths.signOut].some(
+    (path) => pathname === path || pathname.startsWith(`${path}/`),
+  );

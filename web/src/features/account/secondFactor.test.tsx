@@ -15,8 +15,13 @@ import { server } from '@/testing/server';
 const codes = ['0001-abcd-efgh-jkmn', '0002-abcd-efgh-jkmn'];
 
 const password = 'right horse battery';
-const hasPassword = async (request: Request) => ((await request.json()) as { password?: string }).password === password;
-const wrongPassword = () => HttpResponse.json({ error: 'The password is not right.', code: 'wrong_password' }, { status: 403 });
+const hasPassword = async (request: Request) =>
+  ((await request.json()) as { password?: string }).password === password;
+const wrongPassword = () =>
+  HttpResponse.json(
+    { error: 'The password is not right.', code: 'wrong_password' },
+    { status: 403 },
+  );
 
 /** Enters the password, which each of these steps requires however recent the last reauthentication is. */
 async function confirm() {
@@ -29,12 +34,27 @@ async function confirm() {
 function serve(state: Session['second_factor']) {
   const kept = { state, sent: [] as unknown[] };
   server.use(
-    http.get('*/api/auth/session', () => HttpResponse.json({ ...ownerSession, second_factor: kept.state, recovery_codes_left: kept.state === 'on' ? codes.length : 0 })),
-    http.post('*/api/auth/totp', () => HttpResponse.json({ secret: 'ABCDEFGH', uri: 'otpauth://totp/x', qr_size: 21, qr_path: 'M0 0h7v1h-7z' }, { status: 201 })),
+    http.get('*/api/auth/session', () =>
+      HttpResponse.json({
+        ...ownerSession,
+        second_factor: kept.state,
+        recovery_codes_left: kept.state === 'on' ? codes.length : 0,
+      }),
+    ),
+    http.post('*/api/auth/totp', () =>
+      HttpResponse.json(
+        { secret: 'ABCDEFGH', uri: 'otpauth://totp/x', qr_size: 21, qr_path: 'M0 0h7v1h-7z' },
+        { status: 201 },
+      ),
+    ),
     http.post('*/api/auth/totp/confirm', async ({ request }) => {
       const body = (await request.json()) as { code: string };
       kept.sent.push(body);
-      if (body.code !== '287082') return HttpResponse.json({ error: 'The code is not right.', code: 'wrong_code' }, { status: 403 });
+      if (body.code !== '287082')
+        return HttpResponse.json(
+          { error: 'The code is not right.', code: 'wrong_code' },
+          { status: 403 },
+        );
       kept.state = 'on';
       return HttpResponse.json({ codes });
     }),
@@ -43,7 +63,11 @@ function serve(state: Session['second_factor']) {
       kept.state = 'off';
       return new HttpResponse(null, { status: 204 });
     }),
-    http.post('*/api/auth/totp/recovery-codes', async ({ request }) => ((await hasPassword(request)) ? HttpResponse.json({ codes }, { status: 201 }) : wrongPassword())),
+    http.post('*/api/auth/totp/recovery-codes', async ({ request }) =>
+      (await hasPassword(request))
+        ? HttpResponse.json({ codes }, { status: 201 })
+        : wrongPassword(),
+    ),
   );
   return kept;
 }
@@ -53,7 +77,10 @@ const press = async (name: string) => userEvent.click(await screen.findByRole('b
 /** Loads the session first, as StaffArea does. */
 async function open() {
   const close = vi.fn();
-  const view = renderScreen({ Component: StaffArea, children: [{ path: '/', element: <SecondFactorDialog onClose={close} /> }] });
+  const view = renderScreen({
+    Component: StaffArea,
+    children: [{ path: '/', element: <SecondFactorDialog onClose={close} /> }],
+  });
   await screen.findByRole('dialog', { name: 'Two-step sign-in' });
   return { ...view, close };
 }
@@ -62,7 +89,9 @@ test('it is set up with the first code; a wrong one can be corrected, and a stra
   const kept = serve('off');
   const { close } = await open();
   await press('Set up with an app');
-  expect(await screen.findByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
+  expect(
+    await screen.findByRole('img', { name: 'QR code for your authenticator app' }),
+  ).toBeVisible();
   expect(screen.getByText('ABCD EFGH')).toBeVisible();
   await press('Turn on');
   expect(screen.getByText('Enter the code')).toBeVisible();
@@ -91,7 +120,9 @@ test('new codes are shown, and it is turned off after asking', async () => {
   expect(await screen.findByRole('list', { name: 'Recovery codes' })).toBeVisible();
   await press('I have kept them');
   await press('Turn off');
-  await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Turn off' }));
+  await userEvent.click(
+    within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Turn off' }),
+  );
   await confirm();
   expect(await screen.findByText('Two-step sign-in is off.')).toBeVisible();
   expect(kept.state).toBe('off');
@@ -99,15 +130,38 @@ test('new codes are shown, and it is turned off after asking', async () => {
 
 test('at a clinic that requires it, turning it off is refused with the reason', async () => {
   serve('on');
-  server.use(http.post('*/api/auth/totp/remove', () => HttpResponse.json({ error: 'Your clinic asks everybody for it.', code: 'second_factor_kept' }, { status: 409 })));
+  server.use(
+    http.post('*/api/auth/totp/remove', () =>
+      HttpResponse.json(
+        { error: 'Your clinic asks everybody for it.', code: 'second_factor_kept' },
+        { status: 409 },
+      ),
+    ),
+  );
   await open();
   await press('Turn off');
-  await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Turn off' }));
+  await userEvent.click(
+    within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Turn off' }),
+  );
   await confirm();
   expect(await screen.findByText('Your clinic asks everybody for it.')).toBeVisible();
 });
 
-const openStaffArea = () => renderScreen({ Component: StaffArea, children: [{ path: '/', element: <><h1>Dashboard</h1><input aria-label="Note" /></> }] });
+const openStaffArea = () =>
+  renderScreen({
+    Component: StaffArea,
+    children: [
+      {
+        path: '/',
+        element: (
+          <>
+            <h1>Dashboard</h1>
+            <input aria-label="Note" />
+          </>
+        ),
+      },
+    ],
+  });
 
 test('who must set it up sees nothing else until it is on and the codes are kept', async () => {
   serve('must_enrol');
@@ -130,10 +184,12 @@ test('the codes are kept with one press, also while the new session is still on 
   const code = await screen.findByRole('textbox', { name: /^Code/ });
   let answer = () => {};
   const answered = new Promise<void>((resolve) => (answer = resolve));
-  server.use(http.get('*/api/auth/session', async () => {
-    await answered;
-    return HttpResponse.json({ ...ownerSession, second_factor: 'on' });
-  }));
+  server.use(
+    http.get('*/api/auth/session', async () => {
+      await answered;
+      return HttpResponse.json({ ...ownerSession, second_factor: 'on' });
+    }),
+  );
   await userEvent.type(code, '287082{Enter}');
   await press('I have kept them');
   expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeVisible();
@@ -143,7 +199,14 @@ test('the codes are kept with one press, also while the new session is still on 
 
 test('when the clinic begins to require it, the page below the dialog keeps what was typed', async () => {
   const kept = serve('off');
-  server.use(http.post('*/api/auth/totp/recovery-codes', () => HttpResponse.json({ error: 'Set it up first.', code: 'second_factor_required' }, { status: 403 })));
+  server.use(
+    http.post('*/api/auth/totp/recovery-codes', () =>
+      HttpResponse.json(
+        { error: 'Set it up first.', code: 'second_factor_required' },
+        { status: 403 },
+      ),
+    ),
+  );
   const { store } = openStaffArea();
   await userEvent.type(await screen.findByLabelText('Note'), 'a long exam');
   kept.state = 'must_enrol';
@@ -159,7 +222,11 @@ test('when the clinic begins to require it, the page below the dialog keeps what
 
 test('the file says whose codes they are, and a key is read in fours', () => {
   expect(recoveryCodesFile('Linden', 'elena@example.com', codes).split('\n')).toEqual([
-    'Recovery codes for elena@example.com at Linden', 'Each works once, in place of the code of your authenticator app.', '', ...codes, '',
+    'Recovery codes for elena@example.com at Linden',
+    'Each works once, in place of the code of your authenticator app.',
+    '',
+    ...codes,
+    '',
   ]);
   expect(groupByFour('ABCDEFGHIJ')).toBe('ABCD EFGH IJ');
 });

@@ -24,15 +24,23 @@ export function ActivityLog() {
     <Stack spacing={2}>
       <PageHeader
         title="Activity log"
-        subtitle="Who did what, and with whose data. Looking at it is an entry as well."
-        {...(filter.patientId !== undefined && { back: { to: patientPath(filter.patientId), label: 'Back to the record' } })}
-        actions={(
+        subtitle="Who did what, and whose data it was. Looking at this log is an entry as well."
+        {...(filter.patientId !== undefined && {
+          back: { to: patientPath(filter.patientId), label: 'Back to the record' },
+        })}
+        actions={
           <>
             <ButtonLink to={paths.emergencyAccess}>Emergency access</ButtonLink>
             <ButtonLink to={paths.verifyDocument}>Verify a document</ButtonLink>
-            {!wrongDays && <ExportButton list={{ url: '/api/audit/export', params: { ...filter } }} name="activity" failure="The log could not be exported." />}
+            {!wrongDays && (
+              <ExportButton
+                list={{ url: '/api/audit/export', params: { ...filter } }}
+                name="activity"
+                failure="The log could not be exported."
+              />
+            )}
           </>
-        )}
+        }
       />
       <UndeliveredMails />
       <FilterBar filter={filter} wrongDays={wrongDays} choose={choose} clear={clear} />
@@ -44,7 +52,10 @@ export function ActivityLog() {
 type Moves = Pick<ReturnType<typeof useActivityFilter>, 'choose' | 'clear'>;
 
 function Entries({ filter, choose, clear }: { filter: ActivityFilter } & Moves) {
-  const query = useListActivityPagesInfiniteQuery(filter, { refetchOnMountOrArgChange: maxAgeSeconds, refetchOnFocus: false });
+  const query = useListActivityPagesInfiniteQuery(filter, {
+    refetchOnMountOrArgChange: maxAgeSeconds,
+    refetchOnFocus: false,
+  });
   const { currentData, isError } = query;
   const entries = currentData?.pages.flatMap(({ rows }) => rows);
   const failure = <QueryFailure what="The activity log could not be loaded." of={query} />;
@@ -54,7 +65,16 @@ function Entries({ filter, choose, clear }: { filter: ActivityFilter } & Moves) 
     return (
       <>
         {failure}
-        <EmptyState title={isFiltered ? 'Nothing like this was done' : 'Nothing yet'} action={isFiltered && <Button variant="outlined" onClick={clear}>Show everything</Button>} />
+        <EmptyState
+          title={isFiltered ? 'Nothing like this was done' : 'Nothing yet'}
+          action={
+            isFiltered && (
+              <Button variant="outlined" onClick={clear}>
+                Show everything
+              </Button>
+            )
+          }
+        />
       </>
     );
   }
@@ -63,7 +83,9 @@ function Entries({ filter, choose, clear }: { filter: ActivityFilter } & Moves) 
       {failure}
       <EntryTable entries={entries} choose={choose} />
       <NextPageFailure what="Earlier entries could not be loaded." of={query} />
-      <NextPageButton of={query} variant="outlined" sx={{ alignSelf: 'center' }}>Show earlier entries</NextPageButton>
+      <NextPageButton of={query} variant="outlined" sx={{ alignSelf: 'center' }}>
+        Show earlier entries
+      </NextPageButton>
     </>
   );
 }

@@ -8,7 +8,10 @@ import { ActivityLog } from '@/features/activity/ActivityLog';
 import { readFilter } from '@/features/activity/useActivityFilter';
 import Stack from '@mui/material/Stack';
 
-export const loader = prefetchLoader(({ may, search }) => [may('audit.read') && listActivityPages.initiate(readFilter(search), { forceRefetch: maxAgeSeconds })]);
+export const loader = prefetchLoader(({ may, search }) => [
+  may('audit.read') &&
+    listActivityPages.initiate(readFilter(search), { forceRefetch: maxAgeSeconds }),
+]);
 
 /** The activity log, for those who may read it. */
 export function Component() {

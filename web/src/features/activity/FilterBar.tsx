@@ -19,15 +19,44 @@ interface Props extends Pick<ReturnType<typeof useActivityFilter>, 'choose' | 'c
 export function FilterBar({ filter, wrongDays, choose, clear }: Props) {
   const { memberId, group, from, to } = filter;
   return (
-    <Box role="search" aria-label="Filter the log" sx={{ display: 'grid', gap: 2, alignItems: 'start', gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr', md: 'repeat(3, minmax(0, 1fr))', lg: 'repeat(5, minmax(0, 1fr))' } }}>
+    <Box
+      role="search"
+      aria-label="Filter the log"
+      sx={{
+        display: 'grid',
+        gap: 2,
+        alignItems: 'start',
+        gridTemplateColumns: {
+          xs: '1fr',
+          sm: '1fr 1fr',
+          md: 'repeat(3, minmax(0, 1fr))',
+          lg: 'repeat(5, minmax(0, 1fr))',
+        },
+      }}
+    >
       <Person memberId={memberId} choose={choose} />
       <Client filter={filter} wrongDays={wrongDays} choose={choose} />
-      <SelectInput label="About" placeholder="Everything" options={actionGroups} value={group ?? ''} onChange={(value) => choose('about', value)} />
+      <SelectInput
+        label="About"
+        placeholder="Everything"
+        options={actionGroups}
+        value={group ?? ''}
+        onChange={(value) => choose('about', value)}
+      />
       <DayInput label="From day" value={from ?? ''} onChange={(day) => choose('from', day)} />
-      <DayInput label="To day" value={to ?? ''} onChange={(day) => choose('to', day)} error={wrongDays ? 'This is before the first day' : undefined} />
+      <DayInput
+        label="To day"
+        value={to ?? ''}
+        onChange={(day) => choose('to', day)}
+        error={wrongDays ? 'This is before the first day' : undefined}
+      />
       {Object.keys(filter).length > 0 && (
         <Box sx={{ gridColumn: '1 / -1', display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
-          {filter.patientId !== undefined && <Button variant="outlined" onClick={() => choose('patient', '')}>All clients</Button>}
+          {filter.patientId !== undefined && (
+            <Button variant="outlined" onClick={() => choose('patient', '')}>
+              All clients
+            </Button>
+          )}
           <Button onClick={clear}>Clear the filter</Button>
         </Box>
       )}
@@ -38,11 +67,23 @@ export function FilterBar({ filter, wrongDays, choose, clear }: Props) {
 /** Former members are choices too: the log keeps their entries. */
 function Person({ memberId, choose }: { memberId: number | undefined; choose: Props['choose'] }) {
   const { data: people = [] } = useListActivityPeopleQuery();
-  const options = people.map(({ id, name, has_left }) => ({ value: String(id), label: has_left ? `${name} (has left)` : name }));
+  const options = people.map(({ id, name, has_left }) => ({
+    value: String(id),
+    label: has_left ? `${name} (has left)` : name,
+  }));
   // The chosen one stays a choice while the names are loading or could not be loaded.
   const value = memberId === undefined ? '' : String(memberId);
-  if (value && !options.some((option) => option.value === value)) options.push({ value, label: `Member ${value}` });
-  return <SelectInput label="Person" placeholder="Everybody" options={options} value={value} onChange={(id) => choose('person', id)} />;
+  if (value && !options.some((option) => option.value === value))
+    options.push({ value, label: `Member ${value}` });
+  return (
+    <SelectInput
+      label="Person"
+      placeholder="Everybody"
+      options={options}
+      value={value}
+      onChange={(id) => choose('person', id)}
+    />
+  );
 }
 
 function Client({ filter, wrongDays, choose }: Pick<Props, 'filter' | 'wrongDays' | 'choose'>) {

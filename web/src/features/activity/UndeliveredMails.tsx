@@ -2,7 +2,11 @@ import Typography from '@mui/material/Typography';
 
 import { maxAgeSeconds } from '@/api/baseApi';
 import { asFailure } from '@/api/failure';
-import { useListUndeliveredMailsQuery, useSendMailAgainMutation, type UndeliveredMail } from '@/api/generated';
+import {
+  useListUndeliveredMailsQuery,
+  useSendMailAgainMutation,
+  type UndeliveredMail,
+} from '@/api/generated';
 import { usePermissions } from '@/api/usePermissions';
 import { useTimeZone } from '@/api/useTimeZone';
 import { Button } from '@/components/Button';
@@ -17,16 +21,30 @@ import { notDeliveredPath } from '@/lib/paths';
 /** Mails that could not be delivered for three days, each with the reason and a button to send it again. Nothing where there are none.
  * Messages about visits and forms have a list of their own. */
 export function UndeliveredMails() {
-  const query = useListUndeliveredMailsQuery(undefined, { refetchOnMountOrArgChange: maxAgeSeconds });
+  const query = useListUndeliveredMailsQuery(undefined, {
+    refetchOnMountOrArgChange: maxAgeSeconds,
+  });
   const zone = useTimeZone();
   const { may } = usePermissions();
-  const failure = <QueryFailure what="Whether mails were not delivered could not be loaded." of={query} />;
+  const failure = (
+    <QueryFailure what="The mails that were not delivered could not be loaded." of={query} />
+  );
   if (!query.data?.length) return failure;
   return (
     <Panel title="Mails that were not delivered">
       {failure}
-      {may('message.read') && <Typography color="textSecondary">Messages about visits and forms are <RowLink to={notDeliveredPath}>among the messages to patients</RowLink>.</Typography>}
-      <RecordTable caption="Mails that were not delivered" columns={columns(zone, may('clinic.settings.write'))} rows={query.data} rowKey={({ id }) => id} />
+      {may('message.read') && (
+        <Typography color="textSecondary">
+          {'Messages about visits and forms are '}
+          <RowLink to={notDeliveredPath}>among the messages to patients</RowLink>.
+        </Typography>
+      )}
+      <RecordTable
+        caption="Mails that were not delivered"
+        columns={columns(zone, may('clinic.settings.write'))}
+        rows={query.data}
+        rowKey={({ id }) => id}
+      />
     </Panel>
   );
 }
@@ -34,9 +52,16 @@ export function UndeliveredMails() {
 const columns = (zone: string, maySend: boolean): readonly Column<UndeliveredMail>[] => [
   { key: 'about', header: 'What', render: ({ about }) => about },
   { key: 'recipient', header: 'For', render: ({ recipient }) => recipient ?? '—' },
-  { key: 'asked', header: 'Asked for', nowrap: true, render: ({ asked_at }) => formatInstant(asked_at, zone) },
+  {
+    key: 'asked',
+    header: 'Asked for',
+    nowrap: true,
+    render: ({ asked_at }) => formatInstant(asked_at, zone),
+  },
   { key: 'reason', header: 'Why not', render: ({ reason }) => reason },
-  ...(maySend ? [{ key: 'again', header: '', render: (mail: UndeliveredMail) => <SendAgain mail={mail} /> }] : []),
+  ...(maySend
+    ? [{ key: 'again', header: '', render: (mail: UndeliveredMail) => <SendAgain mail={mail} /> }]
+    : []),
 ];
 
 function SendAgain({ mail: { id, about, recipient } }: { mail: UndeliveredMail }) {
@@ -50,5 +75,14 @@ function SendAgain({ mail: { id, about, recipient } }: { mail: UndeliveredMail }
       notify({ tone: 'error', text: asFailure(thrown).message });
     }
   };
-  return <Button variant="outlined" loading={isLoading} onClick={() => void again()} aria-label={`Send again: ${about}${recipient ? `, for ${recipient}` : ''}`}>Send again</Button>;
+  return (
+    <Button
+      variant="outlined"
+      loading={isLoading}
+      onClick={() => void again()}
+      aria-label={`Send again: ${about}${recipient ? `, for ${recipient}` : ''}`}
+    >
+      Send again
+    </Button>
+  );
 }

@@ -27,13 +27,21 @@ beforeEach(() => {
   );
 });
 
-const open = () => renderScreen({ path: '/activity/verify', element: <VerifyDocumentPage /> }, '/activity/verify');
+const open = () =>
+  renderScreen({ path: '/activity/verify', element: <VerifyDocumentPage /> }, '/activity/verify');
 
 test('a file is verified by its hash, and only the hash is sent', async () => {
   open();
   await screen.findByText(/The file stays on this device/);
-  await userEvent.upload(screen.getByLabelText('PDF to verify'), new File(['abc'], 'form.pdf', { type: 'application/pdf' }));
-  expect(await screen.findByText(/^Known and unchanged\. It was signed on February 2, 2026 at 11:10\sPM EST\.$/)).toBeVisible();
+  await userEvent.upload(
+    screen.getByLabelText('PDF to verify'),
+    new File(['abc'], 'form.pdf', { type: 'application/pdf' }),
+  );
+  expect(
+    await screen.findByText(
+      /^Known and unchanged\. It was signed on February 2, 2026 at 11:10\sPM EST\.$/,
+    ),
+  ).toBeVisible();
   expect(sent).toEqual([{ sha256: abc }]);
   expect(screen.getByLabelText('or its SHA-256')).toHaveValue(abc);
   expect(screen.getByText('form.pdf')).toBeVisible();
@@ -44,7 +52,9 @@ test('a typed hash is verified, and an unknown one is reported', async () => {
   open();
   await userEvent.type(await screen.findByLabelText('or its SHA-256'), ` ${abc} `);
   await userEvent.click(screen.getByRole('button', { name: 'Verify' }));
-  expect(await screen.findByText(/^Unknown\. This clinic has made no copy with exactly these bytes/)).toBeVisible();
+  expect(
+    await screen.findByText(/^Unknown\. This clinic has made no copy with exactly these bytes/),
+  ).toBeVisible();
   expect(sent).toEqual([{ sha256: abc }]);
 });
 
@@ -55,14 +65,29 @@ test('what cannot be verified says why', async () => {
   const large = new File(['x'], 'large.pdf', { type: 'application/pdf' });
   Object.defineProperty(large, 'size', { value: 33 * 1024 * 1024 });
   await userEvent.upload(screen.getByLabelText('PDF to verify'), large);
-  await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('This file is larger than any copy: at most 32 MB.'));
-  server.use(http.post('*/api/documents/verify', () => HttpResponse.json({ error: 'No.', code: 'invalid', fields: { sha256: 'must be a SHA-256' } }, { status: 422 })));
+  await waitFor(() =>
+    expect(screen.getByRole('alert')).toHaveTextContent(
+      'This file is larger than any copy: at most 32 MB.',
+    ),
+  );
+  server.use(
+    http.post('*/api/documents/verify', () =>
+      HttpResponse.json(
+        { error: 'No.', code: 'invalid', fields: { sha256: 'must be a SHA-256' } },
+        { status: 422 },
+      ),
+    ),
+  );
   await userEvent.type(screen.getByLabelText('or its SHA-256'), 'abc');
   await userEvent.click(screen.getByRole('button', { name: 'Verify' }));
-  await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('The SHA-256 must be a SHA-256.'));
+  await waitFor(() =>
+    expect(screen.getByRole('alert')).toHaveTextContent('The SHA-256 must be a SHA-256.'),
+  );
   server.use(http.post('*/api/documents/verify', () => refusal(503, 'down', 'Please try later.')));
   await userEvent.click(screen.getByRole('button', { name: 'Verify' }));
-  await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('Not verified. Please try later.'));
+  await waitFor(() =>
+    expect(screen.getByRole('alert')).toHaveTextContent('Not verified. Please try later.'),
+  );
   expect(sent).toEqual([]);
 });
 

@@ -22,7 +22,11 @@ export function Component() {
   const { may } = usePermissions();
   return (
     <Stack spacing={2}>
-      <PageHeader title="Verify a document" subtitle="Whether a PDF is the copy of a consent, a treatment or an exam that was signed at this clinic, byte for byte." back={{ to: paths.activity, label: 'Back to the activity log' }} />
+      <PageHeader
+        title="Verify a document"
+        subtitle="Checks whether a PDF is, byte for byte, the copy of a consent, a treatment or an exam that was signed at this clinic."
+        back={{ to: paths.activity, label: 'Back to the activity log' }}
+      />
       {may('audit.read') ? <VerifyForm /> : <NoPermission what="this page" />}
     </Stack>
   );
@@ -45,7 +49,9 @@ function VerifyForm() {
       setFound(await verify({ sha256 }).unwrap());
     } catch (thrown) {
       const { fields, message } = asFailure(thrown);
-      setProblem(fields['sha256'] ? `The SHA-256 ${fields['sha256']}.` : `Not verified. ${message}`);
+      setProblem(
+        fields['sha256'] ? `The SHA-256 ${fields['sha256']}.` : `Not verified. ${message}`,
+      );
     }
   };
   const choose = async (chosen: File) => {
@@ -66,9 +72,18 @@ function VerifyForm() {
   };
   return (
     <Panel title="Document">
-      <Stack component="form" spacing={2} noValidate aria-label="Verify a document" onSubmit={submit} sx={{ maxWidth: 640 }}>
+      <Stack
+        component="form"
+        spacing={2}
+        noValidate
+        aria-label="Verify a document"
+        onSubmit={submit}
+        sx={{ maxWidth: 640 }}
+      >
         <div>
-          <Button variant="outlined" onClick={() => file.current?.click()}>Choose a PDF</Button>
+          <Button variant="outlined" onClick={() => file.current?.click()}>
+            Choose a PDF
+          </Button>
           <input
             ref={file}
             type="file"
@@ -81,13 +96,38 @@ function VerifyForm() {
               if (chosen) void choose(chosen);
             }}
           />
-          <Typography color="textSecondary" sx={{ mt: 1, overflowWrap: 'anywhere' }}>{name || 'The file stays on this device: only its SHA-256 is sent.'}</Typography>
+          <Typography color="textSecondary" sx={{ mt: 1, overflowWrap: 'anywhere' }}>
+            {name || 'The file stays on this device: only its SHA-256 is sent.'}
+          </Typography>
         </div>
-        <TextInput label="or its SHA-256" value={hash} onChange={({ target }) => { setHash(target.value); setName(''); setFound(undefined); setProblem(''); }} spellCheck={false} autoComplete="off" maxLength={200} />
-        <Box><Button type="submit" variant="contained" loading={isLoading}>Verify</Button></Box>
+        <TextInput
+          label="or its SHA-256"
+          value={hash}
+          onChange={({ target }) => {
+            setHash(target.value);
+            setName('');
+            setFound(undefined);
+            setProblem('');
+          }}
+          spellCheck={false}
+          autoComplete="off"
+          maxLength={200}
+        />
+        <Box>
+          <Button type="submit" variant="contained" loading={isLoading}>
+            Verify
+          </Button>
+        </Box>
         <div role="status">
-          {found?.is_known && found.signed_at && <Alert severity="success">{`Known and unchanged. It was signed on ${instantInWords(found.signed_at, zone)}.`}</Alert>}
-          {found && !found.is_known && <Alert severity="warning">Unknown. This clinic has made no copy with exactly these bytes: it was changed, printed anew, or comes from elsewhere.</Alert>}
+          {found?.is_known && found.signed_at && (
+            <Alert severity="success">{`Known and unchanged. It was signed on ${instantInWords(found.signed_at, zone)}.`}</Alert>
+          )}
+          {found && !found.is_known && (
+            <Alert severity="warning">
+              Unknown. This clinic has made no copy with exactly these bytes: it was changed,
+              printed anew, or comes from elsewhere.
+            </Alert>
+          )}
         </div>
         {problem && <Alert severity="error">{problem}</Alert>}
       </Stack>

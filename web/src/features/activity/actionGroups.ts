@@ -17,4 +17,5 @@ export const actionGroups: readonly { value: ActionGroup; label: string }[] = [
   { value: 'activity_log', label: 'This log' },
 ];
 
-export const isActionGroup = (text: string): text is ActionGroup => actionGroups.some(({ value }) => value === text);
+export const isActionGroup = (text: string): text is ActionGroup =>
+  actionGroups.some(({ value }) => value === text);

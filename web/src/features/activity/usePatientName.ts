@@ -12,7 +12,12 @@ export function usePatientName(filter: ActivityFilter, skip: boolean) {
   const { patientId } = filter;
   const { nameInEntries } = useListActivityPagesInfiniteQuery(filter, {
     skip,
-    selectFromResult: ({ currentData }) => ({ nameInEntries: currentData?.pages.flatMap(({ rows }) => rows).flatMap(({ patients }) => patients).find(({ id }) => id === patientId)?.name }),
+    selectFromResult: ({ currentData }) => ({
+      nameInEntries: currentData?.pages
+        .flatMap(({ rows }) => rows)
+        .flatMap(({ patients }) => patients)
+        .find(({ id }) => id === patientId)?.name,
+    }),
   });
   const remembered = picked?.id === patientId ? picked?.name : undefined;
   return { name: nameInEntries ?? remembered ?? `Client ${patientId}`, remember };

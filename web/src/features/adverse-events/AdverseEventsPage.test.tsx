@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { expect, test, vi } from 'vitest';
@@ -9,6 +9,7 @@ import { adverseEvent } from '@/features/adverse-events/testing';
 import { refusal } from '@/testing/openRecord';
 import { sessionWith } from '@/testing/plans';
 import { renderSignedIn } from '@/testing/renderScreen';
+import { screenOfWidth } from '@/testing/screenOfWidth';
 import { server } from '@/testing/server';
 
 const user = userEvent.setup();
@@ -21,8 +22,11 @@ async function open(permission: Permission = 'adverse_event.list') {
       const query = new URL(request.url).searchParams;
       requested.push(query.toString());
       if (query.has('severity')) return HttpResponse.json([]);
-      if (query.get('after') === '3') return HttpResponse.json([{ ...adverseEvent, id: 2, patient_name: 'Bea Harrow' }]);
-      return HttpResponse.json([adverseEvent], { headers: { Link: '</api/adverse-events?after=3&limit=50>; rel="next"' } });
+      if (query.get('after') === '3')
+        return HttpResponse.json([{ ...adverseEvent, id: 2, patient_name: 'Bea Harrow' }]);
+      return HttpResponse.json([adverseEvent], {
+        headers: { Link: '</api/adverse-events?after=3&limit=50>; rel="next"' },
+      });
     }),
   );
   await renderSignedIn({ path: '/', element: <AdverseEventsPage /> });
@@ -32,8 +36,12 @@ async function open(permission: Permission = 'adverse_event.list') {
 test('the list leads to the record of each client, page by page', async () => {
   await open();
   const table = within(await screen.findByRole('table', { name: 'Reported events' }));
-  expect(table.getByRole('link', { name: 'Amelia Hart' })).toHaveAttribute('href', '/patients/7#adverse-events');
-  for (const words of ['Severe', 'Open', 'Not acknowledged', 'after Botox', 'Feb 20, 2026']) expect(table.getByText(words)).toBeVisible();
+  expect(table.getByRole('link', { name: 'Amelia Hart' })).toHaveAttribute(
+    'href',
+    '/patients/7#adverse-events',
+  );
+  for (const words of ['Severe', 'Open', 'Not acknowledged', 'after Botox', 'Feb 20, 2026'])
+    expect(table.getByText(words)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Show earlier events' }));
   expect(await table.findByRole('link', { name: 'Bea Harrow' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Show earlier events' })).not.toBeInTheDocument();
@@ -74,4 +82,18 @@ test('a clinic without events, a failure, and a role that may not', async () => 
 test('a role that may not read the list is shown the reason', async () => {
   await open('adverse_event.read');
   expect(await screen.findByText(/the list of adverse events/)).toBeVisible();
+});
+
+test('on a tablet held upright facts of an event share columns', async () => {
+  screenOfWidth(820);
+  await open();
+  const table = within(await screen.findByRole('table', { name: 'Reported events' }));
+  await waitFor(() =>
+    expect(table.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+      'Client, event',
+      'Began, next follow-up',
+      'State',
+      'Reported',
+    ]),
+  );
 });

@@ -1,7 +1,11 @@
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 
-import { listEventPages, useListEventPagesInfiniteQuery, type AdverseEventFilter } from '@/api/adverseEventPages';
+import {
+  listEventPages,
+  useListEventPagesInfiniteQuery,
+  type AdverseEventFilter,
+} from '@/api/adverseEventPages';
 import { maxAgeSeconds } from '@/api/baseApi';
 import { prefetchLoader } from '@/api/prefetchLoader';
 import { usePermissions } from '@/api/usePermissions';
@@ -20,7 +24,10 @@ import { EventTable } from '@/features/adverse-events/EventTable';
 import { choices, severityWords } from '@/features/adverse-events/eventWords';
 import { readEventFilter, useEventFilter } from '@/features/adverse-events/useEventFilter';
 
-export const loader = prefetchLoader(({ may, search }) => [may('adverse_event.list') && listEventPages.initiate(readEventFilter(search), { forceRefetch: maxAgeSeconds })]);
+export const loader = prefetchLoader(({ may, search }) => [
+  may('adverse_event.list') &&
+    listEventPages.initiate(readEventFilter(search), { forceRefetch: maxAgeSeconds }),
+]);
 
 /** The adverse events of the clinic, for directors and those who manage the practice. */
 export function Component() {
@@ -32,15 +39,54 @@ export function Component() {
     <Stack spacing={2}>
       <PageHeader
         title="Adverse events"
-        actions={allowed && !wrongDays && <ExportButton list={{ url: '/api/adverse-events/export', params: { ...filter } }} name="adverse-events" failure="The list could not be exported." />}
+        actions={
+          allowed &&
+          !wrongDays && (
+            <ExportButton
+              list={{ url: '/api/adverse-events/export', params: { ...filter } }}
+              name="adverse-events"
+              failure="The list could not be exported."
+            />
+          )
+        }
       />
       {!allowed && <NoPermission what="the list of adverse events" />}
       {allowed && (
-        <Box role="search" aria-label="Filter the adverse events" sx={{ display: 'grid', gap: 2, alignItems: 'start', gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr', md: 'repeat(4, minmax(0, 1fr))' } }}>
-          <SelectInput label="State" placeholder="All" options={[{ value: 'true', label: 'Open and resolving' }]} value={filter.open ? 'true' : ''} onChange={(value) => choose('open', value)} />
-          <SelectInput label="Severity" placeholder="Every severity" options={choices(severityWords)} value={filter.severity ?? ''} onChange={(value) => choose('severity', value)} />
-          <DayInput label="Began from" value={filter.from ?? ''} onChange={(day) => choose('from', day)} />
-          <DayInput label="Began to" value={filter.to ?? ''} onChange={(day) => choose('to', day)} error={wrongDays ? 'This is before the first day' : undefined} />
+        <Box
+          role="search"
+          aria-label="Filter the adverse events"
+          sx={{
+            display: 'grid',
+            gap: 2,
+            alignItems: 'start',
+            gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr', md: 'repeat(4, minmax(0, 1fr))' },
+          }}
+        >
+          <SelectInput
+            label="State"
+            placeholder="All"
+            options={[{ value: 'true', label: 'Open and resolving' }]}
+            value={filter.open ? 'true' : ''}
+            onChange={(value) => choose('open', value)}
+          />
+          <SelectInput
+            label="Severity"
+            placeholder="Every severity"
+            options={choices(severityWords)}
+            value={filter.severity ?? ''}
+            onChange={(value) => choose('severity', value)}
+          />
+          <DayInput
+            label="Began from"
+            value={filter.from ?? ''}
+            onChange={(day) => choose('from', day)}
+          />
+          <DayInput
+            label="Began to"
+            value={filter.to ?? ''}
+            onChange={(day) => choose('to', day)}
+            error={wrongDays ? 'This is before the first day' : undefined}
+          />
         </Box>
       )}
       {allowed && !wrongDays && <Events filter={filter} clear={clear} />}
@@ -50,7 +96,9 @@ export function Component() {
 
 function Events({ filter, clear }: { filter: AdverseEventFilter; clear: () => void }) {
   const zone = useTimeZone();
-  const query = useListEventPagesInfiniteQuery(filter, { refetchOnMountOrArgChange: maxAgeSeconds });
+  const query = useListEventPagesInfiniteQuery(filter, {
+    refetchOnMountOrArgChange: maxAgeSeconds,
+  });
   const { currentData, isError } = query;
   const events = currentData?.pages.flatMap(({ rows }) => rows);
   const failure = <QueryFailure what="The adverse events could not be loaded." of={query} />;
@@ -59,7 +107,18 @@ function Events({ filter, clear }: { filter: AdverseEventFilter; clear: () => vo
   return (
     <>
       {failure}
-      {events.length === 0 && <EmptyState title={isFiltered ? 'No adverse event like this' : 'No adverse events reported'} action={isFiltered && <Button variant="outlined" onClick={clear}>Show all</Button>} />}
+      {events.length === 0 && (
+        <EmptyState
+          title={isFiltered ? 'No adverse event like this' : 'No adverse events reported'}
+          action={
+            isFiltered && (
+              <Button variant="outlined" onClick={clear}>
+                Show all
+              </Button>
+            )
+          }
+        />
+      )}
       {events.length > 0 && <EventTable events={events} zone={zone} />}
       <NextPageFailure what="The earlier adverse events could not be loaded." of={query} />
       <NextPageButton of={query}>Show earlier events</NextPageButton>

@@ -7,7 +7,7 @@ import { useAcknowledgeAdverseEventMutation, type AdverseEvent } from '@/api/gen
 import { usePermissions } from '@/api/usePermissions';
 import { useTimeZone } from '@/api/useTimeZone';
 import { Button } from '@/components/Button';
-import { ConfirmRequestDialog } from '@/components/ConfirmRequestDialog';
+import { ConfirmRequestDialog } from '@/components/dialogs';
 import { NextPageFailure, QueryFailure } from '@/components/LoadFailure';
 import { NextPageButton } from '@/components/NextPageButton';
 import { Panel } from '@/components/Panel';
@@ -21,7 +21,10 @@ import { formatDate } from '@/lib/dates';
 export function AdverseEventsPanel({ patientId }: { patientId: number }) {
   const { may } = usePermissions();
   const zone = useTimeZone();
-  const query = useListPatientEventPagesInfiniteQuery({ patientId }, { skip: !may('adverse_event.read'), refetchOnMountOrArgChange: maxAgeSeconds });
+  const query = useListPatientEventPagesInfiniteQuery(
+    { patientId },
+    { skip: !may('adverse_event.read'), refetchOnMountOrArgChange: maxAgeSeconds },
+  );
   const { currentData, isError } = query;
   const [reporting, setReporting] = useState(false);
   const [doing, setDoing] = useState<{ act: EventAct; event: AdverseEvent }>();
@@ -31,11 +34,29 @@ export function AdverseEventsPanel({ patientId }: { patientId: number }) {
   const events = currentData?.pages.flatMap(({ rows }) => rows);
   const stop = () => setDoing(undefined);
   return (
-    <Panel title="Adverse events" anchor="adverse-events" actions={mayWrite && <Button variant="outlined" onClick={() => setReporting(true)}>Report an adverse event</Button>}>
+    <Panel
+      title="Adverse events"
+      anchor="adverse-events"
+      actions={
+        mayWrite && (
+          <Button variant="outlined" onClick={() => setReporting(true)}>
+            Report an adverse event
+          </Button>
+        )
+      }
+    >
       <QueryFailure what="The adverse events could not be loaded." of={query} />
       {!events && !isError && <PartSkeleton label="Loading the adverse events" height={48} />}
       {events?.length === 0 && <Typography color="textSecondary">None reported</Typography>}
-      {events?.map((event) => <EventCard key={event.id} event={event} zone={zone} mayWrite={mayWrite} onAct={(act) => setDoing({ act, event })} />)}
+      {events?.map((event) => (
+        <EventCard
+          key={event.id}
+          event={event}
+          zone={zone}
+          mayWrite={mayWrite}
+          onAct={(act) => setDoing({ act, event })}
+        />
+      ))}
       <NextPageFailure what="The earlier adverse events could not be loaded." of={query} />
       <NextPageButton of={query}>Show earlier events</NextPageButton>
       {reporting && <ReportDialog patientId={patientId} onClose={() => setReporting(false)} />}

@@ -7,10 +7,17 @@ import { isOver, severityWords, statusWords } from '@/features/adverse-events/ev
 const grave = new Set<Severity>(['severe', 'life_threatening']);
 
 /** An event's severity and status, and whether it waits for a director. */
-export function EventMarks({ event: { severity, status, acknowledged_at } }: { event: ListedAdverseEvent }) {
+export function EventMarks({
+  event: { severity, status, acknowledged_at },
+}: {
+  event: ListedAdverseEvent;
+}) {
   return (
     <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 0.5 }}>
-      <StatusChip tone={grave.has(severity) ? 'danger' : 'neutral'} label={severityWords[severity]} />
+      <StatusChip
+        tone={grave.has(severity) ? 'danger' : 'neutral'}
+        label={severityWords[severity]}
+      />
       <StatusChip tone={isOver(status) ? 'success' : 'warning'} label={statusWords[status]} />
       {acknowledged_at === null && <StatusChip tone="warning" label="Not acknowledged" />}
     </Stack>

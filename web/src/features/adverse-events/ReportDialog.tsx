@@ -15,7 +15,13 @@ import { FormSelect } from '@/components/FormSelect';
 import { FormText } from '@/components/FormText';
 import { useSaveForm } from '@/components/useSaveForm';
 import { choices, kindWords, severityWords } from '@/features/adverse-events/eventWords';
-import { blankReport, reportFields, reportForm, toReport, type ReportForm } from '@/features/adverse-events/reportForm';
+import {
+  blankReport,
+  reportFields,
+  reportForm,
+  toReport,
+  type ReportForm,
+} from '@/features/adverse-events/reportForm';
 import { formatInstantDate, today as todayIn } from '@/lib/dates';
 
 interface Props {
@@ -30,10 +36,19 @@ export function ReportDialog({ patientId, treatment, onClose }: Props) {
   const zone = useTimeZone();
   const [today] = useState(() => todayIn(zone));
   const { may } = usePermissions();
-  const { currentData } = useListTreatmentPagesInfiniteQuery({ patientId }, { skip: !may('treatment.list'), refetchOnMountOrArgChange: maxAgeSeconds });
+  const { currentData } = useListTreatmentPagesInfiniteQuery(
+    { patientId },
+    { skip: !may('treatment.list'), refetchOnMountOrArgChange: maxAgeSeconds },
+  );
   const treatments = currentData?.pages.flatMap(({ rows }) => rows) ?? [];
-  const form = useForm<ReportForm>({ resolver: zodResolver(reportForm(today)), defaultValues: blankReport(today, treatment) });
-  const { control, formState: { isDirty } } = form;
+  const form = useForm<ReportForm>({
+    resolver: zodResolver(reportForm(today)),
+    defaultValues: blankReport(today, treatment),
+  });
+  const {
+    control,
+    formState: { isDirty },
+  } = form;
   const [report] = useReportAdverseEventMutation();
   const { save, saving, notSaved } = useSaveForm<ReportForm>({
     form,
@@ -46,23 +61,79 @@ export function ReportDialog({ patientId, treatment, onClose }: Props) {
     onSaved: onClose,
   });
   return (
-    <FormDialog open title="Report an adverse event" submitLabel="Report" submitting={saving} dirty={isDirty} error={notSaved} onSubmit={save} onClose={onClose}>
-      <Typography color="textSecondary">The report stays as it is written. What follows, and what turns out to be wrong, is added to it.</Typography>
-      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, alignItems: 'start' }}>
-        <FormSelect control={control} name="kind" label="Kind" placeholder="Choose" required options={choices(kindWords)} />
-        <FormSelect control={control} name="severity" label="Severity" placeholder="Choose" required options={choices(severityWords)} hint="CTCAE grades 1 to 4" />
+    <FormDialog
+      open
+      title="Report an adverse event"
+      submitLabel="Report"
+      submitting={saving}
+      dirty={isDirty}
+      error={notSaved}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <Typography color="textSecondary">
+        The report stays as it is written. Follow-ups and corrections are added to it.
+      </Typography>
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 2,
+          gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' },
+          alignItems: 'start',
+        }}
+      >
+        <FormSelect
+          control={control}
+          name="kind"
+          label="Kind"
+          placeholder="Choose"
+          required
+          options={choices(kindWords)}
+        />
+        <FormSelect
+          control={control}
+          name="severity"
+          label="Severity"
+          placeholder="Choose"
+          required
+          options={choices(severityWords)}
+          hint="CTCAE grades 1 to 4"
+        />
         <FormText control={control} name="began_on" label="Began on" type="date" required />
         <FormSelect
           control={control}
           name="treatment_id"
           label="After treatment"
           placeholder="Not known"
-          options={treatments.map(({ id, treatment_type, created_at }) => ({ value: String(id), label: `${treatment_type}, ${formatInstantDate(created_at, zone)}` }))}
+          options={treatments.map(({ id, treatment_type, created_at }) => ({
+            value: String(id),
+            label: `${treatment_type}, ${formatInstantDate(created_at, zone)}`,
+          }))}
         />
       </Box>
-      <FormArea control={control} name="details" label="What happened" minRows={3} maxRows={10} required />
-      <FormArea control={control} name="action" label="Action taken" minRows={2} maxRows={10} required />
-      <FormText control={control} name="follow_up_on" label="Next follow-up" type="date" hint="It is on Today from that day on" />
+      <FormArea
+        control={control}
+        name="details"
+        label="What happened"
+        minRows={3}
+        maxRows={10}
+        required
+      />
+      <FormArea
+        control={control}
+        name="action"
+        label="Action taken"
+        minRows={2}
+        maxRows={10}
+        required
+      />
+      <FormText
+        control={control}
+        name="follow_up_on"
+        label="Next follow-up"
+        type="date"
+        hint="The event is on Today from that day on"
+      />
     </FormDialog>
   );
 }

@@ -25,7 +25,11 @@ export function useEventFilter() {
   return {
     filter: readEventFilter(params),
     /** An empty value removes the part. */
-    choose: (part: keyof AdverseEventFilter, value: string) => setParams((before) => withValue(before, part, value), { replace: true, preventScrollReset: true }),
+    choose: (part: keyof AdverseEventFilter, value: string) =>
+      setParams((before) => withValue(before, part, value), {
+        replace: true,
+        preventScrollReset: true,
+      }),
     clear: () => setParams({}, { replace: true, preventScrollReset: true }),
   };
 }

@@ -25,9 +25,20 @@ interface Props {
 /** The appointments of a range, day by day. */
 export const Agenda = memo(function Agenda({ window, today, timeZone }: Props) {
   const { mayLimited } = usePermissions();
-  const query = useListAppointmentPagesInfiniteQuery(window, { pollingInterval: refreshInterval, skipPollingIfUnfocused: true });
+  const query = useListAppointmentPagesInfiniteQuery(window, {
+    pollingInterval: refreshInterval,
+    skipPollingIfUnfocused: true,
+  });
   const { data, currentData, isError } = query;
-  const days = useMemo(() => data && byDay(data.pages.flatMap(({ rows }) => rows), timeZone), [data, timeZone]);
+  const days = useMemo(
+    () =>
+      data &&
+      byDay(
+        data.pages.flatMap(({ rows }) => rows),
+        timeZone,
+      ),
+    [data, timeZone],
+  );
   const time = useMemo(() => timeRangeFormatter(timeZone), [timeZone]);
   const linked = mayLimited('patient.read');
 
@@ -36,9 +47,14 @@ export const Agenda = memo(function Agenda({ window, today, timeZone }: Props) {
   // The former days stay, dimmed, until the new ones are loaded.
   const stale = !currentData;
   return (
-    <Stack spacing={2} aria-busy={stale} sx={{ opacity: stale ? 0.6 : 1, transition: 'opacity 150ms' }}>
+    <Stack spacing={2} aria-busy={stale}>
       {failure}
-      {days.length === 0 && <EmptyState title="No appointments in these days" hint="Look at earlier or later days, or book one." />}
+      {days.length === 0 && (
+        <EmptyState
+          title="No appointments in these days"
+          hint="Look at earlier or later days, or book one."
+        />
+      )}
       <Days days={days} today={today} time={time} linked={linked} />
       <NextPageFailure what="The later appointments could not be loaded." of={query} />
       <NextPageButton of={query}>Show later appointments</NextPageButton>
@@ -59,24 +75,41 @@ function Days({ days, today, time, linked }: DaysProps) {
     <Panel key={date} title={dayHeading(date, today)}>
       <Box component="ul" sx={visits}>
         {appointments.map((appointment) => (
-          <AppointmentRow key={appointment.id} appointment={appointment} time={time(appointment.starts_at, appointment.ends_at)} linked={linked} />
+          <AppointmentRow
+            key={appointment.id}
+            appointment={appointment}
+            time={time(appointment.starts_at, appointment.ends_at)}
+            linked={linked}
+          />
         ))}
       </Box>
     </Panel>
   ));
 }
 
-const line = { fontWeight: 600, minHeight: { sm: 44 }, display: 'flex', alignItems: 'center' } as const;
+const line = {
+  fontWeight: 600,
+  minHeight: { sm: 44 },
+  display: 'flex',
+  alignItems: 'center',
+} as const;
 const visits = {
   listStyle: 'none',
   p: 0,
   m: 0,
-  '& > li': { display: 'grid', gap: { xs: 0.5, sm: 2 }, gridTemplateColumns: { xs: '1fr', sm: '12.5rem 1fr' }, py: 1.5, alignItems: 'start' },
+  '& > li': {
+    display: 'grid',
+    gap: { xs: 0.5, sm: 2 },
+    gridTemplateColumns: { xs: '1fr', sm: '12.5rem 1fr' },
+    py: 1.5,
+    alignItems: 'start',
+  },
   '& > li + li': { borderTop: 1, borderColor: 'divider' },
   '& div': { minWidth: 0 },
   '& p': { m: 0 },
   '& .when': { ...line, fontVariantNumeric: 'tabular-nums' },
   '& .who': line,
+  '& .status': { display: 'flex', alignItems: 'center', gap: 0.75, fontWeight: 600 },
   '& .overlap': { mt: 0.5 },
   '& .notes': { color: 'text.secondary', whiteSpace: 'pre-line', overflowWrap: 'anywhere' },
 } as const;

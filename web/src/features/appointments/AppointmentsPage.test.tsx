@@ -25,26 +25,50 @@ async function open(url = '/appointments') {
 }
 
 const day = async (name: string) => within(await screen.findByRole('region', { name }));
-const rows = (panel: Awaited<ReturnType<typeof day>>) => panel.getAllByRole('listitem').map(({ textContent }) => textContent);
+const rows = (panel: Awaited<ReturnType<typeof day>>) =>
+  panel.getAllByRole('listitem').map(({ textContent }) => textContent);
 
 describe('the list', () => {
   test('has days ascending and starts ascending within them, with who, what and with whom', async () => {
-    const at = (id: number, starts_at: string, ends_at: string, change: Partial<Appointment> = {}): Appointment => ({ ...visit, id, starts_at, ends_at, ...change });
+    const at = (
+      id: number,
+      starts_at: string,
+      ends_at: string,
+      change: Partial<Appointment> = {},
+    ): Appointment => ({ ...visit, id, starts_at, ends_at, ...change });
     clinicWith([
-      at(3, '2026-11-22T02:00:00Z', '2026-11-22T02:30:00Z', { notes: null, provider_name: null, service: 'Follow-up' }),
-      at(2, '2026-11-20T14:00:00Z', '2026-11-20T15:00:00Z', { first_name: null, last_name: null, notes: null, service: 'Microneedling' }),
-      at(1, '2026-11-20T19:30:00Z', '2026-11-20T20:00:00Z'),
+      at(3, '2026-11-22T02:00:00Z', '2026-11-22T02:30:00Z', {
+        notes: null,
+        provider_name: null,
+        service: 'Follow-up',
+      }),
+      at(2, '2026-11-20T14:00:00Z', '2026-11-20T15:00:00Z', {
+        first_name: null,
+        last_name: null,
+        notes: null,
+        service: 'Microneedling',
+      }),
+      at(1, '2026-11-20T19:30:00Z', '2026-11-20T20:00:00Z', { status: 'Arrived' }),
     ]);
     await open();
     expect(rows(await day('Today, Friday, November 20, 2026'))).toEqual([
-      '9:00 AM – 10:00 AMPatient #101Microneedling with Noah Kim',
-      '2:30 PM – 3:00 PMAmelia HartBotox with Noah KimSecond visit',
+      '9:00 AM – 10:00 AMPatient #101Microneedling with Noah KimBooked',
+      '2:30 PM – 3:00 PMAmelia HartBotox with Noah KimSecond visitArrived',
     ]);
-    expect(rows(await day('Saturday, November 21, 2026'))).toEqual(['9:00 PM – 9:30 PMAmelia HartFollow-up']);
-    expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
-      'Book an appointment', 'Today, Friday, November 20, 2026', 'Saturday, November 21, 2026',
+    expect(rows(await day('Saturday, November 21, 2026'))).toEqual([
+      '9:00 PM – 9:30 PMAmelia HartFollow-upBooked',
     ]);
-    expect(screen.getAllByRole('link', { name: 'Amelia Hart' })[0]).toHaveAttribute('href', '/patients/101');
+    expect(
+      screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent),
+    ).toEqual([
+      'Book an appointment',
+      'Today, Friday, November 20, 2026',
+      'Saturday, November 21, 2026',
+    ]);
+    expect(screen.getAllByRole('link', { name: 'Amelia Hart' })[0]).toHaveAttribute(
+      'href',
+      '/patients/101',
+    );
   });
 
   test('fetches today and fourteen more days, then the days of the address', async () => {
@@ -59,14 +83,19 @@ describe('the list', () => {
     expect(router.state.location.search).toBe('?from=2026-11-05&to=2026-11-19');
     await userEvent.click(screen.getByRole('link', { name: 'Today' }));
     expect(router.state.location.search).toBe('');
-    await waitFor(() => expect(clinic.requested).toContain('?from=2026-11-05&to=2026-11-19&limit=100'));
+    await waitFor(() =>
+      expect(clinic.requested).toContain('?from=2026-11-05&to=2026-11-19&limit=100'),
+    );
     expect(clinic.requested).toContain('?from=2026-11-20&to=2026-12-04&limit=100');
     expect(clinic.requested).toContain('?from=2026-12-05&to=2026-12-19&limit=100');
   });
 
   test('is exported with the days on the screen, by who may', async () => {
     clinicWith([visit], ['appointment.list', 'list.export']);
-    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:file', revokeObjectURL: () => undefined }));
+    vi.stubGlobal(
+      'URL',
+      Object.assign(URL, { createObjectURL: () => 'blob:file', revokeObjectURL: () => undefined }),
+    );
     let requested = '';
     server.use(
       http.get('*/api/appointments/export', ({ request }) => {
@@ -94,10 +123,17 @@ describe('the list', () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     clinicWith([visit]);
     let down = true;
-    server.use(http.get('*/api/appointments', ({ request }) => {
-      if (new URL(request.url).searchParams.get('after') !== '31') return HttpResponse.json([visit], { headers: { Link: '</api/appointments?after=31&from=2026-11-20>; rel="next"' } });
-      return down ? refusal(403, 'forbidden', 'No.') : HttpResponse.json([{ ...visit, id: 32, notes: 'The last one' }]);
-    }));
+    server.use(
+      http.get('*/api/appointments', ({ request }) => {
+        if (new URL(request.url).searchParams.get('after') !== '31')
+          return HttpResponse.json([visit], {
+            headers: { Link: '</api/appointments?after=31&from=2026-11-20>; rel="next"' },
+          });
+        return down
+          ? refusal(403, 'forbidden', 'No.')
+          : HttpResponse.json([{ ...visit, id: 32, notes: 'The last one' }]);
+      }),
+    );
     await open();
     await userEvent.click(await screen.findByRole('button', { name: 'Show later appointments' }));
     expect(await screen.findByText('The later appointments could not be loaded.')).toBeVisible();
@@ -106,13 +142,17 @@ describe('the list', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('The last one')).toBeVisible();
     expect(screen.getByText('Second visit')).toBeVisible();
-    expect(screen.queryByRole('button', { name: 'Show later appointments' })).not.toBeInTheDocument();
+    expect(
+      screen.queryByRole('button', { name: 'Show later appointments' }),
+    ).not.toBeInTheDocument();
   });
 
   test('that fails to load says so, logs it to the console, and can be tried again', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
     clinicWith([visit]);
-    server.use(http.get('*/api/appointments', () => refusal(500, 'internal', 'No.'), { once: true }));
+    server.use(
+      http.get('*/api/appointments', () => refusal(500, 'internal', 'No.'), { once: true }),
+    );
     await open();
     expect(await screen.findByText('Appointments could not be loaded.')).toBeVisible();
     expect(logged).toHaveBeenCalledWith('Appointments could not be loaded.');
@@ -124,8 +164,14 @@ describe('the list', () => {
 describe('roles', () => {
   test('a role that sees times and services only is shown the reason and cannot book', async () => {
     const requested: string[] = [];
-    server.events.on('request:start', ({ request }) => requested.push(new URL(request.url).pathname));
-    clinicWith([{ ...visit, patient_id: null, first_name: null, last_name: null, notes: null }], [], ['appointment.list', 'patient.read']);
+    server.events.on('request:start', ({ request }) =>
+      requested.push(new URL(request.url).pathname),
+    );
+    clinicWith(
+      [{ ...visit, patient_id: null, first_name: null, last_name: null, notes: null }],
+      [],
+      ['appointment.list', 'patient.read'],
+    );
     await open();
     expect(await screen.findByText('Patient')).toBeVisible();
     expect(screen.getByText('Your role sees times and services only.')).toBeVisible();
@@ -157,7 +203,10 @@ test('on a narrow screen the form unfolds, and folding it keeps what was typed',
   expect(screen.getByLabelText('Notes')).toHaveValue('Bring photos');
 });
 
-test.each([['a desktop', 1280], ['a phone', 400]])('a link that asks for a new appointment leads into the form, on %s', async (_device, width) => {
+test.each([
+  ['a desktop', 1280],
+  ['a phone', 400],
+])('a link that asks for a new appointment leads into the form, on %s', async (_device, width) => {
   screenOfWidth(width);
   clinicWith([]);
   const { router } = await open('/appointments?from=2026-11-05&new');

@@ -28,9 +28,11 @@ export const loader = prefetchLoader(({ may, mayLimited, search, timeZone, membe
   const today = todayIn(timeZone);
   const view = readView(search, rememberedView(member));
   if (view !== 'list') void useDesk.preload();
-  const range = view === 'list' ? readDateRange(search, today) : rangeOf(readAddress(search, view, today));
+  const range =
+    view === 'list' ? readDateRange(search, today) : rangeOf(readAddress(search, view, today));
   return [
-    mayLimited('appointment.list') && listAppointmentPages.initiate(range, { forceRefetch: maxAgeSeconds }),
+    mayLimited('appointment.list') &&
+      listAppointmentPages.initiate(range, { forceRefetch: maxAgeSeconds }),
     may('appointment.create') && listProviders.initiate(),
   ];
 });
@@ -56,7 +58,18 @@ export function Component() {
       </>
     );
   }
-  return view === 'list' ? <ListView {...shared} /> : <Calendar {...shared} waitingId={waiting > 0 ? waiting : undefined} freedTime={freedOf(search.get('freed'))} print={search.has('print')} search={search} view={view} />;
+  return view === 'list' ? (
+    <ListView {...shared} />
+  ) : (
+    <Calendar
+      {...shared}
+      waitingId={waiting > 0 ? waiting : undefined}
+      freedTime={freedOf(search.get('freed'))}
+      print={search.has('print')}
+      search={search}
+      view={view}
+    />
+  );
 }
 
 interface CalendarProps {
@@ -72,6 +85,11 @@ interface CalendarProps {
 
 function Calendar({ search, view, ...shared }: CalendarProps) {
   const { code: Desk, failed, retry } = useDesk();
-  if (failed) return <LoadFailure what="The calendar could not be loaded." transient onRetry={retry} />;
-  return Desk ? <Desk {...shared} address={readAddress(search, view, shared.today)} /> : <PageSkeleton />;
+  if (failed)
+    return <LoadFailure what="The calendar could not be loaded." transient onRetry={retry} />;
+  return Desk ? (
+    <Desk {...shared} address={readAddress(search, view, shared.today)} />
+  ) : (
+    <PageSkeleton />
+  );
 }

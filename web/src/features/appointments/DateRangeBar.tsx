@@ -8,7 +8,13 @@ import { usePermissions } from '@/api/usePermissions';
 import { ButtonLink } from '@/components/ButtonLink';
 import { DayInput } from '@/components/DayInput';
 import { ExportButton } from '@/components/ExportButton';
-import { earlier, later, startingOn, toSearch, type DateRange } from '@/features/appointments/dateRange';
+import {
+  earlier,
+  later,
+  startingOn,
+  toSearch,
+  type DateRange,
+} from '@/features/appointments/dateRange';
 import { formatDate } from '@/lib/dates';
 
 /** Chooses the days on the screen. They are in the URL, so that a link or a reload shows the same. */
@@ -19,19 +25,42 @@ export function DateRangeBar({ window }: { window: DateRange }) {
   // Without it the view used last would be opened.
   const named = useSearchParams()[0].get('view') === 'list';
   const start = (day: string) => {
-    if (day) void navigate({ search: toSearch(startingOn(window, day)) }, { replace: true, preventScrollReset: true });
+    if (day)
+      void navigate(
+        { search: toSearch(startingOn(window, day)) },
+        { replace: true, preventScrollReset: true },
+      );
   };
   const way = { preventScrollReset: true, variant: 'outlined' } as const;
   return (
-    <Box component="nav" aria-label="Days" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
-      <ButtonLink {...way} to={{ search: toSearch(earlier(window)) }} startIcon={<ChevronLeft />}>Earlier</ButtonLink>
-      <ButtonLink {...way} to={{ search: named ? '?view=list' : '' }}>Today</ButtonLink>
-      <ButtonLink {...way} to={{ search: toSearch(later(window)) }} endIcon={<ChevronRight />}>Later</ButtonLink>
+    <Box
+      component="nav"
+      aria-label="Days"
+      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}
+    >
+      <ButtonLink {...way} to={{ search: toSearch(earlier(window)) }} startIcon={<ChevronLeft />}>
+        Earlier
+      </ButtonLink>
+      <ButtonLink {...way} to={{ search: named ? '?view=list' : '' }}>
+        Today
+      </ButtonLink>
+      <ButtonLink {...way} to={{ search: toSearch(later(window)) }} endIcon={<ChevronRight />}>
+        Later
+      </ButtonLink>
       <Box sx={{ width: 176 }}>
         <DayInput label="From" value={from} onChange={start} />
       </Box>
-      <Typography role="status" color="textSecondary">{`${formatDate(from)} – ${formatDate(to)}`}</Typography>
-      {may('list.export') && <ExportButton list={{ url: '/api/appointments/export', params: { from, to } }} name="appointments" failure="The list of appointments could not be exported." />}
+      <Typography
+        role="status"
+        color="textSecondary"
+      >{`${formatDate(from)} – ${formatDate(to)}`}</Typography>
+      {may('list.export') && (
+        <ExportButton
+          list={{ url: '/api/appointments/export', params: { from, to } }}
+          name="appointments"
+          failure="The list of appointments could not be exported."
+        />
+      )}
     </Box>
   );
 }

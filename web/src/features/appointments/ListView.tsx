@@ -50,24 +50,48 @@ export function ListView({ today, timeZone, patientId }: Props) {
     <Stack spacing={2}>
       <PageHeader
         title="Appointments"
-        subtitle={may('appointment.list') ? zoneName(timeZone) : 'Your role sees times and services only.'}
-        actions={(
+        subtitle={
+          may('appointment.list') ? zoneName(timeZone) : 'Your role sees times and services only.'
+        }
+        actions={
           <>
-            <ViewSwitch view="list" search={(view) => searchOf(view, window.from === today ? undefined : window.from)} />
+            <ViewSwitch
+              view="list"
+              search={(view) => searchOf(view, window.from === today ? undefined : window.from)}
+            />
             {mayBook && !beside && (
-              <Button variant="contained" startIcon={unfolded ? undefined : <Add />} aria-expanded={unfolded} onClick={() => unfold(!unfolded)}>
+              <Button
+                variant="contained"
+                startIcon={unfolded ? undefined : <Add />}
+                aria-expanded={unfolded}
+                onClick={() => unfold(!unfolded)}
+              >
                 {unfolded ? 'Close the form' : 'Book an appointment'}
               </Button>
             )}
           </>
-        )}
+        }
       />
       <DateRangeBar window={window} />
-      <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: mayBook ? '352px minmax(0, 1fr)' : 'minmax(0, 1fr)' }, alignItems: 'start' }}>
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 3,
+          gridTemplateColumns: {
+            xs: 'minmax(0, 1fr)',
+            md: mayBook ? '352px minmax(0, 1fr)' : 'minmax(0, 1fr)',
+          },
+          alignItems: 'start',
+        }}
+      >
         {mayBook && (
           // Hidden and not unmounted: turning a tablet must not lose what was typed. Sticky only where the screen is high enough for
           // the whole form; else its button could not be reached before the end of the list.
-          <Box ref={form} hidden={!shown} sx={{ top: 24, '@media (min-height: 770px)': { position: { md: 'sticky' } } }}>
+          <Box
+            ref={form}
+            hidden={!shown}
+            sx={{ top: 24, '@media (min-height: 770px)': { position: { md: 'sticky' } } }}
+          >
             <Booking timeZone={timeZone} patientId={patientId} />
           </Box>
         )}
@@ -83,7 +107,13 @@ function searchOf(view: View, from: string | undefined): string {
 }
 
 /** Memoised, because the router renders the page again with each step. */
-const Booking = memo(function Booking({ timeZone, patientId }: { timeZone: string; patientId: number | undefined }) {
+const Booking = memo(function Booking({
+  timeZone,
+  patientId,
+}: {
+  timeZone: string;
+  patientId: number | undefined;
+}) {
   return (
     <Panel title="Book an appointment">
       <ScheduleForm timeZone={timeZone} patientId={patientId} />

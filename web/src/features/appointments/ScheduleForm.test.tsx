@@ -10,6 +10,7 @@ import { record } from '@/testing/patientRecord';
 import { sessionWith } from '@/testing/plans';
 import { renderSignedIn } from '@/testing/renderScreen';
 import { screenOfWidth } from '@/testing/screenOfWidth';
+import { settings as messageSettings } from '@/features/messages/testing';
 import { server } from '@/testing/server';
 import { botox, peel } from '@/testing/services';
 
@@ -39,37 +40,82 @@ async function fillIn() {
   await user.type(time(), '2026-11-21T14:30');
 }
 
+test.each([
+  [{ enabled: false, booked: true }, 'No message goes out: messages are off.'],
+  [{ enabled: true, booked: false }, 'No message goes out: the clinic sends none about bookings.'],
+])('where no confirmation goes out, the booking says so: %o', async (off, words) => {
+  server.use(
+    http.get('*/api/messages/settings', () => HttpResponse.json({ ...messageSettings, ...off })),
+  );
+  clinicWith([]);
+  await open();
+  await fillIn();
+  await book();
+  expect(
+    await screen.findByText(`Amelia Hart is booked for Nov 21, 2026, 2:30 PM. ${words}`),
+  ).toBeVisible();
+});
+
 test('a booking is sent as typed, confirmed and listed, and the form is blank again', async () => {
   const clinic = clinicWith([]);
   await open();
   await fillIn();
-  expect(screen.getByText('In the clinic\'s time: Eastern Time (America/New York).')).toBeVisible();
+  expect(screen.getByText("In the clinic's time: Eastern Time (America/New York).")).toBeVisible();
   expect(screen.getByLabelText('Service')).toHaveValue('Botox');
-  expect(screen.getByLabelText('Service')).toHaveTextContent('BotoxPRP/PRF FacePRP Hair RestorationEZ Gel FaceEZ Gel HandsMicroneedlingConsultationFollow-up');
+  expect(screen.getByLabelText('Service')).toHaveTextContent(
+    'BotoxPRP/PRF FacePRP Hair RestorationEZ Gel FaceEZ Gel HandsMicroneedlingConsultationFollow-up',
+  );
   await user.selectOptions(screen.getByLabelText('Provider'), 'Noah Kim');
   await user.type(screen.getByLabelText('Notes'), ' Bring photos ');
   expect(hasUnsavedWork()).toBe(true);
   await book();
   expect(await screen.findByText('Amelia Hart is booked for Nov 21, 2026, 2:30 PM.')).toBeVisible();
-  expect(clinic.sent).toEqual([{ patient_id: 101, appointment_time: '2026-11-21T14:30', service: 'Botox', notes: 'Bring photos', provider_id: 4, confirmed: [] }]);
+  expect(clinic.sent).toEqual([
+    {
+      patient_id: 101,
+      appointment_time: '2026-11-21T14:30',
+      service: 'Botox',
+      notes: 'Bring photos',
+      provider_id: 4,
+      confirmed: [],
+    },
+  ]);
   expect(await screen.findByRole('region', { name: 'Saturday, November 21, 2026' })).toBeVisible();
   expect(await patientField()).toHaveValue('');
   expect(time()).toHaveValue('');
   expect(hasUnsavedWork()).toBe(false);
 });
 
-test("a clinic with a catalogue books the services of its own, and says why one of them was refused", async () => {
+test('a clinic with a catalogue books the services of its own, and says why one of them was refused', async () => {
   clinicWith([]);
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
   server.use(
-    http.get('*/api/auth/session', () => HttpResponse.json({ ...sessionWith('appointment.list', 'appointment.create'), modules: ['services'] })),
+    http.get('*/api/auth/session', () =>
+      HttpResponse.json({
+        ...sessionWith('appointment.list', 'appointment.create'),
+        modules: ['services'],
+      }),
+    ),
     http.get('*/api/services', () => HttpResponse.json([botox, { ...peel, retired_at: null }])),
-    http.post('*/api/appointments', () => HttpResponse.json({ error: 'Some entries need another look.', code: 'invalid', fields: { service: 'was retired. Choose another service' } }, { status: 422 })),
+    http.post('*/api/appointments', () =>
+      HttpResponse.json(
+        {
+          error: 'Some entries need another look.',
+          code: 'invalid',
+          fields: { service: 'was retired. Choose another service' },
+        },
+        { status: 422 },
+      ),
+    ),
   );
   await open();
   await fillIn();
   await user.selectOptions(screen.getByLabelText('Service'), 'Chemical Peel');
-  expect(within(screen.getByLabelText('Service')).getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Botox', 'Chemical Peel']);
+  expect(
+    within(screen.getByLabelText('Service'))
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Botox', 'Chemical Peel']);
   await book();
   expect(await screen.findByText('was retired. Choose another service')).toBeVisible();
   expect(screen.getByLabelText('Service')).toHaveValue('Chemical Peel');
@@ -81,7 +127,9 @@ test('the patient is found and picked by keyboard alone', async () => {
   await open();
   const field = await patientField();
   await user.type(field, 'ame');
-  const [hart, harrow] = await within(await screen.findByRole('listbox', { name: 'Patients found' })).findAllByRole('option');
+  const [hart, harrow] = await within(
+    await screen.findByRole('listbox', { name: 'Patients found' }),
+  ).findAllByRole('option');
   expect(field).toHaveAttribute('aria-activedescendant', hart?.id);
   await user.keyboard('{ArrowDown}');
   expect(field).toHaveAttribute('aria-activedescendant', harrow?.id);
@@ -126,7 +174,13 @@ test('without a patient and a time nothing is sent', async () => {
 test('a provider booked already is explained, and the appointment can be booked anyway', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const clinic = clinicWith([]);
-  server.use(http.post('*/api/appointments', () => refusal(409, 'double_booked', 'Noah Kim is already booked at that time.'), { once: true }));
+  server.use(
+    http.post(
+      '*/api/appointments',
+      () => refusal(409, 'double_booked', 'Noah Kim is already booked at that time.'),
+      { once: true },
+    ),
+  );
   await open();
   await fillIn();
   await book();
@@ -134,14 +188,39 @@ test('a provider booked already is explained, and the appointment can be booked 
   expect(await patientField()).toHaveValue('Amelia Hart');
   await user.click(screen.getByRole('button', { name: 'Book anyway' }));
   expect(await screen.findByText('Amelia Hart is booked for Nov 21, 2026, 2:30 PM.')).toBeVisible();
-  expect(clinic.sent).toEqual([{ patient_id: 101, appointment_time: '2026-11-21T14:30', service: 'Botox', notes: null, allow_overlap: true, confirmed: ['double_booked'] }]);
+  expect(clinic.sent).toEqual([
+    {
+      patient_id: 101,
+      appointment_time: '2026-11-21T14:30',
+      service: 'Botox',
+      notes: null,
+      allow_overlap: true,
+      confirmed: ['double_booked'],
+    },
+  ]);
   expect(screen.queryByRole('button', { name: 'Book anyway' })).not.toBeInTheDocument();
 });
 
 test('warnings are shown before an unusual booking is sent', async () => {
   const clinic = clinicWith([]);
-  const warnings = [{ code: 'patient_overlap', message: 'Amelia Hart is booked from 2:00 PM to 3:00 PM already: Botox.' }, { code: 'past', message: 'This time has passed.' }];
-  server.use(http.post('*/api/appointments', () => HttpResponse.json({ error: 'Please look at this before it is saved.', code: 'unconfirmed', warnings }, { status: 409 }), { once: true }));
+  const warnings = [
+    {
+      code: 'patient_overlap',
+      message: 'Amelia Hart is booked from 2:00 PM to 3:00 PM already: Botox.',
+    },
+    { code: 'past', message: 'This time has passed.' },
+  ];
+  server.use(
+    http.post(
+      '*/api/appointments',
+      () =>
+        HttpResponse.json(
+          { error: 'Please look at this before it is saved.', code: 'unconfirmed', warnings },
+          { status: 409 },
+        ),
+      { once: true },
+    ),
+  );
   await open();
   await fillIn();
   await book();
@@ -151,13 +230,23 @@ test('warnings are shown before an unusual booking is sent', async () => {
   expect(await patientField()).toHaveValue('Amelia Hart');
   await user.click(screen.getByRole('button', { name: 'Book anyway' }));
   expect(await screen.findByText('Amelia Hart is booked for Nov 21, 2026, 2:30 PM.')).toBeVisible();
-  expect(clinic.sent).toEqual([{ patient_id: 101, appointment_time: '2026-11-21T14:30', service: 'Botox', notes: null, confirmed: ['patient_overlap', 'past'] }]);
+  expect(clinic.sent).toEqual([
+    {
+      patient_id: 101,
+      appointment_time: '2026-11-21T14:30',
+      service: 'Botox',
+      notes: null,
+      confirmed: ['patient_overlap', 'past'],
+    },
+  ]);
 });
 
 test('permission to overlap holds for the time it was given for', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const clinic = clinicWith([]);
-  server.use(http.post('*/api/appointments', () => refusal(409, 'double_booked', 'Taken.'), { once: true }));
+  server.use(
+    http.post('*/api/appointments', () => refusal(409, 'double_booked', 'Taken.'), { once: true }),
+  );
   await open();
   await fillIn();
   await book();
@@ -166,13 +255,29 @@ test('permission to overlap holds for the time it was given for', async () => {
   await user.type(time(), '2026-11-21T16:00');
   expect(screen.queryByRole('button', { name: 'Book anyway' })).not.toBeInTheDocument();
   await book();
-  await waitFor(() => expect(clinic.sent).toEqual([{ patient_id: 101, appointment_time: '2026-11-21T16:00', service: 'Botox', notes: null, confirmed: [] }]));
+  await waitFor(() =>
+    expect(clinic.sent).toEqual([
+      {
+        patient_id: 101,
+        appointment_time: '2026-11-21T16:00',
+        service: 'Botox',
+        notes: null,
+        confirmed: [],
+      },
+    ]),
+  );
 });
 
 test('a time that the clocks skip is reported at its field', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   clinicWith([]);
-  server.use(http.post('*/api/appointments', () => refusal(422, 'invalid', 'Not valid.', { appointment_time: 'This time does not exist on that day.' })));
+  server.use(
+    http.post('*/api/appointments', () =>
+      refusal(422, 'invalid', 'Not valid.', {
+        appointment_time: 'This time does not exist on that day.',
+      }),
+    ),
+  );
   await open();
   await fillIn();
   await book();
@@ -187,7 +292,9 @@ test('a failed booking is logged and reported, and loses nothing', async () => {
   await open();
   await fillIn();
   await book();
-  expect(await screen.findByText('Not booked yet. Everything you entered is still here.')).toBeVisible();
+  expect(
+    await screen.findByText('Not booked yet. Everything you entered is still here.'),
+  ).toBeVisible();
   expect(logged).toHaveBeenCalledWith('The appointment could not be booked:', 'NETWORK', '');
   expect(await patientField()).toHaveValue('Amelia Hart');
   expect(time()).toHaveValue('2026-11-21T14:30');
@@ -206,7 +313,14 @@ test('without the list of providers an appointment can still be booked', async (
 test('a link from a record fills in the patient and unfolds the form', async () => {
   clinicWith([]);
   screenOfWidth(390);
-  server.use(http.get('*/api/patients/101', () => HttpResponse.json({ ...record, id: 101, first_name: 'Amelia', last_name: 'Hart' })));
-  await renderSignedIn({ path: '/appointments', element: <AppointmentsPage /> }, '/appointments?patient=101');
+  server.use(
+    http.get('*/api/patients/101', () =>
+      HttpResponse.json({ ...record, id: 101, first_name: 'Amelia', last_name: 'Hart' }),
+    ),
+  );
+  await renderSignedIn(
+    { path: '/appointments', element: <AppointmentsPage /> },
+    '/appointments?patient=101',
+  );
   await waitFor(async () => expect(await patientField()).toHaveValue('Amelia Hart'));
 });

@@ -10,7 +10,10 @@ import { chosenPatient, longestNotes, optionalText } from '@/lib/formRules';
 /** The browser gives '' until the date and the time are both whole. */
 export const dateAndTime = z.string().check(
   z.minLength(1, 'Date and time are required'),
-  z.refine((time) => time === '' || /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(time), 'Enter a date such as 11/20/2026 and a time'),
+  z.refine(
+    (time) => time === '' || /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(time),
+    'Enter a date such as 11/20/2026 and a time',
+  ),
 );
 
 export const appointmentForm = z.object({
@@ -25,7 +28,15 @@ export const appointmentForm = z.object({
 
 export type AppointmentForm = z.infer<typeof appointmentForm>;
 
-export const blankAppointment: AppointmentForm = { patient_id: null, appointment_time: '', service: defaultService, provider_id: '', resource_id: '', notes: '', ...noSeries };
+export const blankAppointment: AppointmentForm = {
+  patient_id: null,
+  appointment_time: '',
+  service: defaultService,
+  provider_id: '',
+  resource_id: '',
+  notes: '',
+  ...noSeries,
+};
 
 export const appointmentFields = Object.keys(blankAppointment) as (keyof AppointmentForm)[];
 
@@ -36,7 +47,11 @@ const taken = 'double_booked';
  * The request body. The time is sent as typed, because it is the clinic's local time. `confirmed` are the codes of the warnings that the
  * person has confirmed.
  */
-export function toNewAppointment(form: AppointmentForm, patient: ChosenPatient, confirmed: string[]): NewAppointment {
+export function toNewAppointment(
+  form: AppointmentForm,
+  patient: ChosenPatient,
+  confirmed: string[],
+): NewAppointment {
   return {
     patient_id: patient.id,
     appointment_time: form.appointment_time,
@@ -55,6 +70,26 @@ export function warningsOf({ code, message, warnings = [] }: ApiFailure): Warnin
 }
 
 /** Identifies what the warnings are about; a change of any of it makes them obsolete. */
-export function slotOf({ patient_id, appointment_time, provider_id, resource_id, service, times, every_weeks, other_times, left_out }: Omit<AppointmentForm, 'notes'>): string {
-  return [patient_id?.id, appointment_time, provider_id, resource_id, service, times, every_weeks, JSON.stringify(other_times), left_out.join(',')].join(' ');
+export function slotOf({
+  patient_id,
+  appointment_time,
+  provider_id,
+  resource_id,
+  service,
+  times,
+  every_weeks,
+  other_times,
+  left_out,
+}: Omit<AppointmentForm, 'notes'>): string {
+  return [
+    patient_id?.id,
+    appointment_time,
+    provider_id,
+    resource_id,
+    service,
+    times,
+    every_weeks,
+    JSON.stringify(other_times),
+    left_out.join(','),
+  ].join(' ');
 }

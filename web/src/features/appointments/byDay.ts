@@ -10,7 +10,10 @@ export interface AgendaDay<Booked> {
 type WithStart = Pick<Appointment, 'id' | 'starts_at'>;
 
 /** Groups appointments by the clinic's calendar dates, in the order of their start. */
-export function byDay<Booked extends WithStart>(appointments: readonly Booked[], timeZone: string): AgendaDay<Booked>[] {
+export function byDay<Booked extends WithStart>(
+  appointments: readonly Booked[],
+  timeZone: string,
+): AgendaDay<Booked>[] {
   const days = new Map<string, Booked[]>();
   for (const appointment of appointments.toSorted(byStart)) {
     const date = dateIn(timeZone, new Date(appointment.starts_at));

@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
 
-import { earlier, later, readDateRange, startingOn, toSearch } from '@/features/appointments/dateRange';
+import {
+  earlier,
+  later,
+  readDateRange,
+  startingOn,
+  toSearch,
+} from '@/features/appointments/dateRange';
 import { addDays } from '@/lib/dates';
 
 const read = (search: string) => readDateRange(new URLSearchParams(search), '2026-11-20');
@@ -20,9 +26,12 @@ describe('the window of an address', () => {
     expect(read('from=2026-03-01')).toEqual({ from: '2026-03-01', to: '2026-03-15' });
   });
 
-  test.each(['to=2026-11-25', 'from=soon', 'from=2026-02-30', 'from=20260301', 'from=0026-03-01'])('is the default one for %s', (search) => {
-    expect(read(search)).toEqual(usual);
-  });
+  test.each(['to=2026-11-25', 'from=soon', 'from=2026-02-30', 'from=20260301', 'from=0026-03-01'])(
+    'is the default one for %s',
+    (search) => {
+      expect(read(search)).toEqual(usual);
+    },
+  );
 
   test.each(['2026-02-28', '2026-06-01', 'later', '2026-03-40'])('does not end on %s', (to) => {
     expect(read(`from=2026-03-01&to=${to}`)).toEqual({ from: '2026-03-01', to: '2026-03-15' });
@@ -41,7 +50,10 @@ test('earlier and later leave no gap and no overlap, and lead back', () => {
 });
 
 test('another first day keeps the length', () => {
-  expect(startingOn({ from: '2026-03-01', to: '2026-03-07' }, '2027-02-25')).toEqual({ from: '2027-02-25', to: '2027-03-03' });
+  expect(startingOn({ from: '2026-03-01', to: '2026-03-07' }, '2027-02-25')).toEqual({
+    from: '2027-02-25',
+    to: '2027-03-03',
+  });
 });
 
 test('days are added over months, years and leap days', () => {
@@ -51,5 +63,8 @@ test('days are added over months, years and leap days', () => {
 });
 
 test('the window is written as it is read', () => {
-  expect(read(toSearch({ from: '2026-03-01', to: '2026-03-07' }))).toEqual({ from: '2026-03-01', to: '2026-03-07' });
+  expect(read(toSearch({ from: '2026-03-01', to: '2026-03-07' }))).toEqual({
+    from: '2026-03-01',
+    to: '2026-03-07',
+  });
 });

@@ -3,10 +3,16 @@ import { describe, expect, test } from 'vitest';
 import { timeRangeFormatter, dayHeading, zoneName } from '@/features/appointments/timeFormat';
 
 describe('from when to when', () => {
-  test('is in the clinic\'s time', () => {
-    expect(timeRangeFormatter('America/New_York')('2026-06-10T18:30:00Z', '2026-06-10T19:00:00Z')).toBe('2:30 PM – 3:00 PM');
-    expect(timeRangeFormatter('Europe/London')('2026-06-10T18:30:00Z', '2026-06-10T19:00:00Z')).toBe('7:30 PM – 8:00 PM');
-    expect(timeRangeFormatter('Australia/Sydney')('2026-06-10T02:00:00Z', '2026-06-10T03:15:00Z')).toBe('12:00 PM – 1:15 PM');
+  test("is in the clinic's time", () => {
+    expect(
+      timeRangeFormatter('America/New_York')('2026-06-10T18:30:00Z', '2026-06-10T19:00:00Z'),
+    ).toBe('2:30 PM – 3:00 PM');
+    expect(
+      timeRangeFormatter('Europe/London')('2026-06-10T18:30:00Z', '2026-06-10T19:00:00Z'),
+    ).toBe('7:30 PM – 8:00 PM');
+    expect(
+      timeRangeFormatter('Australia/Sydney')('2026-06-10T02:00:00Z', '2026-06-10T03:15:00Z'),
+    ).toBe('12:00 PM – 1:15 PM');
   });
 
   test('names the zone in the hour that comes twice, and over a change', () => {
@@ -17,7 +23,9 @@ describe('from when to when', () => {
   });
 
   test('names no zone later on the same day', () => {
-    expect(timeRangeFormatter('America/New_York')('2026-11-01T15:00:00Z', '2026-11-01T15:30:00Z')).toBe('10:00 AM – 10:30 AM');
+    expect(
+      timeRangeFormatter('America/New_York')('2026-11-01T15:00:00Z', '2026-11-01T15:30:00Z'),
+    ).toBe('10:00 AM – 10:30 AM');
   });
 });
 

@@ -22,7 +22,9 @@ export function BillingToggle({ value, onChange }: Props) {
       onChange={(_event, chosen: Cycle | null) => chosen && onChange(chosen)}
       sx={{ alignSelf: 'center', bgcolor: 'background.paper' }}
     >
-      <ToggleButton value="monthly" sx={choice}>Monthly</ToggleButton>
+      <ToggleButton value="monthly" sx={choice}>
+        Monthly
+      </ToggleButton>
       <ToggleButton value="annual" sx={choice}>
         Annual
         <Chip component="span" size="small" color="primary" label="Save 20%" />
@@ -31,4 +33,11 @@ export function BillingToggle({ value, onChange }: Props) {
   );
 }
 
-const choice = { minHeight: 48, px: 3, gap: 1, color: 'text.primary', typography: 'button', '&.Mui-selected': chosenInForcedColors } as const;
+const choice = {
+  minHeight: 48,
+  px: 3,
+  gap: 1,
+  color: 'text.primary',
+  typography: 'button',
+  '&.Mui-selected': chosenInForcedColors,
+} as const;

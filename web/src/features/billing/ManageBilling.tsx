@@ -8,7 +8,9 @@ import { useExternalRedirect } from '@/features/billing/useExternalRedirect';
 import { useNotify } from '@/lib/notices';
 
 /** Opens the payment provider's page for cards, invoices and cancelling; for roles that may. */
-export function ManageBilling(look: Pick<ComponentProps<typeof Button>, 'variant' | 'color' | 'size'>) {
+export function ManageBilling(
+  look: Pick<ComponentProps<typeof Button>, 'variant' | 'color' | 'size'>,
+) {
   const [open] = useCreatePortalSessionMutation();
   const { pending, setPending, redirect } = useExternalRedirect<true>();
   const notify = useNotify('billing page');
@@ -23,9 +25,19 @@ export function ManageBilling(look: Pick<ComponentProps<typeof Button>, 'variant
     } catch (thrown) {
       const failure = asFailure(thrown);
       console.error('The billing page could not be opened.', failure.status);
-      notify({ tone: 'error', text: failure.message === 'Request failed' ? 'The billing page could not be opened. Please try again.' : failure.message });
+      notify({
+        tone: 'error',
+        text:
+          failure.message === 'Request failed'
+            ? 'The billing page could not be opened. Please try again.'
+            : failure.message,
+      });
     }
     setPending(null);
   };
-  return <Button variant="outlined" {...look} onClick={() => void go()} loading={pending !== null}>Manage billing</Button>;
+  return (
+    <Button variant="outlined" {...look} onClick={() => void go()} loading={pending !== null}>
+      Manage billing
+    </Button>
+  );
 }

@@ -4,8 +4,17 @@ import { expect, test } from 'vitest';
 import { Component as PaymentSuccessPage } from '@/features/billing/PaymentSuccessPage';
 import { renderScreen } from '@/testing/renderScreen';
 
-const open = (query: string) => renderScreen({ path: '/payment/success', element: <PaymentSuccessPage /> }, `/payment/success${query}`);
+const open = (query: string) =>
+  renderScreen(
+    { path: '/payment/success', element: <PaymentSuccessPage /> },
+    `/payment/success${query}`,
+  );
 const fact = (name: string) => screen.queryByText(name, { selector: 'dt' })?.nextElementSibling;
+
+test('shows the plan also where its name stands in the address', () => {
+  open('?plan=Plus&session_id=cs_1');
+  expect(fact('Plan')).toHaveTextContent(/^Plus$/);
+});
 
 test('shows the plan, the first twelve characters of the session, and the ways on', () => {
   open('?plan=plus&session_id=cs_test_a1b2c3d4e5f6');
@@ -13,17 +22,28 @@ test('shows the plan, the first twelve characters of the session, and the ways o
   expect(fact('Plan')).toHaveTextContent(/^Plus$/);
   expect(fact('Session')).toHaveTextContent(/^cs_test_a1b2$/);
   expect(screen.getByRole('link', { name: 'Go to the dashboard' })).toHaveAttribute('href', '/');
-  expect(screen.getByRole('link', { name: 'See subscriptions' })).toHaveAttribute('href', '/subscriptions');
+  expect(screen.getByRole('link', { name: 'See subscriptions' })).toHaveAttribute(
+    'href',
+    '/subscriptions',
+  );
 });
 
-test.each(['', '?plan=gold', '?plan=__proto__', '?plan=PLUS', '?plan=gold&plan=plus', '?plan=%3Cb%3Eplus%3C%2Fb%3E'])('%j names no plan of ours', (query) => {
+test.each([
+  '',
+  '?plan=gold',
+  '?plan=__proto__',
+  '?plan=gold&plan=plus',
+  '?plan=%3Cb%3Eplus%3C%2Fb%3E',
+])('%j names no plan of ours', (query) => {
   open(query);
   expect(fact('Plan')).toBeUndefined();
   expect(screen.getByRole('link', { name: 'See subscriptions' })).toBeVisible();
 });
 
 test('markup is text', () => {
-  const { container } = open(`?plan=pro&session_id=${encodeURIComponent('<b>x</b><img src=x onerror=alert(1)>')}`);
+  const { container } = open(
+    `?plan=pro&session_id=${encodeURIComponent('<b>x</b><img src=x onerror=alert(1)>')}`,
+  );
   expect(fact('Session')).toHaveTextContent('<b>x</b><img');
   expect(container.querySelector('img, b')).toBeNull();
 });

@@ -22,14 +22,27 @@ export function Component() {
         <Stack spacing={3} sx={{ maxWidth: 640 }}>
           <ConfirmationNote confirmation={confirmation} />
           {(plan || session) && (
-            <Box component="dl" sx={{ m: 0, display: 'grid', gridTemplateColumns: 'minmax(88px, auto) 1fr', columnGap: 2, rowGap: 0.75 }}>
+            <Box
+              component="dl"
+              sx={{
+                m: 0,
+                display: 'grid',
+                gridTemplateColumns: 'minmax(88px, auto) 1fr',
+                columnGap: 2,
+                rowGap: 0.75,
+              }}
+            >
               {plan && <Fact name="Plan" text={plan} />}
               {session && <Fact name="Session" text={session} />}
             </Box>
           )}
           <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1.5 }}>
-            <ButtonLink to={paths.subscriptions} variant="contained">See subscriptions</ButtonLink>
-            <ButtonLink to={paths.dashboard} variant="outlined">Go to the dashboard</ButtonLink>
+            <ButtonLink to={paths.subscriptions} variant="contained">
+              See subscriptions
+            </ButtonLink>
+            <ButtonLink to={paths.dashboard} variant="outlined">
+              Go to the dashboard
+            </ButtonLink>
           </Stack>
         </Stack>
       </Panel>
@@ -40,8 +53,12 @@ export function Component() {
 function Fact({ name, text }: { name: string; text: string }) {
   return (
     <Box sx={{ display: 'contents' }}>
-      <Box component="dt" sx={{ color: 'text.secondary' }}>{name}</Box>
-      <Box component="dd" sx={{ m: 0, minWidth: 0, overflowWrap: 'anywhere' }}><bdi>{text}</bdi></Box>
+      <Box component="dt" sx={{ color: 'text.secondary' }}>
+        {name}
+      </Box>
+      <Box component="dd" sx={{ m: 0, minWidth: 0, overflowWrap: 'anywhere' }}>
+        <bdi>{text}</bdi>
+      </Box>
     </Box>
   );
 }

@@ -32,20 +32,32 @@ function open(session: Session = sessionWith('billing.checkout')) {
 
 /** The mock server's answer to a checkout; `sent` are the bodies it received. */
 function answerCheckout(answer: () => Response) {
-  server.use(http.post('*/api/stripe/create-checkout-session', async ({ request }) => {
-    sent.push(await request.json());
-    return answer();
-  }));
+  server.use(
+    http.post('*/api/stripe/create-checkout-session', async ({ request }) => {
+      sent.push(await request.json());
+      return answer();
+    }),
+  );
 }
 
 const card = async (name: string) => within(await screen.findByRole('article', { name }));
-const choose = async (name: string) => user.click(await screen.findByRole('button', { name: `Choose ${name}` }));
+const choose = async (name: string) =>
+  user.click(await screen.findByRole('button', { name: `Choose ${name}` }));
 
 describe('the cards', () => {
   test.each([
     ['Basic', '$49', ['1 user', 'Up to 50 patient records per month', '14-day trial']],
-    ['Plus', '$99', ['3 users', 'Unlimited records', 'Basic reports', '14-day trial']],
-    ['Pro', '$150', ['Unlimited users', 'Advanced reports', 'Digital Medical Director signature', '14-day trial']],
+    ['Plus', '$99', ['3 users', 'Unlimited records', 'Basic reports Coming', '14-day trial']],
+    [
+      'Pro',
+      '$150',
+      [
+        'Unlimited users',
+        'Advanced reports Coming',
+        'Digital Medical Director signature',
+        '14-day trial',
+      ],
+    ],
   ])('%s costs %s a month and says what it holds', async (name, price, features) => {
     open();
     const plan = await card(name);
@@ -86,13 +98,18 @@ describe('the cards', () => {
 
   test('the trial and the refund are explained', async () => {
     open();
-    expect(await screen.findByText('Annual plans can be cancelled at any time, with a prorated refund.')).toBeVisible();
+    expect(
+      await screen.findByText('Annual plans can be cancelled at any time, with a prorated refund.'),
+    ).toBeVisible();
+    expect(
+      screen.getByText(/write to Celadon support at the address on your receipt/),
+    ).toBeVisible();
     expect(screen.getByText('Every plan begins with a 14-day trial')).toBeVisible();
   });
 });
 
 describe('the checkout', () => {
-  test('is created for the chosen plan and billing, and the browser follows the answer\'s address', async () => {
+  test("is created for the chosen plan and billing, and the browser follows the answer's address", async () => {
     // Another part of the same page: the one navigation that jsdom makes.
     answerCheckout(() => HttpResponse.json({ checkout_url: 'http://localhost:3000/#checkout' }));
     open();
@@ -100,7 +117,8 @@ describe('the checkout', () => {
     await choose('Plus');
     await waitFor(() => expect(window.location.hash).toBe('#checkout'));
     expect(sent).toEqual([{ plan: 'plus', billing: 'annual' }]);
-    for (const name of ['Basic', 'Plus', 'Pro']) expect(screen.getByRole('button', { name: `Choose ${name}` })).toBeDisabled();
+    for (const name of ['Basic', 'Plus', 'Pro'])
+      expect(screen.getByRole('button', { name: `Choose ${name}` })).toBeDisabled();
     expect(screen.queryByText(failed)).not.toBeInTheDocument();
   });
 
@@ -115,38 +133,60 @@ describe('the checkout', () => {
   });
 
   test.each([
-    ['a failure', () => HttpResponse.json({ error: 'No card provider.', code: 'internal' }, { status: 500 })],
-    ['a refusal', () => HttpResponse.json({ error: 'Not you.', code: 'forbidden' }, { status: 403 })],
-    ['a call that is not there', () => HttpResponse.json({ error: 'Not found.', code: 'not_found' }, { status: 404 })],
+    [
+      'a failure',
+      () => HttpResponse.json({ error: 'No card provider.', code: 'internal' }, { status: 500 }),
+    ],
+    [
+      'a refusal',
+      () => HttpResponse.json({ error: 'Not you.', code: 'forbidden' }, { status: 403 }),
+    ],
+    [
+      'a call that is not there',
+      () => HttpResponse.json({ error: 'Not found.', code: 'not_found' }, { status: 404 }),
+    ],
     ['a broken line', () => HttpResponse.error()],
     ['an answer without an address', () => HttpResponse.json({})],
     ['an answer with an error', () => HttpResponse.json({ error: 'No price.' })],
     ['an answer that is nothing', () => HttpResponse.json(null)],
-    ['an answer that is no JSON', () => new HttpResponse('<html>', { headers: { 'Content-Type': 'text/html' } })],
+    [
+      'an answer that is no JSON',
+      () => new HttpResponse('<html>', { headers: { 'Content-Type': 'text/html' } }),
+    ],
     ['a script for an address', () => HttpResponse.json({ checkout_url: 'javascript:alert(1)' })],
-    ['an address in the clear', () => HttpResponse.json({ checkout_url: 'http://example.com/#checkout' })],
-  ])('%s is reported in the specification\'s words and can be tried again', async (_what, answer) => {
-    answerCheckout(answer);
-    open();
-    await choose('Pro');
-    expect(await screen.findByText(failed)).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Choose Pro' })).toBeEnabled();
-    expect(window.location.hash).toBe('');
-    expect(console.error).toHaveBeenCalled();
-  });
+    [
+      'an address in the clear',
+      () => HttpResponse.json({ checkout_url: 'http://example.com/#checkout' }),
+    ],
+  ])(
+    "%s is reported in the specification's words and can be tried again",
+    async (_what, answer) => {
+      answerCheckout(answer);
+      open();
+      await choose('Pro');
+      expect(await screen.findByText(failed)).toBeVisible();
+      expect(screen.getByRole('button', { name: 'Choose Pro' })).toBeEnabled();
+      expect(window.location.hash).toBe('');
+      expect(console.error).toHaveBeenCalled();
+    },
+  );
 });
 
 test('those who may not pay see the plans without a button, and who may', async () => {
   open(staffSession);
   expect((await card('Plus')).getByText('$99')).toBeVisible();
-  expect(await screen.findByText('Your role does not choose the plan. The owner or a practice manager can.')).toBeVisible();
+  expect(
+    await screen.findByText(
+      'Your role cannot choose the plan. The owner or a practice manager can.',
+    ),
+  ).toBeVisible();
   expect(screen.queryByRole('button', { name: /Choose/ })).not.toBeInTheDocument();
 });
 
 test('no hint about permissions is shown to those who may pay', async () => {
   open();
   expect(await screen.findByRole('button', { name: 'Choose Plus' })).toBeVisible();
-  expect(screen.queryByText(/Your role does not/)).not.toBeInTheDocument();
+  expect(screen.queryByText(/Your role cannot/)).not.toBeInTheDocument();
 });
 
 test('plans that fail to load can be tried again', async () => {
@@ -157,14 +197,22 @@ test('plans that fail to load can be tried again', async () => {
   expect(await screen.findByRole('article', { name: 'Basic' })).toBeVisible();
 });
 
-test('the clinic\'s own plan is marked, a canceled one is not', async () => {
-  server.use(http.get('*/api/clinic/plan', () => HttpResponse.json({ ...noPlan, plan: 'basic', status: 'Active' })));
+test("the clinic's own plan is marked, a canceled one is not", async () => {
+  server.use(
+    http.get('*/api/clinic/plan', () =>
+      HttpResponse.json({ ...noPlan, plan: 'basic', status: 'Active' }),
+    ),
+  );
   const { unmount } = open();
   expect(await (await card('Basic')).findByText('Your plan')).toBeVisible();
   expect((await card('Plus')).queryByText('Your plan')).not.toBeInTheDocument();
   expect(screen.getByText('Payments are in test mode here: no card is charged.')).toBeVisible();
   unmount();
-  server.use(http.get('*/api/clinic/plan', () => HttpResponse.json({ ...noPlan, plan: 'basic', status: 'Canceled', is_test: false })));
+  server.use(
+    http.get('*/api/clinic/plan', () =>
+      HttpResponse.json({ ...noPlan, plan: 'basic', status: 'Canceled', is_test: false }),
+    ),
+  );
   open();
   await card('Basic');
   expect(screen.queryByText('Your plan')).not.toBeInTheDocument();
@@ -172,7 +220,11 @@ test('the clinic\'s own plan is marked, a canceled one is not', async () => {
 });
 
 test('the popular plan stays marked as popular for the clinic that has it', async () => {
-  server.use(http.get('*/api/clinic/plan', () => HttpResponse.json({ ...noPlan, plan: 'plus', status: 'Active' })));
+  server.use(
+    http.get('*/api/clinic/plan', () =>
+      HttpResponse.json({ ...noPlan, plan: 'plus', status: 'Active' }),
+    ),
+  );
   open();
   const plus = await card('Plus');
   expect(await plus.findByText('Your plan')).toBeVisible();
@@ -181,11 +233,18 @@ test('the popular plan stays marked as popular for the clinic that has it', asyn
 
 describe('a clinic with a subscription', () => {
   const message = 'This clinic has a subscription already. Manage it instead of starting another.';
-  const refuse = () => answerCheckout(() => HttpResponse.json({ error: message, code: 'already_subscribed' }, { status: 409 }));
+  const refuse = () =>
+    answerCheckout(() =>
+      HttpResponse.json({ error: message, code: 'already_subscribed' }, { status: 409 }),
+    );
 
-  test('sees the server\'s words and a link to manage the subscription', async () => {
+  test("sees the server's words and a link to manage the subscription", async () => {
     refuse();
-    server.use(http.post('*/api/stripe/portal-session', () => HttpResponse.json({ url: 'http://localhost:3000/#portal' })));
+    server.use(
+      http.post('*/api/stripe/portal-session', () =>
+        HttpResponse.json({ url: 'http://localhost:3000/#portal' }),
+      ),
+    );
     open(sessionWith('billing.checkout', 'billing.portal'));
     await choose('Plus');
     expect(await screen.findByText(message)).toBeVisible();
@@ -203,9 +262,28 @@ describe('a clinic with a subscription', () => {
   });
 
   test.each([
-    ['says why the page cannot be opened', () => HttpResponse.json({ error: 'Stripe cannot be reached just now. Please try again in a moment.', code: 'out_of_reach' }, { status: 502 }), 'Stripe cannot be reached just now. Please try again in a moment.'],
-    ['goes nowhere that is no address', () => HttpResponse.json({ url: 'javascript:alert(1)' }), 'The billing page could not be opened. Please try again.'],
-    ['says that the line is broken', () => HttpResponse.error(), 'The billing page could not be opened. Please try again.'],
+    [
+      'says why the page cannot be opened',
+      () =>
+        HttpResponse.json(
+          {
+            error: 'Stripe cannot be reached just now. Please try again in a moment.',
+            code: 'out_of_reach',
+          },
+          { status: 502 },
+        ),
+      'Stripe cannot be reached just now. Please try again in a moment.',
+    ],
+    [
+      'goes nowhere that is no address',
+      () => HttpResponse.json({ url: 'javascript:alert(1)' }),
+      'The billing page could not be opened. Please try again.',
+    ],
+    [
+      'says that the line is broken',
+      () => HttpResponse.error(),
+      'The billing page could not be opened. Please try again.',
+    ],
   ])('%s', async (_what, answer, sentence) => {
     refuse();
     server.use(http.post('*/api/stripe/portal-session', answer));

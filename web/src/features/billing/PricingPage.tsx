@@ -4,7 +4,14 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 
-import { billingApi, subscriptionsApi, useListPlansQuery, useShowPlanQuery, type Cycle, type CurrentPlan } from '@/api/generated';
+import {
+  billingApi,
+  subscriptionsApi,
+  useListPlansQuery,
+  useShowPlanQuery,
+  type Cycle,
+  type CurrentPlan,
+} from '@/api/generated';
 import { prefetchLoader } from '@/api/prefetchLoader';
 import { usePermissions } from '@/api/usePermissions';
 import { useSession } from '@/api/useSession';
@@ -18,7 +25,10 @@ import { PlanCard } from '@/features/billing/PlanCard';
 import { useCheckout } from '@/features/billing/useCheckout';
 import { formatDate } from '@/lib/dates';
 
-export const loader = prefetchLoader(() => [subscriptionsApi.endpoints.listPlans.initiate(), billingApi.endpoints.showPlan.initiate()]);
+export const loader = prefetchLoader(() => [
+  subscriptionsApi.endpoints.listPlans.initiate(),
+  billingApi.endpoints.showPlan.initiate(),
+]);
 
 /** The plans with their prices, each with a button to pay by card. */
 export function Component() {
@@ -41,14 +51,40 @@ function Plans() {
 
   const trial = ownTrial(usage);
   const own = usage?.plan && usage.status !== 'Canceled' ? usage.plan : null;
-  if (!plans) return isError ? <QueryFailure what="The plans could not be loaded." of={query} /> : <PageSkeleton />;
+  if (!plans)
+    return isError ? (
+      <QueryFailure what="The plans could not be loaded." of={query} />
+    ) : (
+      <PageSkeleton />
+    );
   if (plans.length === 0) return <EmptyState title="There are no plans to choose from" />;
   return (
     <>
-      {conflict !== null && <Alert severity="info" role="alert" sx={{ alignItems: 'center', '& .MuiAlert-action': { py: 0 } }} action={<ManageBilling color="inherit" />}>{conflict}</Alert>}
+      {conflict !== null && (
+        <Alert
+          severity="info"
+          role="alert"
+          sx={{ alignItems: 'center', '& .MuiAlert-action': { py: 0 } }}
+          action={<ManageBilling color="inherit" />}
+        >
+          {conflict}
+        </Alert>
+      )}
       {trial && <Typography>{trial}</Typography>}
       <BillingToggle value={billing} onChange={setBilling} />
-      <Box component="ul" role="list" aria-label="Plans" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 2.5, gridTemplateColumns: { xs: '1fr', md: 'repeat(3, minmax(0, 1fr))' } }}>
+      <Box
+        component="ul"
+        role="list"
+        aria-label="Plans"
+        sx={{
+          listStyle: 'none',
+          m: 0,
+          p: 0,
+          display: 'grid',
+          gap: 2.5,
+          gridTemplateColumns: { xs: '1fr', md: 'repeat(3, minmax(0, 1fr))' },
+        }}
+      >
         {plans.map((plan) => (
           <li key={plan.id}>
             <PlanCard
@@ -62,9 +98,23 @@ function Plans() {
           </li>
         ))}
       </Box>
-      {session && !mayPay && <Typography>Your role does not choose the plan. The owner or a practice manager can.</Typography>}
-      <Typography variant="body2" color="textSecondary">Annual plans can be cancelled at any time, with a prorated refund.</Typography>
-      {mayPay && usage?.is_test && <Typography variant="body2" color="textSecondary">Payments are in test mode here: no card is charged.</Typography>}
+      {session && !mayPay && (
+        <Typography>
+          Your role cannot choose the plan. The owner or a practice manager can.
+        </Typography>
+      )}
+      <Typography variant="body2" color="textSecondary">
+        Annual plans can be cancelled at any time, with a prorated refund.
+      </Typography>
+      <Typography variant="body2" color="textSecondary">
+        To get the refund, cancel under Manage billing, then write to Celadon support at the address
+        on your receipt: a person then refunds the remaining whole months to the card that paid.
+      </Typography>
+      {mayPay && usage?.is_test && (
+        <Typography variant="body2" color="textSecondary">
+          Payments are in test mode here: no card is charged.
+        </Typography>
+      )}
     </>
   );
 }
@@ -73,5 +123,7 @@ function Plans() {
 function ownTrial(usage: CurrentPlan | undefined) {
   if (!usage || usage.plan || !usage.trial_end) return null;
   const day = formatDate(usage.trial_end);
-  return usage.status === 'Trialing' ? `Your clinic’s trial runs until ${day}. Whichever plan you choose is charged from then on.` : `Your clinic’s trial ended on ${day}. A plan is charged at once.`;
+  return usage.status === 'Trialing'
+    ? `Your clinic’s trial runs until ${day}. The plan that you choose is charged from that day on.`
+    : `Your clinic’s trial ended on ${day}. A plan is charged at once.`;
 }

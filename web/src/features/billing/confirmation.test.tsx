@@ -18,7 +18,9 @@ beforeEach(() => {
   rows = [plus];
   requested = 0;
   server.use(
-    http.get('*/api/auth/session', () => HttpResponse.json(sessionWith('billing.checkout', 'subscription.read'))),
+    http.get('*/api/auth/session', () =>
+      HttpResponse.json(sessionWith('billing.checkout', 'subscription.read')),
+    ),
     http.get('*/api/subscriptions', () => HttpResponse.json(rows)),
     http.post('*/api/stripe/refresh', () => {
       requested += 1;
@@ -28,7 +30,11 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-const open = () => renderScreen({ path: '/payment/success', element: <PaymentSuccessPage /> }, '/payment/success?plan=plus&session_id=cs_test_1');
+const open = () =>
+  renderScreen(
+    { path: '/payment/success', element: <PaymentSuccessPage /> },
+    '/payment/success?plan=plus&session_id=cs_test_1',
+  );
 
 test('a payment that is recorded at once is shown with its status', async () => {
   rows = [atStripe];
@@ -52,7 +58,8 @@ test('a row of the form, or one that ended, is not the payment; the one that com
 test('after half a minute it says that the confirmation is under way, and stops polling', async () => {
   open();
   // The answers come in their own time, so how many seconds pass until they are there is open.
-  while (!screen.queryByText(/^The confirmation is under way and can take a few minutes\./)) await act(() => vi.advanceTimersByTimeAsync(1_000));
+  while (!screen.queryByText(/^The confirmation is under way and can take a few minutes\./))
+    await act(() => vi.advanceTimersByTimeAsync(1_000));
   expect(requested).toBe(8);
   await act(() => vi.advanceTimersByTimeAsync(60_000));
   expect(requested).toBe(8);
@@ -71,6 +78,10 @@ test('a role that may not pay is shown where to look, and nothing is fetched', a
   server.use(http.get('*/api/auth/session', () => HttpResponse.json(sessionWith())));
   const { store } = open();
   await vi.waitFor(() => expect(JSON.stringify(store.getState())).toContain('Elena'));
-  expect(screen.getByText(/^You are back from the checkout\. Your subscription appears under Subscriptions/)).toBeVisible();
+  expect(
+    screen.getByText(
+      /^You are back from the checkout\. Your subscription appears under Subscriptions/,
+    ),
+  ).toBeVisible();
   expect(requested).toBe(0);
 });

@@ -7,7 +7,9 @@ export function safeProviderUrl(answered: unknown, ownProtocol: string): string 
   const url = parse(answered);
   if (!url || url.username || url.password) return null;
   if (url.protocol === 'https:') return url.href;
-  return url.protocol === 'http:' && ownProtocol === 'http:' && isThisMachine(url.hostname) ? url.href : null;
+  return url.protocol === 'http:' && ownProtocol === 'http:' && isThisMachine(url.hostname)
+    ? url.href
+    : null;
 }
 
 /** Not URL.parse(), which an iPad of 2023 lacks. */
@@ -20,5 +22,7 @@ function parse(text: string): URL | null {
 }
 
 function isThisMachine(host: string) {
-  return host === 'localhost' || host.endsWith('.localhost') || host === '127.0.0.1' || host === '[::1]';
+  return (
+    host === 'localhost' || host.endsWith('.localhost') || host === '127.0.0.1' || host === '[::1]'
+  );
 }

@@ -5,9 +5,27 @@ import { readSuccess } from '@/features/billing/successQuery';
 const read = (query: string) => readSuccess(new URLSearchParams(query));
 
 describe('the plan', () => {
-  test.each([['basic', 'Basic'], ['plus', 'Plus'], ['pro', 'Pro']])('%s is %s', (plan, name) => expect(read(`plan=${plan}`).plan).toBe(name));
+  test.each([
+    ['basic', 'Basic'],
+    ['plus', 'Plus'],
+    ['pro', 'Pro'],
+    ['Plus', 'Plus'],
+    ['PRO', 'Pro'],
+  ])('%s is %s', (plan, name) => expect(read(`plan=${plan}`).plan).toBe(name));
 
-  test.each(['', 'gold', 'Plus', 'PRO', ' plus', 'plus,pro', 'constructor', '__proto__', 'toString', '<b>plus</b>', 'plus%00', '\u{1F48E}'])('%j is none', (plan) => {
+  test.each([
+    '',
+    'gold',
+    'P\u{FF2C}US',
+    ' plus',
+    'plus,pro',
+    'constructor',
+    '__proto__',
+    'toString',
+    '<b>plus</b>',
+    'plus%00',
+    '\u{1F48E}',
+  ])('%j is none', (plan) => {
     expect(read(`plan=${encodeURIComponent(plan)}`).plan).toBeNull();
   });
 

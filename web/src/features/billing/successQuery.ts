@@ -13,7 +13,8 @@ export interface SuccessQuery {
 
 /** Reads the query of the payment provider's return address. Anybody can write one, so it is only shown, never trusted. */
 export function readSuccess(query: URLSearchParams): SuccessQuery {
-  const session = (query.get('session_id') ?? '').slice(0, readOfSession)
+  const session = (query.get('session_id') ?? '')
+    .slice(0, readOfSession)
     // No invisible characters, nor those that change the text's direction.
     .replace(/[\p{C}\p{M}\p{Z}]/gu, '');
   return {

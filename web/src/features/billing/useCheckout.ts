@@ -45,5 +45,7 @@ export function useCheckout(): Checkout {
 }
 
 function addressIn(answer: unknown): unknown {
-  return typeof answer === 'object' && answer !== null && 'checkout_url' in answer ? answer.checkout_url : null;
+  return typeof answer === 'object' && answer !== null && 'checkout_url' in answer
+    ? answer.checkout_url
+    : null;
 }

@@ -5,7 +5,9 @@ import { useAppDispatch } from '@/api/store';
 import { usePermissions } from '@/api/usePermissions';
 
 /** The state of a payment: being checked, known, not confirmed within the time a page waits, or not visible to the role. */
-export type Confirmation = { phase: 'checking' | 'pending' | 'hidden' } | { phase: 'known'; subscription: Subscription };
+export type Confirmation =
+  | { phase: 'checking' | 'pending' | 'hidden' }
+  | { phase: 'known'; subscription: Subscription };
 
 /** Pauses before each request, in ms: half a minute in all, and within the server's rate limit. */
 export const pauses: readonly number[] = [0, 1_000, 2_000, 3_000, 4_000, 5_000, 6_000, 8_000];
@@ -26,9 +28,16 @@ export function useConfirmation(): Confirmation {
         await wait(pause);
         if (left.signal.aborted) return;
         await refresh({});
-        const { data } = await dispatch(subscriptionsApi.endpoints.listSubscriptions.initiate({}, { forceRefetch: true, subscribe: false }));
+        const { data } = await dispatch(
+          subscriptionsApi.endpoints.listSubscriptions.initiate(
+            {},
+            { forceRefetch: true, subscribe: false },
+          ),
+        );
         if (left.signal.aborted) return;
-        const subscription = data?.find(({ is_at_stripe, sub_status }) => is_at_stripe && sub_status !== 'Canceled');
+        const subscription = data?.find(
+          ({ is_at_stripe, sub_status }) => is_at_stripe && sub_status !== 'Canceled',
+        );
         if (subscription) {
           setFound({ phase: 'known', subscription });
           return;
@@ -43,6 +52,7 @@ export function useConfirmation(): Confirmation {
   return maySee ? found : { phase: 'hidden' };
 }
 
-const wait = (ms: number) => new Promise((resolve) => {
-  setTimeout(resolve, ms);
-});
+const wait = (ms: number) =>
+  new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });

@@ -11,7 +11,11 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { useState } from 'react';
 
 import { asFailure } from '@/api/failure';
-import { useMakeCalendarFeedMutation, useRevokeCalendarFeedMutation, useShowCalendarFeedQuery } from '@/api/generated';
+import {
+  useMakeCalendarFeedMutation,
+  useRevokeCalendarFeedMutation,
+  useShowCalendarFeedQuery,
+} from '@/api/generated';
 import { useTimeZone } from '@/api/useTimeZone';
 import { Button } from '@/components/Button';
 import { QueryFailure } from '@/components/LoadFailure';
@@ -45,45 +49,101 @@ export function CalendarFeedDialog({ onClose }: { onClose: () => void }) {
       if (code !== reauthenticationCancelled.code) setRefusal(message);
     }
   };
-  const makeOne = () => run(async () => {
-    const made = await withReauthentication(() => make().unwrap());
-    setUrl(made.url ?? undefined);
-    return 'The link is made. It is shown only now.';
-  });
-  const revokeIt = () => run(async () => {
-    await revoke().unwrap();
-    setUrl(undefined);
-    return 'The link is revoked. Your calendar program reads nothing by it any more.';
-  });
-  const copy = () => run(async () => ((await copyText(url ?? '')) ? 'Copied.' : 'This browser did not copy it. Please select the link and copy it yourself.'));
+  const makeOne = () =>
+    run(async () => {
+      const made = await withReauthentication(() => make().unwrap());
+      setUrl(made.url ?? undefined);
+      return 'The link is made. It is shown only now.';
+    });
+  const revokeIt = () =>
+    run(async () => {
+      await revoke().unwrap();
+      setUrl(undefined);
+      return 'The link is revoked. Calendar programs can no longer read your visits with it.';
+    });
+  const copy = () =>
+    run(async () =>
+      (await copyText(url ?? ''))
+        ? 'Copied.'
+        : 'This browser did not copy it. Please select the link and copy it yourself.',
+    );
 
   return (
-    <Dialog open onClose={onClose} aria-labelledby="calendar-feed" maxWidth="sm" fullWidth fullScreen={phone}>
-      <DialogTitle id="calendar-feed" variant="h2">Your calendar link</DialogTitle>
+    <Dialog
+      open
+      onClose={onClose}
+      aria-labelledby="calendar-feed"
+      maxWidth="sm"
+      fullWidth
+      fullScreen={phone}
+    >
+      <DialogTitle id="calendar-feed" variant="h2">
+        Your calendar link
+      </DialogTitle>
       <DialogContent>
         <Stack spacing={2}>
-          <Typography color="textSecondary">Subscribe to it in the calendar of your phone or computer, and your visits here are shown there. Whoever has the link sees them: keep it to yourself.</Typography>
+          <Typography color="textSecondary">
+            Subscribe to this link in the calendar of your phone or computer, which then shows your
+            visits. Anybody who has the link can see them: keep it to yourself.
+          </Typography>
           <QueryFailure what="Your calendar link could not be loaded." of={query} />
           {!data && !error && <PartSkeleton label="Loading the calendar link" height={48} />}
           {data && (
             <Typography>
-              {data.made_at === null ? 'You have no link.' : `Made ${formatInstant(data.made_at, zone)}. ${data.last_read_at === null ? 'No calendar has read it yet.' : `Read last ${formatInstant(data.last_read_at, zone)}.`}`}
+              {data.made_at === null
+                ? 'You have no link.'
+                : `Made ${formatInstant(data.made_at, zone)}. ${data.last_read_at === null ? 'No calendar has read it yet.' : `Read last ${formatInstant(data.last_read_at, zone)}.`}`}
             </Typography>
           )}
-          {url !== undefined && <TextInput label="Link" value={url} readOnly onFocus={(event) => event.target.select()} />}
+          {url !== undefined && (
+            <TextInput
+              label="Link"
+              value={url}
+              readOnly
+              onFocus={(event) => event.target.select()}
+            />
+          )}
           {refusal !== undefined && <Alert severity="error">{refusal}</Alert>}
-          <Typography role="status" sx={{ minHeight: '1.55em' }}>{announcement}</Typography>
+          <Typography role="status" sx={{ minHeight: '1.55em' }}>
+            {announcement}
+          </Typography>
           {data && (
             <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-              {url !== undefined && <Button variant="contained" onClick={() => void copy()}>Copy</Button>}
-              <Button variant={url === undefined ? 'contained' : 'outlined'} loading={making.isLoading} disabled={busy} onClick={() => void makeOne()}>{data.made_at === null ? 'Make a link' : 'Make another link'}</Button>
-              {data.made_at !== null && <Button color="error" loading={revoking.isLoading} disabled={busy} onClick={() => void revokeIt()}>Revoke the link</Button>}
+              {url !== undefined && (
+                <Button variant="contained" onClick={() => void copy()}>
+                  Copy
+                </Button>
+              )}
+              <Button
+                variant={url === undefined ? 'contained' : 'outlined'}
+                loading={making.isLoading}
+                disabled={busy}
+                onClick={() => void makeOne()}
+              >
+                {data.made_at === null ? 'Make a link' : 'Make another link'}
+              </Button>
+              {data.made_at !== null && (
+                <Button
+                  color="error"
+                  loading={revoking.isLoading}
+                  disabled={busy}
+                  onClick={() => void revokeIt()}
+                >
+                  Revoke the link
+                </Button>
+              )}
             </Box>
           )}
-          {data && data.made_at !== null && <Typography variant="body2" color="textSecondary">Another link makes the former one void.</Typography>}
+          {data && data.made_at !== null && (
+            <Typography variant="body2" color="textSecondary">
+              If you make another link, this one stops working.
+            </Typography>
+          )}
         </Stack>
       </DialogContent>
-      <DialogActions sx={{ px: 3, pb: 3 }}><Button onClick={onClose}>Close</Button></DialogActions>
+      <DialogActions sx={{ px: 3, pb: 3 }}>
+        <Button onClick={onClose}>Close</Button>
+      </DialogActions>
     </Dialog>
   );
 }

@@ -12,7 +12,13 @@ import { server } from '@/testing/server';
 
 const none: CalendarFeed = { made_at: null, last_read_at: null };
 const made: CalendarFeed = { made_at: '2026-11-25T15:00:00Z', last_read_at: null };
-const shown = { shows_name: false, shows_service: false, version: 0, updated_at: null, updated_by: null };
+const shown = {
+  shows_name: false,
+  shows_service: false,
+  version: 0,
+  updated_at: null,
+  updated_by: null,
+};
 
 let kept: CalendarFeed;
 let sent: unknown[];
@@ -25,13 +31,20 @@ beforeEach(() => {
     http.get('*/api/calendar-feed', () => HttpResponse.json(kept)),
     http.post('*/api/calendar-feed', () => {
       kept = made;
-      return HttpResponse.json({ url: 'https://linden.example/api/calendar/secret/file', feed: made }, { status: 201 });
+      return HttpResponse.json(
+        { url: 'https://linden.example/api/calendar/secret/file', feed: made },
+        { status: 201 },
+      );
     }),
     http.delete('*/api/calendar-feed', () => {
       kept = none;
       return new HttpResponse(null, { status: 204 });
     }),
-    http.get('*/api/calendar-feeds', () => HttpResponse.json([{ member_id: 7, name: 'Robin Provider', made_at: made.made_at, last_read_at: null }])),
+    http.get('*/api/calendar-feeds', () =>
+      HttpResponse.json([
+        { member_id: 7, name: 'Robin Provider', made_at: made.made_at, last_read_at: null },
+      ]),
+    ),
     http.get('*/api/calendar-feeds/settings', () => HttpResponse.json(shown)),
     http.put('*/api/calendar-feeds/settings', async ({ request }) => {
       sent.push([request.headers.get('if-match'), await request.json()]);
@@ -50,7 +63,9 @@ test('a link is made and shown once, and revoked', async () => {
   renderScreen({ path: '/', element: <CalendarFeedDialog onClose={() => {}} /> });
   expect(await screen.findByText('You have no link.')).toBeVisible();
   await press('Make a link');
-  expect(await screen.findByLabelText('Link')).toHaveValue('https://linden.example/api/calendar/secret/file');
+  expect(await screen.findByLabelText('Link')).toHaveValue(
+    'https://linden.example/api/calendar/secret/file',
+  );
   expect(screen.getByText('The link is made. It is shown only now.')).toBeVisible();
   expect(await screen.findByText(/^Made Nov 25, 2026, 10:00/)).toBeVisible();
   await press('Revoke the link');
@@ -63,7 +78,9 @@ test('a link that cannot be made says why, and one that cannot be loaded is fetc
   vi.spyOn(console, 'error').mockImplementation(() => {});
   server.use(
     http.get('*/api/calendar-feed', () => HttpResponse.error(), { once: true }),
-    http.post('*/api/calendar-feed', () => HttpResponse.json({ error: 'The service is busy.', code: 'unavailable' }, { status: 503 })),
+    http.post('*/api/calendar-feed', () =>
+      HttpResponse.json({ error: 'The service is busy.', code: 'unavailable' }, { status: 503 }),
+    ),
   );
   renderScreen({ path: '/', element: <CalendarFeedDialog onClose={() => {}} /> });
   expect(await screen.findByText('Your calendar link could not be loaded.')).toBeVisible();
@@ -79,8 +96,12 @@ test('a manager allows full names, and revokes a member’s link after being ask
   await userEvent.click(names);
   await waitFor(() => expect(sent).toEqual([['0', { shows_name: true, shows_service: false }]]));
   const table = within(await screen.findByRole('table', { name: 'Members with a calendar link' }));
-  await userEvent.click(table.getByRole('button', { name: 'Revoke the calendar link of Robin Provider' }));
-  const question = within(await screen.findByRole('alertdialog', { name: 'Revoke the calendar link of Robin Provider?' }));
+  await userEvent.click(
+    table.getByRole('button', { name: 'Revoke the calendar link of Robin Provider' }),
+  );
+  const question = within(
+    await screen.findByRole('alertdialog', { name: 'Revoke the calendar link of Robin Provider?' }),
+  );
   await userEvent.click(question.getByRole('button', { name: 'Revoke' }));
   await waitFor(() => expect(sent.at(-1)).toBe('7'));
 });
@@ -89,7 +110,9 @@ test('nobody with a link says so, and a failure can be tried again', async () =>
   vi.spyOn(console, 'error').mockImplementation(() => {});
   server.use(http.get('*/api/calendar-feeds', () => HttpResponse.error(), { once: true }));
   renderScreen({ path: '/', element: <CalendarFeeds /> });
-  expect(await screen.findByText('The members with a calendar link could not be loaded.')).toBeVisible();
+  expect(
+    await screen.findByText('The members with a calendar link could not be loaded.'),
+  ).toBeVisible();
   server.use(http.get('*/api/calendar-feeds', () => HttpResponse.json([])));
   await press('Try again');
   expect(await screen.findByText('Nobody has a calendar link')).toBeVisible();

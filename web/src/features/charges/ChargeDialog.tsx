@@ -9,7 +9,13 @@ import { FormDialog } from '@/components/FormDialog';
 import { FormSelect } from '@/components/FormSelect';
 import { FormText } from '@/components/FormText';
 import { useSaveForm } from '@/components/useSaveForm';
-import { chargeFields, chargeForm, toCharge, totalOf, type ChargeForm } from '@/features/charges/chargeForm';
+import {
+  chargeFields,
+  chargeForm,
+  toCharge,
+  totalOf,
+  type ChargeForm,
+} from '@/features/charges/chargeForm';
 import { formatCents } from '@/lib/cents';
 import { formatMoney } from '@/lib/money';
 
@@ -26,8 +32,20 @@ interface Props {
 /** Adds a charge, which nobody can change later. */
 export function ChargeDialog({ patientId, visitId, service = '', providerId, onClose }: Props) {
   const { data: providers = [], isError } = useListProvidersQuery();
-  const form = useForm<ChargeForm>({ resolver: zodResolver(chargeForm), defaultValues: { provider_id: providerId ? String(providerId) : '', service, quantity: '1', unit_price: '', discount: '' } });
-  const { control, formState: { isDirty } } = form;
+  const form = useForm<ChargeForm>({
+    resolver: zodResolver(chargeForm),
+    defaultValues: {
+      provider_id: providerId ? String(providerId) : '',
+      service,
+      quantity: '1',
+      unit_price: '',
+      discount: '',
+    },
+  });
+  const {
+    control,
+    formState: { isDirty },
+  } = form;
   const [add] = useAddChargeMutation();
   const { save, saving, notSaved } = useSaveForm<ChargeForm>({
     form,
@@ -41,14 +59,60 @@ export function ChargeDialog({ patientId, visitId, service = '', providerId, onC
   });
   const options = providers.map(({ id, name }) => ({ value: String(id), label: name }));
   return (
-    <FormDialog open title="Add a charge" submitLabel="Add charge" submitting={saving} dirty={isDirty} error={notSaved} onSubmit={save} onClose={onClose}>
-      <Typography color="textSecondary">{`${visitId === undefined ? 'Of no visit. ' : ''}A charge stays as it is; one that is wrong is voided with a reason.`}</Typography>
-      <FormSelect control={control} name="provider_id" label="Provider" placeholder="Choose a provider" options={options} required hint={isError ? 'The providers could not be loaded.' : undefined} />
+    <FormDialog
+      open
+      title="Add a charge"
+      submitLabel="Add charge"
+      submitting={saving}
+      dirty={isDirty}
+      error={notSaved}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <Typography color="textSecondary">{`${visitId === undefined ? 'Not part of a visit. ' : ''}A charge is never changed; a wrong charge is voided with a reason.`}</Typography>
+      <FormSelect
+        control={control}
+        name="provider_id"
+        label="Provider"
+        placeholder="Choose a provider"
+        options={options}
+        required
+        hint={isError ? 'The providers could not be loaded.' : undefined}
+      />
       <FormText control={control} name="service" label="Service" autoComplete="off" required />
-      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', sm: 'repeat(3, 1fr)' }, alignItems: 'start' }}>
-        <FormText control={control} name="quantity" label="Quantity" inputMode="decimal" autoComplete="off" required />
-        <FormText control={control} name="unit_price" label="Unit price" inputMode="decimal" autoComplete="off" required startAdornment={<Adornment>$</Adornment>} />
-        <FormText control={control} name="discount" label="Discount" inputMode="decimal" autoComplete="off" startAdornment={<Adornment>$</Adornment>} />
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 2,
+          gridTemplateColumns: { xs: '1fr', sm: 'repeat(3, 1fr)' },
+          alignItems: 'start',
+        }}
+      >
+        <FormText
+          control={control}
+          name="quantity"
+          label="Quantity"
+          inputMode="decimal"
+          autoComplete="off"
+          required
+        />
+        <FormText
+          control={control}
+          name="unit_price"
+          label="Unit price"
+          inputMode="decimal"
+          autoComplete="off"
+          required
+          startAdornment={<Adornment>$</Adornment>}
+        />
+        <FormText
+          control={control}
+          name="discount"
+          label="Discount"
+          inputMode="decimal"
+          autoComplete="off"
+          startAdornment={<Adornment>$</Adornment>}
+        />
       </Box>
       <Total control={control} />
     </FormDialog>
@@ -56,7 +120,14 @@ export function ChargeDialog({ patientId, visitId, service = '', providerId, onC
 }
 
 function Total({ control }: { control: Control<ChargeForm> }) {
-  const [quantity, unit_price, discount] = useWatch({ control, name: ['quantity', 'unit_price', 'discount'] });
+  const [quantity, unit_price, discount] = useWatch({
+    control,
+    name: ['quantity', 'unit_price', 'discount'],
+  });
   const total = totalOf({ quantity, unit_price, discount });
-  return <Typography sx={{ fontWeight: 600 }}>{`Charge: ${formatCents(total === undefined || total < 0n ? null : total)}`}</Typography>;
+  return (
+    <Typography
+      sx={{ fontWeight: 600 }}
+    >{`Charge: ${formatCents(total === undefined || total < 0n ? null : total)}`}</Typography>
+  );
 }

@@ -2,7 +2,11 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 
 import { maxAgeSeconds } from '@/api/baseApi';
-import { useShowChargeWatchQuery, type WatchedEstimate, type WatchedProvider } from '@/api/generated';
+import {
+  useShowChargeWatchQuery,
+  type WatchedEstimate,
+  type WatchedProvider,
+} from '@/api/generated';
 import { useTimeZone } from '@/api/useTimeZone';
 import { NextPageFailure, QueryFailure } from '@/components/LoadFailure';
 import { PartSkeleton } from '@/components/PartSkeleton';
@@ -24,7 +28,10 @@ interface Props {
 export function ChargesAgainst({ patientId, estimateId }: Props) {
   const zone = useTimeZone();
   const { query, visit, isNone } = useChargedVisit(patientId);
-  const watched = useShowChargeWatchQuery(visit?.appointment_id ?? 0, { skip: !visit, refetchOnMountOrArgChange: maxAgeSeconds });
+  const watched = useShowChargeWatchQuery(visit?.appointment_id ?? 0, {
+    skip: !visit,
+    refetchOnMountOrArgChange: maxAgeSeconds,
+  });
   const watch = visit && watched.currentData;
   const isFailed = query.isError || watched.isError;
   return (
@@ -36,8 +43,19 @@ export function ChargesAgainst({ patientId, estimateId }: Props) {
       {!isNone && !watch && !isFailed && <PartSkeleton label="Loading the charges" height={48} />}
       {watch && (
         <>
-          <Typography variant="body2" color="textSecondary">{`Visit of ${formatInstantDate(visit.starts_at, zone)}. ${comparedWith(watch.estimate, estimateId, zone)}`}</Typography>
-          <Box component="ul" aria-label="Charges against the estimate" sx={{ listStyle: 'none', m: 0, p: 0 }}>{watch.providers.map((one) => <Bar key={one.provider} of={one} />)}</Box>
+          <Typography
+            variant="body2"
+            color="textSecondary"
+          >{`Visit of ${formatInstantDate(visit.starts_at, zone)}. ${comparedWith(watch.estimate, estimateId, zone)}`}</Typography>
+          <Box
+            component="ul"
+            aria-label="Charges against the estimate"
+            sx={{ listStyle: 'none', m: 0, p: 0 }}
+          >
+            {watch.providers.map((one) => (
+              <Bar key={one.provider} of={one} />
+            ))}
+          </Box>
         </>
       )}
     </>
@@ -46,15 +64,18 @@ export function ChargesAgainst({ patientId, estimateId }: Props) {
 
 /** A patient may have several estimates: the charges stand beside the newest that covers the visit, whichever is shown. */
 function comparedWith(estimate: WatchedEstimate | null, shownId: number, zone: string): string {
-  if (!estimate) return 'No issued estimate covers it.';
+  if (!estimate) return 'No issued estimate covers this visit.';
   const { estimate_id, version, issued_at } = estimate;
-  return estimate_id === shownId ? `Estimate version ${version}.` : `The newest issued estimate that covers it is another one: version ${version}, issued ${formatInstantDate(issued_at, zone)}.`;
+  return estimate_id === shownId
+    ? `Estimate version ${version}.`
+    : `The newest issued estimate that covers this visit is another one: version ${version}, issued ${formatInstantDate(issued_at, zone)}.`;
 }
 
 function Bar({ of }: { of: WatchedProvider }) {
   const { provider, expected, charged, level } = of;
   const limit = expected === null ? undefined : expected + disputable;
-  const share = (amount: number) => `${Math.min(100, limit === undefined ? 0 : (100 * amount) / limit)}%`;
+  const share = (amount: number) =>
+    `${Math.min(100, limit === undefined ? 0 : (100 * amount) / limit)}%`;
   return (
     <Box component="li" sx={{ mt: 1, fontVariantNumeric: 'tabular-nums' }}>
       <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 1 }}>
@@ -67,16 +88,46 @@ function Bar({ of }: { of: WatchedProvider }) {
           <Box sx={{ ...mark, left: share(expected) }} />
         </Box>
       )}
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: '0 12px', typography: 'body2' }}>
-        <Box component="span" sx={{ fontWeight: 600, color: level === 'quiet' ? 'text.secondary' : colours[level] }}>{levelWords(of)}</Box>
-        {limit !== undefined && <Box component="span" sx={{ color: 'text.secondary' }}>{`Disputable from ${formatMoney(limit)}`}</Box>}
+      <Box
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          justifyContent: 'space-between',
+          gap: '0 12px',
+          typography: 'body2',
+        }}
+      >
+        <Box
+          component="span"
+          sx={{ fontWeight: 600, color: level === 'quiet' ? 'text.secondary' : colours[level] }}
+        >
+          {levelWords(of)}
+        </Box>
+        {limit !== undefined && (
+          <Box
+            component="span"
+            sx={{ color: 'text.secondary' }}
+          >{`Disputable from ${formatMoney(limit)}`}</Box>
+        )}
       </Box>
     </Box>
   );
 }
 
 const colours = { quiet: 'primary.main', near: 'warning.main', excess: 'error.main' } as const;
-const track = { position: 'relative', height: 8, borderRadius: 1, bgcolor: 'rule', my: 0.75 } as const;
+const track = {
+  position: 'relative',
+  height: 8,
+  borderRadius: 1,
+  bgcolor: 'rule',
+  my: 0.75,
+} as const;
 const filled = { position: 'absolute', inset: '0 auto 0 0', minWidth: 2, borderRadius: 1 } as const;
 /** Where the estimate ends. */
-const mark = { position: 'absolute', top: -3, bottom: -3, width: 2, bgcolor: 'text.primary' } as const;
+const mark = {
+  position: 'absolute',
+  top: -3,
+  bottom: -3,
+  width: 2,
+  bgcolor: 'text.primary',
+} as const;

@@ -25,7 +25,10 @@ import { formatMoney } from '@/lib/money';
 export function ChargesPanel({ patientId }: { patientId: number }) {
   const { may, mayLimited } = usePermissions();
   const zone = useTimeZone();
-  const query = useListChargePagesInfiniteQuery({ patientId }, { skip: !may('estimate.read'), refetchOnMountOrArgChange: maxAgeSeconds });
+  const query = useListChargePagesInfiniteQuery(
+    { patientId },
+    { skip: !may('estimate.read'), refetchOnMountOrArgChange: maxAgeSeconds },
+  );
   const { currentData, isError } = query;
   const [adding, setAdding] = useState(false);
   const [voiding, setVoiding] = useState<Charge>();
@@ -35,19 +38,45 @@ export function ChargesPanel({ patientId }: { patientId: number }) {
   const visit = charges?.find(isOfVisit);
   const mayWrite = mayLimited('estimate.write');
   return (
-    <Panel title="Charges" anchor="charges" actions={mayWrite && <Button variant="outlined" onClick={() => setAdding(true)}>Add a charge</Button>}>
+    <Panel
+      title="Charges"
+      anchor="charges"
+      actions={
+        mayWrite && (
+          <Button variant="outlined" onClick={() => setAdding(true)}>
+            Add a charge
+          </Button>
+        )
+      }
+    >
       <QueryFailure what="The charges could not be loaded." of={query} />
       {!charges && !isError && <PartSkeleton label="Loading the charges" height={48} />}
       {charges?.length === 0 && <Typography color="textSecondary">Nothing charged</Typography>}
-      {visit?.appointment_id && <Watched visit={visit.appointment_id} on={formatInstantDate(visit.starts_at, zone)} />}
-      {charges && charges.length > 0 && <RecordTable caption="Charges of this client" columns={columnsOf(zone, mayWrite ? setVoiding : undefined)} rows={charges} rowKey={({ id }) => id} />}
+      {visit?.appointment_id && (
+        <Watched visit={visit.appointment_id} on={formatInstantDate(visit.starts_at, zone)} />
+      )}
+      {charges && charges.length > 0 && (
+        <RecordTable
+          caption="Charges of this client"
+          columns={columnsOf(zone, mayWrite ? setVoiding : undefined)}
+          rows={charges}
+          rowKey={({ id }) => id}
+        />
+      )}
       <NextPageFailure what="The earlier charges could not be loaded." of={query} />
       <NextPageButton of={query}>Show earlier charges</NextPageButton>
       {adding && <ChargeDialog patientId={patientId} onClose={() => setAdding(false)} />}
       {voiding && (
         <ReasonDialog
-          title="Void this charge" detail={`${voiding.service}, ${formatMoney(voiding.total)}. It stays in the list and does not count.`} label="Reason" submitLabel="Void charge"
-          most={longestText} field="reason" send={(reason) => voidIt({ id: voiding.id, chargeVoiding: { reason } }).unwrap()} success="The charge is voided." onClose={() => setVoiding(undefined)}
+          title="Void this charge"
+          detail={`${voiding.service}, ${formatMoney(voiding.total)}. The charge stays in the list and does not count.`}
+          label="Reason"
+          submitLabel="Void charge"
+          most={longestText}
+          field="reason"
+          send={(reason) => voidIt({ id: voiding.id, chargeVoiding: { reason } }).unwrap()}
+          success="The charge is voided."
+          onClose={() => setVoiding(undefined)}
         />
       )}
     </Panel>
@@ -58,7 +87,12 @@ function Watched({ visit, on }: { visit: number; on: string }) {
   const query = useShowChargeWatchQuery(visit, { refetchOnMountOrArgChange: maxAgeSeconds });
   return (
     <Box sx={{ mb: 2 }}>
-      <Typography component="h3" variant="caption" color="textSecondary" sx={{ fontWeight: 600 }}>{`Visit of ${on}`}</Typography>
+      <Typography
+        component="h3"
+        variant="caption"
+        color="textSecondary"
+        sx={{ fontWeight: 600 }}
+      >{`Visit of ${on}`}</Typography>
       <QueryFailure what="The charges of this visit could not be loaded." of={query} />
       {query.currentData && <WatchLines watch={query.currentData} />}
     </Box>
@@ -68,7 +102,12 @@ function Watched({ visit, on }: { visit: number; on: string }) {
 function columnsOf(zone: string, onVoid: ((charge: Charge) => void) | undefined): Column<Charge>[] {
   return [
     { key: 'service', header: 'Service', render: ({ service }) => service },
-    { key: 'on', header: 'Recorded', nowrap: true, render: ({ recorded_at }) => formatInstantDate(recorded_at, zone) },
+    {
+      key: 'on',
+      header: 'Recorded',
+      nowrap: true,
+      render: ({ recorded_at }) => formatInstantDate(recorded_at, zone),
+    },
     { key: 'provider', header: 'Provider', render: ({ provider_name }) => provider_name },
     {
       key: 'amount',
@@ -77,16 +116,27 @@ function columnsOf(zone: string, onVoid: ((charge: Charge) => void) | undefined)
       render: ({ quantity, unit_price, discount, total }) => (
         <Box component="span" sx={{ fontVariantNumeric: 'tabular-nums' }}>
           {formatMoney(total)}
-          <Typography variant="body2" color="textSecondary">{`${quantity} × ${formatMoney(unit_price)}${discount > 0 ? `, less ${formatMoney(discount)}` : ''}`}</Typography>
+          <Typography
+            variant="body2"
+            color="textSecondary"
+          >{`${quantity} × ${formatMoney(unit_price)}${discount > 0 ? `, less ${formatMoney(discount)}` : ''}`}</Typography>
         </Box>
       ),
     },
     {
       key: 'state',
       header: 'State',
-      render: (charge) => (charge.voided_at === null
-        ? onVoid && <WordButton danger label="Void" name={`Void the charge: ${charge.service}, ${formatMoney(charge.total)}`} onPress={() => onVoid(charge)} />
-        : `Voided by ${charge.voided_by ?? ''}: ${charge.void_reason ?? ''}`),
+      render: (charge) =>
+        charge.voided_at === null
+          ? onVoid && (
+              <WordButton
+                danger
+                label="Void"
+                name={`Void the charge: ${charge.service}, ${formatMoney(charge.total)}`}
+                onPress={() => onVoid(charge)}
+              />
+            )
+          : `Voided by ${charge.voided_by ?? ''}: ${charge.void_reason ?? ''}`,
     },
   ];
 }

@@ -22,8 +22,21 @@ interface Props {
 }
 
 /** Asks why a charge is voided, or how a dispute ended. */
-export function ReasonDialog({ title, detail, label, submitLabel, most, field, send, success, onClose }: Props) {
-  const form = useForm({ resolver: zodResolver(z.object({ reason: requiredText(label, most), note: z.string() })), defaultValues: { reason: '', note: '' } });
+export function ReasonDialog({
+  title,
+  detail,
+  label,
+  submitLabel,
+  most,
+  field,
+  send,
+  success,
+  onClose,
+}: Props) {
+  const form = useForm({
+    resolver: zodResolver(z.object({ reason: requiredText(label, most), note: z.string() })),
+    defaultValues: { reason: '', note: '' },
+  });
   const { save, saving, notSaved } = useSaveForm<{ reason: string; note: string }>({
     form,
     what: title,
@@ -35,7 +48,16 @@ export function ReasonDialog({ title, detail, label, submitLabel, most, field, s
     onSaved: onClose,
   });
   return (
-    <FormDialog open title={title} submitLabel={submitLabel} submitting={saving} dirty={form.formState.isDirty} error={notSaved} onSubmit={save} onClose={onClose}>
+    <FormDialog
+      open
+      title={title}
+      submitLabel={submitLabel}
+      submitting={saving}
+      dirty={form.formState.isDirty}
+      error={notSaved}
+      onSubmit={save}
+      onClose={onClose}
+    >
       <Typography color="textSecondary">{detail}</Typography>
       <FormArea control={form.control} name="reason" label={label} minRows={2} required />
     </FormDialog>

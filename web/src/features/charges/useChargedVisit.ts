@@ -5,11 +5,15 @@ import { useListChargePagesInfiniteQuery } from '@/api/chargePages';
 import type { Charge } from '@/api/generated';
 
 /** A charge that counts and belongs to a visit. */
-export const isOfVisit = ({ appointment_id, voided_at }: Charge) => appointment_id !== null && voided_at === null;
+export const isOfVisit = ({ appointment_id, voided_at }: Charge) =>
+  appointment_id !== null && voided_at === null;
 
 /** The latest charge of a visit that counts, looked for page by page: the latest charges may all belong to no visit, or be voided. */
 export function useChargedVisit(patientId: number) {
-  const query = useListChargePagesInfiniteQuery({ patientId }, { refetchOnMountOrArgChange: maxAgeSeconds });
+  const query = useListChargePagesInfiniteQuery(
+    { patientId },
+    { refetchOnMountOrArgChange: maxAgeSeconds },
+  );
   const { currentData, isFetching, isError, hasNextPage, fetchNextPage } = query;
   const visit = currentData?.pages.flatMap(({ rows }) => rows).find(isOfVisit);
   const isToContinue = currentData !== undefined && !visit && hasNextPage;

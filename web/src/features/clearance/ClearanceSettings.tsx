@@ -9,7 +9,10 @@ import { PageSkeleton } from '@/components/PageSkeleton';
 import { Panel } from '@/components/Panel';
 import { unclearedWords } from '@/features/clearance/clearanceWords';
 
-const ClearanceSettingsDialog = lazyDialog(async () => (await import('@/features/clearance/ClearanceSettingsDialog')).ClearanceSettingsDialog);
+const ClearanceSettingsDialog = lazyDialog(
+  async () =>
+    (await import('@/features/clearance/ClearanceSettingsDialog')).ClearanceSettingsDialog,
+);
 
 /** Who may sign exams, and what happens to a treatment with an uncleared service. */
 export function ClearanceSettings() {
@@ -17,17 +20,34 @@ export function ClearanceSettings() {
   const { data, isError } = query;
   const [changing, setChanging] = useState(false);
   return (
-    <Panel title="Exam clearance" actions={data && <Button variant="outlined" aria-label="Change exam clearance" onClick={() => setChanging(true)}>Change</Button>}>
+    <Panel
+      title="Exam clearance"
+      actions={
+        data && (
+          <Button
+            variant="outlined"
+            aria-label="Change exam clearance"
+            onClick={() => setChanging(true)}
+          >
+            Change
+          </Button>
+        )
+      }
+    >
       <QueryFailure what="The settings of exam clearance could not be loaded." of={query} />
       {!data && !isError && <PageSkeleton />}
       {data && (
-        <FactList facts={[
-          ['Who may sign', data.credentials.join(', ')],
-          ['By live video', data.allows_video ? 'Allowed' : 'Not allowed: in person alone'],
-          ['Not cleared', unclearedWords[data.uncleared]],
-        ]} />
+        <FactList
+          facts={[
+            ['Who may sign', data.credentials.join(', ')],
+            ['By live video', data.allows_video ? 'Allowed' : 'Not allowed: in person only'],
+            ['Not cleared', unclearedWords[data.uncleared]],
+          ]}
+        />
       )}
-      {data && changing && <ClearanceSettingsDialog settings={data} onClose={() => setChanging(false)} />}
+      {data && changing && (
+        <ClearanceSettingsDialog settings={data} onClose={() => setChanging(false)} />
+      )}
     </Panel>
   );
 }

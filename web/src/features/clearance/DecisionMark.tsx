@@ -19,10 +19,28 @@ const looks = {
 } as const satisfies Record<ClearanceMark['look'], object>;
 
 /** A state in a shape, a colour and a word, as plain text within a row. */
-export function DecisionMark({ look, children }: { look: ClearanceMark['look']; children: ReactNode }) {
+export function DecisionMark({
+  look,
+  children,
+}: {
+  look: ClearanceMark['look'];
+  children: ReactNode;
+}) {
   const { icon, color } = looks[look];
   return (
-    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.75, flexShrink: 0, typography: 'body2', fontWeight: 600, color, '& > svg': { fontSize: 16 } }}>
+    <Box
+      component="span"
+      sx={{
+        display: 'inline-flex',
+        alignItems: 'center',
+        gap: 0.75,
+        flexShrink: 0,
+        typography: 'body2',
+        fontWeight: 600,
+        color,
+        '& > svg': { fontSize: 16 },
+      }}
+    >
       {icon}
       {children}
     </Box>

@@ -17,7 +17,10 @@ interface Props {
   months: number;
 }
 
-const choices = (['cleared', 'deferred', 'not_a_candidate'] as const).map((value) => ({ value, label: decisionWords[value] }));
+const choices = (['cleared', 'deferred', 'not_a_candidate'] as const).map((value) => ({
+  value,
+  label: decisionWords[value],
+}));
 
 /** What is decided about one service: cleared until a day and under a condition, or not, and why. */
 export function DecisionRow({ control, index, service, before, months }: Props) {
@@ -26,18 +29,46 @@ export function DecisionRow({ control, index, service, before, months }: Props) 
     <Box component="li" sx={row}>
       <Box sx={{ minWidth: 0, overflowWrap: 'anywhere', pt: { sm: 1 } }}>
         <Typography sx={{ fontWeight: 600 }}>{service}</Typography>
-        {before !== '' && <Typography variant="body2" color="textSecondary">{before}</Typography>}
+        {before !== '' && (
+          <Typography variant="body2" color="textSecondary">
+            {before}
+          </Typography>
+        )}
       </Box>
-      <FormSelect control={control} name={`decisions.${index}.decision`} label={`Decision: ${service}`} options={choices} placeholder="Not decided" />
+      <FormSelect
+        control={control}
+        name={`decisions.${index}.decision`}
+        label={`Decision: ${service}`}
+        options={choices}
+        placeholder="Not decided"
+      />
       {decided === 'cleared' && (
         <Box sx={details}>
-          <FormText control={control} name={`decisions.${index}.valid_until`} label={`Valid until: ${service}`} type="date" hint={`Empty: ${months === 1 ? 'a month' : `${months} months`} from the exam`} />
-          <FormText control={control} name={`decisions.${index}.reason`} label={`Condition: ${service}`} hint="Such as “With antiviral”" autoComplete="off" />
+          <FormText
+            control={control}
+            name={`decisions.${index}.valid_until`}
+            label={`Valid until: ${service}`}
+            type="date"
+            hint={`Empty: ${months === 1 ? 'a month' : `${months} months`} from the exam`}
+          />
+          <FormText
+            control={control}
+            name={`decisions.${index}.reason`}
+            label={`Condition: ${service}`}
+            hint="Such as “With antiviral”"
+            autoComplete="off"
+          />
         </Box>
       )}
       {(decided === 'deferred' || decided === 'not_a_candidate') && (
         <Box sx={{ ...details, gridTemplateColumns: '1fr' }}>
-          <FormText control={control} name={`decisions.${index}.reason`} label={`Why not: ${service}`} autoComplete="off" required />
+          <FormText
+            control={control}
+            name={`decisions.${index}.reason`}
+            label={`Why not: ${service}`}
+            autoComplete="off"
+            required
+          />
         </Box>
       )}
     </Box>
@@ -45,8 +76,21 @@ export function DecisionRow({ control, index, service, before, months }: Props) 
 }
 
 const row = {
-  display: 'grid', gridTemplateColumns: { xs: '1fr', sm: 'minmax(0, 1fr) 220px' }, columnGap: 2, rowGap: 1.5, alignItems: 'start', py: 1.5,
-  borderTop: 1, borderColor: 'rule', '&:first-of-type': { borderTop: 0 },
+  display: 'grid',
+  gridTemplateColumns: { xs: '1fr', sm: 'minmax(0, 1fr) 220px' },
+  columnGap: 2,
+  rowGap: 1.5,
+  alignItems: 'start',
+  py: 1.5,
+  borderTop: 1,
+  borderColor: 'rule',
+  '&:first-of-type': { borderTop: 0 },
 } as const;
 
-const details = { gridColumn: '1 / -1', display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', sm: '220px minmax(0, 1fr)' }, alignItems: 'start' } as const;
+const details = {
+  gridColumn: '1 / -1',
+  display: 'grid',
+  gap: 2,
+  gridTemplateColumns: { xs: '1fr', sm: '220px minmax(0, 1fr)' },
+  alignItems: 'start',
+} as const;

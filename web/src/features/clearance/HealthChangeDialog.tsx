@@ -14,8 +14,17 @@ const changeForm = z.object({ details: requiredText('What has changed', longestN
 type ChangeForm = z.infer<typeof changeForm>;
 
 /** Writes down what the patient says has changed since the exam. */
-export function HealthChangeDialog({ patientId, onClose }: { patientId: number; onClose: () => void }) {
-  const form = useForm<ChangeForm>({ resolver: zodResolver(changeForm), defaultValues: { details: '' } });
+export function HealthChangeDialog({
+  patientId,
+  onClose,
+}: {
+  patientId: number;
+  onClose: () => void;
+}) {
+  const form = useForm<ChangeForm>({
+    resolver: zodResolver(changeForm),
+    defaultValues: { details: '' },
+  });
   const [report] = useReportHealthChangeMutation();
   const { save, saving, notSaved } = useSaveForm<ChangeForm>({
     form,
@@ -28,9 +37,27 @@ export function HealthChangeDialog({ patientId, onClose }: { patientId: number; 
     onSaved: onClose,
   });
   return (
-    <FormDialog open title="What has changed" submitLabel="Open the exam again" submitting={saving} dirty={form.formState.isDirty} error={notSaved} onSubmit={save} onClose={onClose}>
-      <Typography color="textSecondary">What was cleared no longer counts until a new exam is signed. This stays in the record.</Typography>
-      <FormArea control={form.control} name="details" label="What has changed" minRows={3} required />
+    <FormDialog
+      open
+      title="What has changed"
+      submitLabel="Open the exam again"
+      submitting={saving}
+      dirty={form.formState.isDirty}
+      error={notSaved}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <Typography color="textSecondary">
+        The clearances of the exam no longer count until a new exam is signed. What you write stays
+        in the record.
+      </Typography>
+      <FormArea
+        control={form.control}
+        name="details"
+        label="What has changed"
+        minRows={3}
+        required
+      />
     </FormDialog>
   );
 }

@@ -13,7 +13,12 @@ import { FormSignature } from '@/components/signature/FormSignature';
 import { useSaveForm } from '@/components/useSaveForm';
 import { modeWords, serviceMark } from '@/features/clearance/clearanceWords';
 import { DecisionRow } from '@/features/clearance/DecisionRow';
-import { blankSignature, signForm, toNewExamSignature, type SignForm } from '@/features/clearance/signForm';
+import {
+  blankSignature,
+  signForm,
+  toNewExamSignature,
+  type SignForm,
+} from '@/features/clearance/signForm';
 import { formatDate } from '@/lib/dates';
 
 interface Props {
@@ -30,8 +35,14 @@ const fields = ['mode', 'patient_state', 'signature'] as const;
 /** A prescriber decides about services and signs the exam. A failure keeps everything chosen and drawn. */
 export function SignExamDialog({ examId, of, clearance, onClose }: Props) {
   const { services, signing } = clearance;
-  const form = useForm<SignForm>({ resolver: zodResolver(signForm), defaultValues: blankSignature(clearance) });
-  const { control, formState: { errors, isDirty } } = form;
+  const form = useForm<SignForm>({
+    resolver: zodResolver(signForm),
+    defaultValues: blankSignature(clearance),
+  });
+  const {
+    control,
+    formState: { errors, isDirty },
+  } = form;
   const state = useWatch({ control, name: 'patient_state' });
   const ownName = useOwnName();
   const [sign] = useSignExamMutation();
@@ -46,17 +57,37 @@ export function SignExamDialog({ examId, of, clearance, onClose }: Props) {
     onSaved: onClose,
   });
   const undecided = errors.decisions?.root?.message ?? errors.decisions?.message;
-  const modes = (signing.allows_video ? ['in_person', 'video'] as const : ['in_person'] as const).map((value) => ({ value, label: modeWords[value] }));
-  const license = signing.license_state && signing.license_expires_on
-    ? `${signing.credential ?? ''}, license of ${stateNames[signing.license_state]} to ${formatDate(signing.license_expires_on)}`
-    : '';
+  const modes = (
+    signing.allows_video ? (['in_person', 'video'] as const) : (['in_person'] as const)
+  ).map((value) => ({ value, label: modeWords[value] }));
+  const license =
+    signing.license_state && signing.license_expires_on
+      ? `${signing.credential ?? ''}, license of ${stateNames[signing.license_state]} to ${formatDate(signing.license_expires_on)}`
+      : '';
   return (
-    <FormDialog open title="Sign exam" submitLabel="Sign exam" submitting={saving} dirty={isDirty} error={notSaved} maxWidth="md" onSubmit={save} onClose={onClose}>
-      <Typography color="textSecondary">{`${of}. What is decided here counts from now on and is never changed; another decision needs a new exam.`}</Typography>
+    <FormDialog
+      open
+      title="Sign exam"
+      submitLabel="Sign exam"
+      submitting={saving}
+      dirty={isDirty}
+      error={notSaved}
+      maxWidth="md"
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <Typography color="textSecondary">{`${of}. Your decisions count from now on and are never changed; another decision needs a new exam.`}</Typography>
       <section aria-label="Clearance">
-        <Typography variant="h3" gutterBottom>Clearance</Typography>
+        <Typography variant="h3" gutterBottom>
+          Clearance
+        </Typography>
         {undecided && <Alert severity="error">{undecided}</Alert>}
-        <Box component="ul" role="list" aria-label="Services" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        <Box
+          component="ul"
+          role="list"
+          aria-label="Services"
+          sx={{ listStyle: 'none', m: 0, p: 0 }}
+        >
           {services.map((service, index) => (
             <DecisionRow
               key={service.service}
@@ -78,13 +109,32 @@ export function SignExamDialog({ examId, of, clearance, onClose }: Props) {
           options={stateOptions}
           placeholder="Choose a state"
           required
-          hint={signing.license_state && state !== '' && state !== signing.license_state ? `Your license is of ${stateNames[signing.license_state]}.` : 'Where the patient is during the exam'}
+          hint={
+            signing.license_state && state !== '' && state !== signing.license_state
+              ? `Your license is from ${stateNames[signing.license_state]}.`
+              : 'Where the patient is during the exam'
+          }
         />
       </Box>
-      <FormSignature control={control} name="signature" label="Signature" height={120} signer={ownName} disabled={saving} />
-      {license && <Typography variant="body2" color="textSecondary">{`${ownName}, ${license}`}</Typography>}
+      <FormSignature
+        control={control}
+        name="signature"
+        label="Signature"
+        height={120}
+        signer={ownName}
+        disabled={saving}
+      />
+      {license && (
+        <Typography variant="body2" color="textSecondary">{`${ownName}, ${license}`}</Typography>
+      )}
     </FormDialog>
   );
 }
 
-const pair = { display: 'grid', columnGap: 2.5, rowGap: 2, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, alignItems: 'start' } as const;
+const pair = {
+  display: 'grid',
+  columnGap: 2.5,
+  rowGap: 2,
+  gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' },
+  alignItems: 'start',
+} as const;

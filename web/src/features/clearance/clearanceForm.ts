@@ -4,7 +4,9 @@ import type { ClearanceSettings, NewClearanceSettings } from '@/api/generated';
 import { credentials } from '@/features/clearance/clearanceWords';
 
 export const settingsForm = z.object({
-  credentials: z.array(z.string()).check(z.refine((chosen) => chosen.length > 0, { error: 'Choose at least one credential' })),
+  credentials: z
+    .array(z.string())
+    .check(z.refine((chosen) => chosen.length > 0, { error: 'Choose at least one credential' })),
   allows_video: z.boolean(),
   uncleared: z.enum(['block', 'warn']),
 });
@@ -19,7 +21,11 @@ export const settingsLabels: Record<keyof SettingsForm, string> = {
 
 export const settingsFields = Object.keys(settingsLabels) as (keyof SettingsForm)[];
 
-export function fromSettings({ credentials: chosen, allows_video, uncleared }: ClearanceSettings): SettingsForm {
+export function fromSettings({
+  credentials: chosen,
+  allows_video,
+  uncleared,
+}: ClearanceSettings): SettingsForm {
   return { credentials: chosen, allows_video, uncleared };
 }
 

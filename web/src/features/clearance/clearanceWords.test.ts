@@ -22,18 +22,49 @@ test('each status has a shape and words of its own', () => {
 });
 
 test('only valid clearances clear, and each other one says why not', () => {
-  expect((['valid', 'expiring', 'expired', 'missing', 'waiting', 'reopened', 'not_a_candidate', 'deferred'] as const).filter(isCleared)).toEqual(['valid', 'expiring']);
-  expect(notCleared({ ...botox, status: 'deferred', reason: 'Infection' })).toBe('Claire Donovan has deferred Botox: Infection.');
-  expect(notCleared({ ...botox, status: 'not_a_candidate', reason: null })).toBe('The patient is not a candidate for Botox, as Claire Donovan has decided.');
-  expect(notCleared({ ...botox, status: 'expired' })).toMatch(/^The clearance for Botox ended on Nov 23, 2027\./);
+  expect(
+    (
+      [
+        'valid',
+        'expiring',
+        'expired',
+        'missing',
+        'waiting',
+        'reopened',
+        'not_a_candidate',
+        'deferred',
+      ] as const
+    ).filter(isCleared),
+  ).toEqual(['valid', 'expiring']);
+  expect(notCleared({ ...botox, status: 'deferred', reason: 'Infection' })).toBe(
+    'Claire Donovan has deferred Botox: Infection.',
+  );
+  expect(notCleared({ ...botox, status: 'not_a_candidate', reason: null })).toBe(
+    'The patient is not a candidate for Botox, as Claire Donovan has decided.',
+  );
+  expect(notCleared({ ...botox, status: 'expired' })).toMatch(
+    /^The clearance for Botox ended on Nov 23, 2027\./,
+  );
   expect(notCleared(botox)).toBe('');
 });
 
 test('a header names what was decided and what waits, and leaves out what nobody decided', () => {
-  const words = (change: Partial<typeof uncleared>) => headerMarks({ ...uncleared, ...change }).map(({ words: said }) => said);
+  const words = (change: Partial<typeof uncleared>) =>
+    headerMarks({ ...uncleared, ...change }).map(({ words: said }) => said);
   expect(words({})).toEqual(['Not cleared for any service']);
-  expect(words({ waiting: { exam_id: 31, examiner_name: 'Priya Nair', created_at: '2026-11-23T15:00:00Z' } })).toEqual(['Exam waits for a signature']);
+  expect(
+    words({
+      waiting: { exam_id: 31, examiner_name: 'Priya Nair', created_at: '2026-11-23T15:00:00Z' },
+    }),
+  ).toEqual(['Exam waits for a signature']);
   expect(words({ services: [botox] })).toEqual(['Botox to Nov 23, 2027']);
-  const changed = { details: 'Pregnant', reported_by: 'Priya Nair', reported_at: '2026-11-24T15:00:00Z' };
-  expect(words({ services: [{ ...botox, status: 'reopened' }], changed })).toEqual(['Changed since the exam: Pregnant', 'Botox open again']);
+  const changed = {
+    details: 'Pregnant',
+    reported_by: 'Priya Nair',
+    reported_at: '2026-11-24T15:00:00Z',
+  };
+  expect(words({ services: [{ ...botox, status: 'reopened' }], changed })).toEqual([
+    'Changed since the exam: Pregnant',
+    'Botox open again',
+  ]);
 });

@@ -9,9 +9,15 @@ import type { TreatmentClearanceProps } from '@/features/clearance/TreatmentClea
 
 /** The parts of clearance on other features' pages. Their code is fetched only where the clinic clears service by service. */
 
-const useExamClearance = lazyCode(async () => (await import('@/features/clearance/ExamClearance')).ExamClearance);
-const useSettings = lazyCode(async () => (await import('@/features/clearance/ClearanceSettings')).ClearanceSettings);
-const useTreatmentClearance = lazyCode(async () => (await import('@/features/clearance/TreatmentClearance')).TreatmentClearance);
+const useExamClearance = lazyCode(
+  async () => (await import('@/features/clearance/ExamClearance')).ExamClearance,
+);
+const useSettings = lazyCode(
+  async () => (await import('@/features/clearance/ClearanceSettings')).ClearanceSettings,
+);
+const useTreatmentClearance = lazyCode(
+  async () => (await import('@/features/clearance/TreatmentClearance')).TreatmentClearance,
+);
 
 interface FetchingProps {
   failed: boolean;
@@ -19,7 +25,10 @@ interface FetchingProps {
 }
 
 function Fetching({ failed, onRetry }: FetchingProps) {
-  if (failed) return <LoadFailure what="The clearance could not be loaded." transient={false} onRetry={onRetry} />;
+  if (failed)
+    return (
+      <LoadFailure what="The clearance could not be loaded." transient={false} onRetry={onRetry} />
+    );
   return <PartSkeleton label="Loading the clearance" height={96} />;
 }
 

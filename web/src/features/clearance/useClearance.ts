@@ -8,6 +8,9 @@ export function useClearance(patientId: number) {
   const { isOn } = useModules();
   const { may } = usePermissions();
   const on = isOn('clearance');
-  const query = useShowClearanceQuery(patientId, { skip: !on || !may('gfe.read'), refetchOnMountOrArgChange: maxAgeSeconds });
+  const query = useShowClearanceQuery(patientId, {
+    skip: !on || !may('gfe.read'),
+    refetchOnMountOrArgChange: maxAgeSeconds,
+  });
   return { on, query, clearance: query.currentData };
 }

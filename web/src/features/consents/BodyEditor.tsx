@@ -1,14 +1,17 @@
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { useDeferredValue } from 'react';
-import { useController, type Control, type FieldPathByValue, type FieldValues } from 'react-hook-form';
+import {
+  useController,
+  type Control,
+  type FieldPathByValue,
+  type FieldValues,
+} from 'react-hook-form';
 
 import { Button } from '@/components/Button';
-import { ConsentText } from '@/components/ConsentText';
 import { TextArea } from '@/components/TextArea';
 import { useCaret } from '@/components/useCaret';
-import { bodyToHtml } from '@/features/consents/bodyToHtml';
+import { BodyPreview } from '@/features/consents/BodyPreview';
 import { insertTag, type Insertion } from '@/features/consents/insertTag';
 
 const tools: readonly { kind: Insertion; label: string }[] = [
@@ -27,10 +30,14 @@ interface Props<Form extends FieldValues> {
 }
 
 /** An editor for the text of a consent or a protocol, with its reader's view beside it. */
-export function BodyEditor<Form extends FieldValues>({ control, name, label, readerSees }: Props<Form>) {
+export function BodyEditor<Form extends FieldValues>({
+  control,
+  name,
+  label,
+  readerSees,
+}: Props<Form>) {
   const { field, fieldState } = useController({ control, name });
   const { hold, selection, selectAfterRender } = useCaret(field.ref);
-  const shown: string = useDeferredValue(field.value);
 
   const insert = (kind: Insertion) => {
     const edited = insertTag(field.value, ...selection(), kind);
@@ -39,10 +46,33 @@ export function BodyEditor<Form extends FieldValues>({ control, name, label, rea
   };
 
   return (
-    <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: '1fr', md: '1fr 1fr' }, alignItems: 'start' }}>
+    <Box
+      sx={{
+        display: 'grid',
+        gap: 3,
+        gridTemplateColumns: { xs: '1fr', md: '1fr 1fr' },
+        alignItems: 'start',
+      }}
+    >
       <Stack spacing={1.5}>
-        <Stack direction="row" role="group" aria-label="Insert into the text" useFlexGap spacing={1} sx={{ flexWrap: 'wrap' }}>
-          {tools.map(({ kind, label: tool }) => <Button key={kind} variant="outlined" onClick={() => insert(kind)} style={{ paddingInline: 16 }}>{tool}</Button>)}
+        <Stack
+          direction="row"
+          role="group"
+          aria-label="Insert into the text"
+          useFlexGap
+          spacing={1}
+          sx={{ flexWrap: 'wrap' }}
+        >
+          {tools.map(({ kind, label: tool }) => (
+            <Button
+              key={kind}
+              variant="outlined"
+              onClick={() => insert(kind)}
+              style={{ paddingInline: 16 }}
+            >
+              {tool}
+            </Button>
+          ))}
         </Stack>
         <TextArea
           label={label}
@@ -59,10 +89,14 @@ export function BodyEditor<Form extends FieldValues>({ control, name, label, rea
         />
       </Stack>
       <Box>
-        <Typography variant="h3" component="p" sx={{ minHeight: 44, display: 'flex', alignItems: 'center', mb: 1.5 }}>{readerSees}</Typography>
-        {shown.trim()
-          ? <ConsentText label="Preview" html={bodyToHtml(shown)} />
-          : <Typography color="textSecondary">The text appears here as you type.</Typography>}
+        <Typography
+          variant="h3"
+          component="p"
+          sx={{ minHeight: 44, display: 'flex', alignItems: 'center', mb: 1.5 }}
+        >
+          {readerSees}
+        </Typography>
+        <BodyPreview typed={field.value} />
       </Box>
     </Box>
   );

@@ -1,4 +1,11 @@
-import { useReissueConsentMutation, useRemindOfConsentMutation, useResendConsentMutation, useTextConsentMutation, type Consent, type IssuedConsent } from '@/api/generated';
+import {
+  useReissueConsentMutation,
+  useRemindOfConsentMutation,
+  useResendConsentMutation,
+  useTextConsentMutation,
+  type Consent,
+  type IssuedConsent,
+} from '@/api/generated';
 import { useTimeZone } from '@/api/useTimeZone';
 import { ConfirmRequestDialog } from '@/components/ConfirmRequestDialog';
 import { actionNames, type ConsentAction } from '@/features/consents/consentActions';
@@ -15,10 +22,16 @@ interface Props {
   onClose: () => void;
 }
 
-const former = 'A link that the patient has now stops working.';
+const former = 'Any earlier link stops working.';
 
 /** Confirms an action on an issued consent and does it. */
-export function ConsentActionDialog({ consent: { id, template_name: name, status }, action, onIssued, onVoided, onClose }: Props) {
+export function ConsentActionDialog({
+  consent: { id, template_name: name, status },
+  action,
+  onIssued,
+  onVoided,
+  onClose,
+}: Props) {
   const [resend] = useResendConsentMutation();
   const [remind] = useRemindOfConsentMutation();
   const [text] = useTextConsentMutation();
@@ -43,7 +56,7 @@ export function ConsentActionDialog({ consent: { id, template_name: name, status
     },
     remind: {
       question: `Mail a reminder of ${name}?`,
-      detail: `The patient gets a mail with a new link and without a word about the treatment. ${former}`,
+      detail: `The patient gets a mail with a new link; it does not mention the treatment. ${former}`,
       request: async () => {
         await remind(id).unwrap();
         onVoided(id);
@@ -52,7 +65,7 @@ export function ConsentActionDialog({ consent: { id, template_name: name, status
     },
     text: {
       question: `Text the link to ${name}?`,
-      detail: `The patient gets a text with a new link and without a word about the treatment. ${former}`,
+      detail: `The patient gets a text with a new link; it does not mention the treatment. ${former}`,
       request: async () => {
         const texted = await text(id).unwrap();
         onVoided(id);
@@ -62,10 +75,20 @@ export function ConsentActionDialog({ consent: { id, template_name: name, status
     },
     reissue: {
       question: `Issue the newer text of ${name}?`,
-      detail: status === 'Signed' || status === 'Declined' ? 'This one stays on the record as it is.' : `It takes the place of this one, which is revoked. ${former}`,
+      detail:
+        status === 'Signed' || status === 'Declined' || status === 'Withdrawn'
+          ? 'The earlier consent stays on the record as it is.'
+          : `The newer text replaces the earlier consent, which is revoked. ${former}`,
       request: () => showLink(reissue(id).unwrap()),
       success: 'The newer text was issued. Its link is shown above the list.',
     },
   }[action];
-  return <ConfirmRequestDialog {...words} confirmLabel={actionNames[action]} failurePrefix="Not done." onClose={onClose} />;
+  return (
+    <ConfirmRequestDialog
+      {...words}
+      confirmLabel={actionNames[action]}
+      failurePrefix="Not done."
+      onClose={onClose}
+    />
+  );
 }

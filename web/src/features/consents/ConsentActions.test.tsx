@@ -22,9 +22,15 @@ async function choose(user: ReturnType<typeof userEvent.setup>, action: string) 
 test('a new link is made after a question, copied, and shown until it is dismissed', async () => {
   const user = userEvent.setup();
   openRecord({ consents: [pendingConsent] });
-  server.use(http.post('*/api/consents/issued/61/resend', () => HttpResponse.json({ portal_url: link, consent: pendingConsent })));
+  server.use(
+    http.post('*/api/consents/issued/61/resend', () =>
+      HttpResponse.json({ portal_url: link, consent: pendingConsent }),
+    ),
+  );
   const question = await choose(user, 'Make a new link');
-  expect(question.getByText('The text stays as it was issued. A link that the patient has now stops working.')).toBeVisible();
+  expect(
+    question.getByText('The text stays as it was issued. Any earlier link stops working.'),
+  ).toBeVisible();
   await user.click(question.getByRole('button', { name: 'Make a new link' }));
   expect(await screen.findByText('Portal link copied to clipboard!')).toBeVisible();
   expect(await navigator.clipboard.readText()).toBe(link);
@@ -34,9 +40,12 @@ test('a new link is made after a question, copied, and shown until it is dismiss
 test('a reminder that cannot be sent says why in its dialog, and one that can is announced', async () => {
   const user = userEvent.setup();
   openRecord({ consents: [pendingConsent] });
-  const words = 'The patient\'s record has no e-mail address. Add one, or make a new link and hand it over.';
+  const words =
+    "The patient's record has no e-mail address. Add one, or make a new link and hand it over.";
   server.use(
-    http.post('*/api/consents/issued/61/remind', () => refusal(409, 'no_address', words), { once: true }),
+    http.post('*/api/consents/issued/61/remind', () => refusal(409, 'no_address', words), {
+      once: true,
+    }),
     http.post('*/api/consents/issued/61/remind', () => HttpResponse.json(pendingConsent)),
   );
   const question = await choose(user, 'Mail a reminder');
@@ -52,8 +61,12 @@ test('a link is texted after a question, and its notice says where it goes', asy
   openRecord({ consents: [pendingConsent] });
   const words = 'A message with a link to this consent is on its way already.';
   server.use(
-    http.post('*/api/consents/issued/61/text', () => refusal(409, 'under_way', words), { once: true }),
-    http.post('*/api/consents/issued/61/text', () => HttpResponse.json({ to: '***1234', due_at: '2026-02-12T17:00:00Z' })),
+    http.post('*/api/consents/issued/61/text', () => refusal(409, 'under_way', words), {
+      once: true,
+    }),
+    http.post('*/api/consents/issued/61/text', () =>
+      HttpResponse.json({ to: '***1234', due_at: '2026-02-12T17:00:00Z' }),
+    ),
   );
   const question = await choose(user, 'Text the link');
   await user.click(question.getByRole('button', { name: 'Text the link' }));
@@ -66,7 +79,9 @@ test('a patient who cannot be texted has the entry with its reason, which the ke
   const user = userEvent.setup();
   openRecord({ consents: [pendingConsent] });
   const why = 'The patient does not want texts.';
-  server.use(http.get('*/api/patients/7/text-reach', () => HttpResponse.json({ to: null, why_not: why })));
+  server.use(
+    http.get('*/api/patients/7/text-reach', () => HttpResponse.json({ to: null, why_not: why })),
+  );
   await user.click(await screen.findByRole('button', { name: 'More for Botox consent' }));
   const entry = await screen.findByRole('menuitem', { name: `Text the link ${why}` });
   expect(entry).toHaveAttribute('aria-disabled', 'true');
@@ -80,17 +95,27 @@ test('a link that is shown is texted from beside it, and is put away', async () 
   const user = userEvent.setup();
   openRecord({ consents: [pendingConsent] });
   server.use(
-    http.post('*/api/consents/issued/61/resend', () => HttpResponse.json({ portal_url: link, consent: pendingConsent, qr: { size: 1, path: '' } })),
-    http.post('*/api/consents/issued/61/text', () => HttpResponse.json({ to: '***1234', due_at: '2026-02-12T17:00:00Z' })),
+    http.post('*/api/consents/issued/61/resend', () =>
+      HttpResponse.json({ portal_url: link, consent: pendingConsent, qr: { size: 1, path: '' } }),
+    ),
+    http.post('*/api/consents/issued/61/text', () =>
+      HttpResponse.json({ to: '***1234', due_at: '2026-02-12T17:00:00Z' }),
+    ),
   );
   const question = await choose(user, 'Make a new link');
   await user.click(question.getByRole('button', { name: 'Make a new link' }));
   const shown = within(await screen.findByRole('group', { name: 'Portal link for Botox consent' }));
   await waitFor(() => expect(shown.getByRole('button', { name: 'Text the link' })).toBeEnabled());
   await user.click(shown.getByRole('button', { name: 'Text the link' }));
-  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Text the link' }));
+  await user.click(
+    within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Text the link' }),
+  );
   expect(await screen.findByText('The link is on its way to ***1234.')).toBeVisible();
-  await waitFor(() => expect(screen.queryByRole('group', { name: 'Portal link for Botox consent' })).not.toBeInTheDocument());
+  await waitFor(() =>
+    expect(
+      screen.queryByRole('group', { name: 'Portal link for Botox consent' }),
+    ).not.toBeInTheDocument(),
+  );
 });
 
 test('where texts cannot be sent, the button beside a link says why', async () => {
@@ -99,7 +124,9 @@ test('where texts cannot be sent, the button beside a link says why', async () =
   const why = 'No provider of texts is set up, so nothing is texted.';
   server.use(
     http.get('*/api/patients/7/text-reach', () => HttpResponse.json({ to: null, why_not: why })),
-    http.post('*/api/consents/issued/61/resend', () => HttpResponse.json({ portal_url: link, consent: pendingConsent, qr: { size: 1, path: '' } })),
+    http.post('*/api/consents/issued/61/resend', () =>
+      HttpResponse.json({ portal_url: link, consent: pendingConsent, qr: { size: 1, path: '' } }),
+    ),
   );
   const question = await choose(user, 'Make a new link');
   await user.click(question.getByRole('button', { name: 'Make a new link' }));
@@ -114,10 +141,12 @@ test('a newer text is announced in the list and takes the place of the former', 
   const outdated = { ...pendingConsent, template_version: 1, has_newer_version: true };
   const { record } = openRecord({ consents: [outdated] });
   const newer = { ...pendingConsent, id: 62 };
-  server.use(http.post('*/api/consents/issued/61/reissue', () => {
-    record.consents = [newer, { ...outdated, status: 'Revoked' }];
-    return HttpResponse.json({ portal_url: link, consent: newer }, { status: 201 });
-  }));
+  server.use(
+    http.post('*/api/consents/issued/61/reissue', () => {
+      record.consents = [newer, { ...outdated, status: 'Revoked' }];
+      return HttpResponse.json({ portal_url: link, consent: newer }, { status: 201 });
+    }),
+  );
   expect(await screen.findByText('The template has a newer text')).toBeVisible();
   const question = await choose(user, 'Issue the newer text');
   await user.click(question.getByRole('button', { name: 'Issue the newer text' }));
@@ -126,8 +155,17 @@ test('a newer text is announced in the list and takes the place of the former', 
   expect(screen.queryByText('The template has a newer text')).not.toBeInTheDocument();
 });
 
-test('a declined consent shows the patient\'s words', async () => {
-  openRecord({ consents: [{ ...pendingConsent, status: 'Declined', declined_at: '2026-02-11T17:00:00Z', decline_reason: 'I would like to talk first.' }] });
+test("a declined consent shows the patient's words", async () => {
+  openRecord({
+    consents: [
+      {
+        ...pendingConsent,
+        status: 'Declined',
+        declined_at: '2026-02-11T17:00:00Z',
+        decline_reason: 'I would like to talk first.',
+      },
+    ],
+  });
   expect(await screen.findByText('Declined')).toBeVisible();
   expect(screen.getByText('“I would like to talk first.”')).toBeVisible();
   expect(screen.queryByRole('button', { name: /^(More for|Revoke)/ })).not.toBeInTheDocument();
@@ -135,6 +173,42 @@ test('a declined consent shows the patient\'s words', async () => {
 
 test('a signed consent has no actions, and whoever may not issue has none either', async () => {
   openRecord({ session: without('consent.issue'), consents: [signedConsent, pendingConsent] });
-  expect(await screen.findByRole('row', { name: /Microneedling consent Signed Open/ })).toBeVisible();
+  expect(
+    await screen.findByRole('row', { name: /Microneedling consent Signed Open/ }),
+  ).toBeVisible();
   expect(screen.queryByRole('button', { name: /^More for/ })).not.toBeInTheDocument();
+});
+
+test('a signed consent is withdrawn with a reason, and says who noted it, when and why', async () => {
+  const user = userEvent.setup();
+  const { record } = openRecord({ consents: [signedConsent] });
+  const sent: unknown[] = [];
+  server.use(
+    http.post('*/api/consents/issued/60/withdraw', async ({ request }) => {
+      sent.push(await request.json());
+      record.consents = [
+        {
+          ...signedConsent,
+          status: 'Withdrawn',
+          withdrawn_at: '2026-02-12T17:00:00Z',
+          withdrawn_by: 'Dana Owens',
+          withdrawal_reason: 'No photos.',
+        },
+      ];
+      return HttpResponse.json(record.consents[0]);
+    }),
+  );
+  await user.click(
+    await screen.findByRole('button', { name: `Withdraw ${signedConsent.template_name}` }),
+  );
+  const dialog = within(await screen.findByRole('dialog', { name: /^Withdraw / }));
+  await user.click(dialog.getByRole('button', { name: 'Withdraw' }));
+  expect(dialog.getByText('Please write why, in the patient’s words.')).toBeVisible();
+  expect(sent).toEqual([]);
+  await user.type(dialog.getByLabelText(/^Why the patient withdraws it/), 'No photos.');
+  await user.click(dialog.getByRole('button', { name: 'Withdraw' }));
+  expect(await screen.findByText('Withdrawn')).toBeVisible();
+  expect(sent).toEqual([{ reason: 'No photos.' }]);
+  expect(screen.getByText('Feb 12, 2026, recorded by Dana Owens: “No photos.”')).toBeVisible();
+  expect(screen.queryByRole('button', { name: /^Withdraw / })).not.toBeInTheDocument();
 });

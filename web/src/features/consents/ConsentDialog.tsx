@@ -38,7 +38,8 @@ export function ConsentDialog({ consent: { id, template_name }, zone, onClose }:
         </Stack>
       );
     }
-    if (isFailure(error) && error.status === 404) return <EmptyState title="This consent was not found." />;
+    if (isFailure(error) && error.status === 404)
+      return <EmptyState title="This consent was not found." />;
     if (isError) return <QueryFailure what="The consent could not be loaded." of={query} />;
     return <PartSkeleton label="Loading the consent" height={320} />;
   };
@@ -47,20 +48,35 @@ export function ConsentDialog({ consent: { id, template_name }, zone, onClose }:
       title={template_name}
       label="Consent"
       keepsHeight
-      actions={consent && (
-        <>
-          {consent.signature?.copy_sha256 && <ButtonAnchor variant="outlined" href={`/api/consents/issued/${id}/copy/file`} target="_blank" rel="noreferrer">Signed copy</ButtonAnchor>}
-          <PrintButton kind="consent" id={id} what={template_name} />
-          <Button variant="outlined" startIcon={<PrintOutlined />} onClick={() => window.print()}>Print</Button>
-        </>
-      )}
+      actions={
+        consent && (
+          <>
+            {consent.signature?.copy_sha256 && (
+              <ButtonAnchor
+                variant="outlined"
+                href={`/api/consents/issued/${id}/copy/file`}
+                target="_blank"
+                rel="noreferrer"
+              >
+                Signed copy
+              </ButtonAnchor>
+            )}
+            <PrintButton kind="consent" id={id} what={template_name} />
+            <Button variant="outlined" startIcon={<PrintOutlined />} onClick={() => window.print()}>
+              Print
+            </Button>
+          </>
+        )
+      }
       onClose={onClose}
     >
       {content()}
       {consent && (
         <PrintOnly>
           <Typography color="textSecondary">{clinic}</Typography>
-          <Typography variant="h1" component="p" gutterBottom>{template_name}</Typography>
+          <Typography variant="h1" component="p" gutterBottom>
+            {template_name}
+          </Typography>
           <ConsentCopy consent={consent} zone={zone} />
         </PrintOnly>
       )}

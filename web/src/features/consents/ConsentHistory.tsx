@@ -22,15 +22,28 @@ const words: Record<ConsentEvent['kind'], string> = {
 };
 
 /** What has happened to a consent, oldest first. */
-export function ConsentHistory({ events, zone }: { events: readonly ConsentEvent[]; zone: string }) {
+export function ConsentHistory({
+  events,
+  zone,
+}: {
+  events: readonly ConsentEvent[];
+  zone: string;
+}) {
   return (
     <Box component="section" aria-label="History">
-      <Typography variant="h3" component="p" gutterBottom>History</Typography>
+      <Typography variant="h3" component="p" gutterBottom>
+        History
+      </Typography>
       <Box component="ol" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 0.5 }}>
         {joinOpenings(events).map(({ kind, at, by, channel, address, ip, device, times }) => (
           <Typography component="li" key={`${kind} ${at}`} sx={{ overflowWrap: 'anywhere' }}>
             {`${instantInWords(at, zone)}: ${kind === 'reminded' && channel === 'text' ? 'New link to be texted' : words[kind]}${channel ? ` by ${channel === 'text' ? 'text' : 'e-mail'} to ${address}` : ''}${by ? ` by ${by}` : ''}${times > 1 ? `, the last of ${times} times` : ''}`}
-            {ip && <Typography component="span" color="textSecondary">{`, from ${ip}, with ${device}`}</Typography>}
+            {ip && (
+              <Typography
+                component="span"
+                color="textSecondary"
+              >{`, from ${ip}, with ${device}`}</Typography>
+            )}
           </Typography>
         ))}
       </Box>

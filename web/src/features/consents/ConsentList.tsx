@@ -6,7 +6,12 @@ import { useState } from 'react';
 
 import { maxAgeSeconds } from '@/api/baseApi';
 import { asFailure } from '@/api/failure';
-import { useListConsentsQuery, useRevokeConsentMutation, type Consent, type IssuedConsent } from '@/api/generated';
+import {
+  useListConsentsQuery,
+  useRevokeConsentMutation,
+  type Consent,
+  type IssuedConsent,
+} from '@/api/generated';
 import { usePermissions } from '@/api/usePermissions';
 import { useTimeZone } from '@/api/useTimeZone';
 import { Button } from '@/components/Button';
@@ -18,15 +23,30 @@ import { PartSkeleton } from '@/components/PartSkeleton';
 import { RecordTable, type Column } from '@/components/RecordTable';
 import { StatusChip } from '@/components/StatusChip';
 import { actionsFor, isOutdated, type ConsentAction } from '@/features/consents/consentActions';
-import { awaitsSigning, canBeRevoked, consentTone } from '@/features/consents/consentStatus';
+import {
+  awaitsSigning,
+  canBeRevoked,
+  canBeWithdrawn,
+  consentTone,
+} from '@/features/consents/consentStatus';
 import { useIsWatching } from '@/features/consents/useIsWatching';
 import { formatInstantDate } from '@/lib/dates';
 import { useNotify } from '@/lib/notices';
 
-const ConsentDialog = lazyDialog(async () => (await import('@/features/consents/ConsentDialog')).ConsentDialog);
+const ConsentDialog = lazyDialog(
+  async () => (await import('@/features/consents/ConsentDialog')).ConsentDialog,
+);
 
-const ConsentMenu = lazyDialog(async () => (await import('@/features/consents/ConsentMenu')).ConsentMenu);
-const ConsentActionDialog = lazyDialog(async () => (await import('@/features/consents/ConsentActionDialog')).ConsentActionDialog);
+const ConsentMenu = lazyDialog(
+  async () => (await import('@/features/consents/ConsentMenu')).ConsentMenu,
+);
+const ConsentActionDialog = lazyDialog(
+  async () => (await import('@/features/consents/ConsentActionDialog')).ConsentActionDialog,
+);
+
+const WithdrawDialog = lazyDialog(
+  async () => (await import('@/features/consents/WithdrawDialog')).WithdrawDialog,
+);
 
 const pollingPause = 5_000;
 
@@ -51,14 +71,26 @@ export function ConsentList({ patientId, onRevoked, onIssued }: Props) {
   const { may } = usePermissions();
   const [opened, setOpened] = useState<Consent | null>(null);
   const [revoking, setRevoking] = useState<Consent | null>(null);
+  const [withdrawing, setWithdrawing] = useState<Consent | null>(null);
   const [menu, setMenu] = useState<{ consent: Consent; anchor: HTMLElement } | null>(null);
   const [acting, setActing] = useState<{ consent: Consent; action: ConsentAction } | null>(null);
 
   const failure = <QueryFailure what="The consents could not be loaded." of={query} />;
-  if (!consents) return isError ? failure : <PartSkeleton label="Loading the consents" height={120} />;
-  if (consents.length === 0) return <>{failure}<EmptyState title="No consents issued yet" /></>;
+  if (!consents)
+    return isError ? failure : <PartSkeleton label="Loading the consents" height={120} />;
+  if (consents.length === 0)
+    return (
+      <>
+        {failure}
+        <EmptyState title="No consents issued yet" />
+      </>
+    );
 
-  const [mayOpen, mayRevoke, mayIssue] = [may('consent.read'), may('consent.revoke'), may('consent.issue')];
+  const [mayOpen, mayRevoke, mayIssue] = [
+    may('consent.read'),
+    may('consent.revoke'),
+    may('consent.issue'),
+  ];
   const columns: Column<Consent>[] = [
     {
       key: 'name',
@@ -66,7 +98,11 @@ export function ConsentList({ patientId, onRevoked, onIssued }: Props) {
       render: (consent) => (
         <>
           {consent.template_name}
-          {isOutdated(consent, consents) && <Typography variant="body2" color="textSecondary">The template has a newer text</Typography>}
+          {isOutdated(consent, consents) && (
+            <Typography variant="body2" color="textSecondary">
+              The template has a newer text
+            </Typography>
+          )}
         </>
       ),
     },
@@ -74,25 +110,74 @@ export function ConsentList({ patientId, onRevoked, onIssued }: Props) {
       key: 'status',
       header: 'Status',
       render: (consent) => (
-        <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', columnGap: 1, my: -1 }}>
+        <Stack
+          direction="row"
+          sx={{ flexWrap: 'wrap', alignItems: 'center', columnGap: 1, my: -1 }}
+        >
           <StatusChip tone={consentTone[consent.status]} label={consent.status} />
           {mayOpen && (
-            <Button onClick={() => setOpened(consent)} aria-label={`Open ${consent.template_name}`} style={{ paddingInline: 12 }}>Open</Button>
+            <Button
+              onClick={() => setOpened(consent)}
+              aria-label={`Open ${consent.template_name}`}
+              style={{ paddingInline: 12 }}
+            >
+              Open
+            </Button>
           )}
           {mayRevoke && canBeRevoked(consent) && (
-            <Button onClick={() => setRevoking(consent)} aria-label={`Revoke ${consent.template_name}`} style={{ paddingInline: 12 }}>Revoke</Button>
+            <Button
+              onClick={() => setRevoking(consent)}
+              aria-label={`Revoke ${consent.template_name}`}
+              style={{ paddingInline: 12 }}
+            >
+              Revoke
+            </Button>
+          )}
+          {mayRevoke && canBeWithdrawn(consent) && (
+            <Button
+              onClick={() => setWithdrawing(consent)}
+              aria-label={`Withdraw ${consent.template_name}`}
+              style={{ paddingInline: 12 }}
+            >
+              Withdraw
+            </Button>
           )}
           {mayIssue && actionsFor(consent, consents).length > 0 && (
-            <IconButton aria-label={`More for ${consent.template_name}`} aria-haspopup="menu" onClick={({ currentTarget }) => setMenu({ consent, anchor: currentTarget })}><MoreHoriz /></IconButton>
+            <IconButton
+              aria-label={`More for ${consent.template_name}`}
+              aria-haspopup="menu"
+              onClick={({ currentTarget }) => setMenu({ consent, anchor: currentTarget })}
+            >
+              <MoreHoriz />
+            </IconButton>
+          )}
+          {consent.withdrawn_at !== null && (
+            <Typography
+              variant="body2"
+              color="textSecondary"
+              sx={{ flexBasis: '100%', whiteSpace: 'pre-line' }}
+            >{`${formatInstantDate(consent.withdrawn_at, zone)}, recorded by ${consent.withdrawn_by ?? ''}: “${consent.withdrawal_reason ?? ''}”`}</Typography>
           )}
           {consent.decline_reason !== null && (
-            <Typography variant="body2" color="textSecondary" sx={{ flexBasis: '100%', whiteSpace: 'pre-line' }}>{`“${consent.decline_reason}”`}</Typography>
+            <Typography
+              variant="body2"
+              color="textSecondary"
+              sx={{ flexBasis: '100%', whiteSpace: 'pre-line' }}
+            >{`“${consent.decline_reason}”`}</Typography>
           )}
         </Stack>
       ),
     },
-    { key: 'issued', header: 'Issued', render: ({ issued_at }) => formatInstantDate(issued_at, zone) },
-    { key: 'signed', header: 'Signed on', render: ({ signed_at }) => formatInstantDate(signed_at, zone) },
+    {
+      key: 'issued',
+      header: 'Issued',
+      render: ({ issued_at }) => formatInstantDate(issued_at, zone),
+    },
+    {
+      key: 'signed',
+      header: 'Signed on',
+      render: ({ signed_at }) => formatInstantDate(signed_at, zone),
+    },
   ];
 
   return (
@@ -111,13 +196,31 @@ export function ConsentList({ patientId, onRevoked, onIssued }: Props) {
           onClose={() => setMenu(null)}
         />
       )}
-      {acting && <ConsentActionDialog {...acting} onIssued={onIssued} onVoided={onRevoked} onClose={() => setActing(null)} />}
-      {revoking && <RevokeDialog consent={revoking} onClose={() => setRevoking(null)} onRevoked={onRevoked} />}
+      {acting && (
+        <ConsentActionDialog
+          {...acting}
+          onIssued={onIssued}
+          onVoided={onRevoked}
+          onClose={() => setActing(null)}
+        />
+      )}
+      {withdrawing && <WithdrawDialog consent={withdrawing} onClose={() => setWithdrawing(null)} />}
+      {revoking && (
+        <RevokeDialog consent={revoking} onClose={() => setRevoking(null)} onRevoked={onRevoked} />
+      )}
     </>
   );
 }
 
-function RevokeDialog({ consent, onClose, onRevoked }: { consent: Consent; onClose: () => void; onRevoked: (id: number) => void }) {
+function RevokeDialog({
+  consent,
+  onClose,
+  onRevoked,
+}: {
+  consent: Consent;
+  onClose: () => void;
+  onRevoked: (id: number) => void;
+}) {
   const [revoke, { isLoading }] = useRevokeConsentMutation();
   // Named, because another try opens a new dialog, whose notice replaces this one's.
   const notify = useNotify(`revoke consent ${consent.id}`);
@@ -129,7 +232,13 @@ function RevokeDialog({ consent, onClose, onRevoked }: { consent: Consent; onClo
     } catch (thrown) {
       const failure = asFailure(thrown);
       console.error('Revoking the consent failed', failure);
-      notify({ tone: 'error', text: failure.status === 409 ? failure.message : 'The consent was not revoked. Please try again.' });
+      notify({
+        tone: 'error',
+        text:
+          failure.status === 409
+            ? failure.message
+            : 'The consent was not revoked. Please try again.',
+      });
     }
     onClose();
   };

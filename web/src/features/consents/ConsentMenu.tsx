@@ -19,15 +19,36 @@ interface Props {
 export function ConsentMenu({ consent, actions, anchor, onChoose, onClose }: Props) {
   const whyNotTexted = useWhyNotTexted(consent.patient_id, !actions.includes('text'));
   return (
-    <Menu open anchorEl={anchor} onClose={onClose} slotProps={{ list: { 'aria-label': `Actions for ${consent.template_name}`, disabledItemsFocusable: true } }}>
+    <Menu
+      open
+      anchorEl={anchor}
+      onClose={onClose}
+      slotProps={{
+        list: {
+          'aria-label': `Actions for ${consent.template_name}`,
+          disabledItemsFocusable: true,
+        },
+      }}
+    >
       {actions.map((action) => {
         const whyNot = action === 'text' ? whyNotTexted : null;
-        if (!whyNot) return <MenuItem key={action} onClick={() => onChoose(action)}>{actionNames[action]}</MenuItem>;
+        if (!whyNot)
+          return (
+            <MenuItem key={action} onClick={() => onChoose(action)}>
+              {actionNames[action]}
+            </MenuItem>
+          );
         return (
-          <MenuItem key={action} disabled sx={{ whiteSpace: 'normal', maxWidth: 320, '&.Mui-disabled': { opacity: 1 } }}>
+          <MenuItem
+            key={action}
+            disabled
+            sx={{ whiteSpace: 'normal', maxWidth: 320, '&.Mui-disabled': { opacity: 1 } }}
+          >
             <Box>
               <Typography color="textDisabled">{actionNames[action]}</Typography>
-              <Typography variant="body2" color="textSecondary">{whyNot}</Typography>
+              <Typography variant="body2" color="textSecondary">
+                {whyNot}
+              </Typography>
             </Box>
           </MenuItem>
         );

@@ -10,10 +10,15 @@ import { renderScreen } from '@/testing/renderScreen';
 import { server } from '@/testing/server';
 
 const botox: ConsentTemplate = {
-  id: 3, name: 'Botulinum toxin', body: `<h2>What it is</h2><p>${'a'.repeat(200)}</p>`, version: 2,
-  created_at: '2026-01-05T15:00:00Z', updated_at: '2026-01-08T15:00:00Z',
+  id: 3,
+  name: 'Botulinum toxin',
+  body: `<h2>What it is</h2><p>${'a'.repeat(200)}</p>`,
+  version: 2,
+  created_at: '2026-01-05T15:00:00Z',
+  updated_at: '2026-01-08T15:00:00Z',
 };
-const refused = () => HttpResponse.json({ error: 'Something broke.', code: 'internal' }, { status: 500 });
+const refused = () =>
+  HttpResponse.json({ error: 'Something broke.', code: 'internal' }, { status: 500 });
 
 let templates: ConsentTemplate[];
 let sent: unknown[];
@@ -64,8 +69,13 @@ test('blank words are refused; plain text is sent as paragraphs and joins the li
   expect(dialog.getByText('The consent text is required')).toBeVisible();
 
   await person.type(dialog.getByRole('textbox', { name: /^Name/ }), 'Microneedling');
-  await person.type(dialog.getByRole('textbox', { name: /^Consent text/ }), 'I agree.{Enter}{Enter}I may stop.');
-  expect((await dialog.findByRole('region', { name: 'Preview' })).querySelectorAll('p')).toHaveLength(2);
+  await person.type(
+    dialog.getByRole('textbox', { name: /^Consent text/ }),
+    'I agree.{Enter}{Enter}I may stop.',
+  );
+  expect(
+    (await dialog.findByRole('region', { name: 'Preview' })).querySelectorAll('p'),
+  ).toHaveLength(2);
   await person.click(dialog.getByRole('button', { name: 'Create template' }));
   expect(await screen.findByRole('heading', { name: 'Microneedling' })).toBeVisible();
   expect(sent).toEqual([{ name: 'Microneedling', body: '<p>I agree.</p>\n\n<p>I may stop.</p>' }]);
@@ -108,27 +118,35 @@ test('a template is viewed, and edited from there', async () => {
   await userEvent.type(edit.getByRole('textbox', { name: /^Name/ }), 'Botox');
   await userEvent.click(edit.getByRole('button', { name: 'Save changes' }));
   expect(await screen.findByRole('heading', { name: 'Botox' })).toBeVisible();
-  expect(sent).toEqual([{ name: 'Botox', body: `<h2>What it is</h2>\n\n<p>${'a'.repeat(200)}</p>` }]);
+  expect(sent).toEqual([
+    { name: 'Botox', body: `<h2>What it is</h2>\n\n<p>${'a'.repeat(200)}</p>` },
+  ]);
 });
 
 test('a failed update says so', async () => {
   server.use(http.put('*/api/consents/templates/3', refused));
   open();
   await userEvent.click(await screen.findByRole('button', { name: 'Edit Botulinum toxin' }));
-  await userEvent.click((await dialogNamed('Edit template')).getByRole('button', { name: 'Save changes' }));
+  await userEvent.click(
+    (await dialogNamed('Edit template')).getByRole('button', { name: 'Save changes' }),
+  );
   expect(await screen.findByText('Error updating template. Please try again.')).toBeVisible();
 });
 
 test('deleting is confirmed first', async () => {
   open();
   await userEvent.click(await screen.findByRole('button', { name: 'Delete Botulinum toxin' }));
-  const question = await screen.findByRole('alertdialog', { name: 'Are you sure you want to delete this template?' });
+  const question = await screen.findByRole('alertdialog', {
+    name: 'Are you sure you want to delete this template?',
+  });
   await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(question).not.toBeInTheDocument());
   expect(templates).toEqual([botox]);
 
   await userEvent.click(screen.getByRole('button', { name: 'Delete Botulinum toxin' }));
-  await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+  await userEvent.click(
+    within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }),
+  );
   expect(await screen.findByText('No templates yet')).toBeVisible();
 });
 
@@ -136,7 +154,9 @@ test('a failed deletion says so and the template stays', async () => {
   server.use(http.delete('*/api/consents/templates/3', refused));
   open();
   await userEvent.click(await screen.findByRole('button', { name: 'Delete Botulinum toxin' }));
-  await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+  await userEvent.click(
+    within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }),
+  );
   expect(await screen.findByText('Error deleting template. Please try again.')).toBeVisible();
   expect(await screen.findByText('Not deleted. Something broke.')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
@@ -144,7 +164,12 @@ test('a failed deletion says so and the template stays', async () => {
 });
 
 const versions = [
-  { version: 2, name: 'Botulinum toxin', saved_by: 'Elena Moreau', saved_at: '2026-01-08T15:00:00Z' },
+  {
+    version: 2,
+    name: 'Botulinum toxin',
+    saved_by: 'Elena Moreau',
+    saved_at: '2026-01-08T15:00:00Z',
+  },
   { version: 1, name: 'Botox', saved_by: null, saved_at: '2026-01-05T15:00:00Z' },
 ];
 
@@ -152,7 +177,9 @@ const versions = [
 async function readFirst() {
   server.use(
     http.get('*/api/consents/templates/3/versions', () => HttpResponse.json(versions)),
-    http.get('*/api/consents/templates/3/versions/1', () => HttpResponse.json({ ...botox, name: 'Botox', body: '<p>The former words.</p>', version: 1 })),
+    http.get('*/api/consents/templates/3/versions/1', () =>
+      HttpResponse.json({ ...botox, name: 'Botox', body: '<p>The former words.</p>', version: 1 }),
+    ),
   );
   open();
   await userEvent.click(await screen.findByRole('button', { name: 'History Botulinum toxin' }));
@@ -167,12 +194,20 @@ async function readFirst() {
 
 test('an earlier version is read whole and restored, which can be undone', async () => {
   const calls: string[] = [];
-  server.use(http.post('*/api/consents/templates/3/versions/:version/restore', ({ request, params }) => {
-    const seen = Number(request.headers.get('If-Match'));
-    calls.push(`${String(params['version'])} from ${seen}`);
-    templates = [{ ...botox, name: params['version'] === '1' ? 'Botox' : 'Botulinum toxin', version: seen + 1 }];
-    return HttpResponse.json(templates[0]);
-  }));
+  server.use(
+    http.post('*/api/consents/templates/3/versions/:version/restore', ({ request, params }) => {
+      const seen = Number(request.headers.get('If-Match'));
+      calls.push(`${String(params['version'])} from ${seen}`);
+      templates = [
+        {
+          ...botox,
+          name: params['version'] === '1' ? 'Botox' : 'Botulinum toxin',
+          version: seen + 1,
+        },
+      ];
+      return HttpResponse.json(templates[0]);
+    }),
+  );
   const version = await readFirst();
   await userEvent.click(version.getByRole('button', { name: 'Restore this version' }));
   expect(await screen.findByText('Version 1 was restored.')).toBeVisible();
@@ -183,10 +218,18 @@ test('an earlier version is read whole and restored, which can be undone', async
 });
 
 test('a version that cannot be restored stays open with the reason', async () => {
-  server.use(http.post('*/api/consents/templates/3/versions/1/restore', () => HttpResponse.json({ error: 'Somebody else changed this.', code: 'stale' }, { status: 412 })));
+  server.use(
+    http.post('*/api/consents/templates/3/versions/1/restore', () =>
+      HttpResponse.json({ error: 'Somebody else changed this.', code: 'stale' }, { status: 412 }),
+    ),
+  );
   const version = await readFirst();
   await userEvent.click(version.getByRole('button', { name: 'Restore this version' }));
-  expect(await version.findByText('Not restored. Somebody else has changed the template meanwhile. Look at the history again.')).toBeVisible();
+  expect(
+    await version.findByText(
+      'Not restored. Somebody else has changed the template meanwhile. Look at the history again.',
+    ),
+  ).toBeVisible();
   await userEvent.click(version.getByRole('button', { name: 'Back to the history' }));
   expect(await screen.findByRole('dialog', { name: 'History of Botulinum toxin' })).toBeVisible();
 });
@@ -202,7 +245,10 @@ test('the present version can be read, and not restored', async () => {
 });
 
 test('a history that fails to load can be tried again', async () => {
-  server.use(http.get('*/api/consents/templates/3/versions', refused, { once: true }), http.get('*/api/consents/templates/3/versions', () => HttpResponse.json(versions)));
+  server.use(
+    http.get('*/api/consents/templates/3/versions', refused, { once: true }),
+    http.get('*/api/consents/templates/3/versions', () => HttpResponse.json(versions)),
+  );
   open();
   await userEvent.click(await screen.findByRole('button', { name: 'History Botulinum toxin' }));
   const history = await dialogNamed('History of Botulinum toxin');
@@ -211,11 +257,13 @@ test('a history that fails to load can be tried again', async () => {
 });
 
 test('a copy is made by the server and opened for editing', async () => {
-  server.use(http.post('*/api/consents/templates/3/duplicate', () => {
-    const copy = { ...botox, id: 4, name: 'Botulinum toxin (copy)', version: 1 };
-    templates = [...templates, copy];
-    return HttpResponse.json(copy, { status: 201 });
-  }));
+  server.use(
+    http.post('*/api/consents/templates/3/duplicate', () => {
+      const copy = { ...botox, id: 4, name: 'Botulinum toxin (copy)', version: 1 };
+      templates = [...templates, copy];
+      return HttpResponse.json(copy, { status: 201 });
+    }),
+  );
   open();
   await userEvent.click(await screen.findByRole('button', { name: 'Duplicate Botulinum toxin' }));
   const dialog = await dialogNamed('Edit template');
@@ -223,17 +271,25 @@ test('a copy is made by the server and opened for editing', async () => {
 });
 
 test('who may only read sees no create, edit, history or delete', async () => {
-  server.use(http.get('*/api/auth/session', () => HttpResponse.json({ ...ownerSession, permissions: ['consent_template.read'] })));
+  server.use(
+    http.get('*/api/auth/session', () =>
+      HttpResponse.json({ ...ownerSession, permissions: ['consent_template.read'] }),
+    ),
+  );
   open();
   await userEvent.click(await screen.findByRole('button', { name: 'View Botulinum toxin' }));
-  expect((await dialogNamed('Botulinum toxin')).queryByRole('button', { name: 'Edit' })).not.toBeInTheDocument();
+  expect(
+    (await dialogNamed('Botulinum toxin')).queryByRole('button', { name: 'Edit' }),
+  ).not.toBeInTheDocument();
   for (const name of [/^New template/, /^Edit/, /^Duplicate/, /^History/, /^Delete/]) {
     expect(screen.queryByRole('button', { name, hidden: true })).not.toBeInTheDocument();
   }
 });
 
 test('a role that may not read is shown the reason', async () => {
-  server.use(http.get('*/api/auth/session', () => HttpResponse.json({ ...ownerSession, permissions: [] })));
+  server.use(
+    http.get('*/api/auth/session', () => HttpResponse.json({ ...ownerSession, permissions: [] })),
+  );
   open();
   expect(await screen.findByText('Your role does not open the consent templates.')).toBeVisible();
 });
@@ -247,9 +303,16 @@ test('a list that fails to load can be tried again', async () => {
 });
 
 test('saving an outdated form does not overwrite a template, and loses nothing that was typed', async () => {
-  server.use(http.put('*/api/consents/templates/3', ({ request }) => (
-    request.headers.get('If-Match') === '9' ? undefined : HttpResponse.json({ error: 'Somebody else changed this.', code: 'stale' }, { status: 412 })
-  )));
+  server.use(
+    http.put('*/api/consents/templates/3', ({ request }) =>
+      request.headers.get('If-Match') === '9'
+        ? undefined
+        : HttpResponse.json(
+            { error: 'Somebody else changed this.', code: 'stale' },
+            { status: 412 },
+          ),
+    ),
+  );
   open();
   await userEvent.click(await screen.findByRole('button', { name: 'Edit Botulinum toxin' }));
   const dialog = await dialogNamed('Edit template');
@@ -264,9 +327,16 @@ test('saving an outdated form does not overwrite a template, and loses nothing t
 });
 
 test('a text that both changed is shown whole on both sides, and theirs can be taken', async () => {
-  server.use(http.put('*/api/consents/templates/3', ({ request }) => (
-    request.headers.get('If-Match') === '9' ? undefined : HttpResponse.json({ error: 'Somebody else changed this.', code: 'stale' }, { status: 412 })
-  )));
+  server.use(
+    http.put('*/api/consents/templates/3', ({ request }) =>
+      request.headers.get('If-Match') === '9'
+        ? undefined
+        : HttpResponse.json(
+            { error: 'Somebody else changed this.', code: 'stale' },
+            { status: 412 },
+          ),
+    ),
+  );
   open();
   await userEvent.click(await screen.findByRole('button', { name: 'Edit Botulinum toxin' }));
   const dialog = await dialogNamed('Edit template');
@@ -307,7 +377,9 @@ test('a change and a deletion can be undone', async () => {
   expect(await screen.findByRole('heading', { name: 'Botulinum toxin' })).toBeVisible();
   expect(seen).toEqual(['2', '3']);
   await person.click(screen.getByRole('button', { name: 'Delete Botulinum toxin' }));
-  await person.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+  await person.click(
+    within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }),
+  );
   await screen.findByText('Template deleted');
   await person.click(await screen.findByRole('button', { name: /^Undo/ }));
   expect(await screen.findByRole('heading', { name: 'Botulinum toxin' })).toBeVisible();

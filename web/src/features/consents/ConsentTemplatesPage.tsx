@@ -1,17 +1,33 @@
-import { consentsApi, useDuplicateConsentTemplateMutation, useListConsentTemplatesQuery } from '@/api/generated';
+import {
+  consentsApi,
+  useDuplicateConsentTemplateMutation,
+  useListConsentTemplatesQuery,
+} from '@/api/generated';
 import { prefetchLoader } from '@/api/prefetchLoader';
 import { usePermissions } from '@/api/usePermissions';
 import { lazyDialog } from '@/components/lazyDialog';
 import { TemplateManager } from '@/components/TemplateManager';
 import { TemplatePreview } from '@/features/consents/TemplatePreview';
 
-const DeleteTemplate = lazyDialog(async () => (await import('@/features/consents/DeleteTemplate')).DeleteTemplate);
-const RemovedTemplates = lazyDialog(async () => (await import('@/features/consents/RemovedTemplates')).RemovedTemplates);
-const TemplateDialog = lazyDialog(async () => (await import('@/features/consents/TemplateDialog')).TemplateDialog);
-const TemplateHistory = lazyDialog(async () => (await import('@/features/consents/TemplateHistory')).TemplateHistory);
-const ViewTemplateDialog = lazyDialog(async () => (await import('@/features/consents/ViewTemplateDialog')).ViewTemplateDialog);
+const DeleteTemplate = lazyDialog(
+  async () => (await import('@/features/consents/DeleteTemplate')).DeleteTemplate,
+);
+const RemovedTemplates = lazyDialog(
+  async () => (await import('@/features/consents/RemovedTemplates')).RemovedTemplates,
+);
+const TemplateDialog = lazyDialog(
+  async () => (await import('@/features/consents/TemplateDialog')).TemplateDialog,
+);
+const TemplateHistory = lazyDialog(
+  async () => (await import('@/features/consents/TemplateHistory')).TemplateHistory,
+);
+const ViewTemplateDialog = lazyDialog(
+  async () => (await import('@/features/consents/ViewTemplateDialog')).ViewTemplateDialog,
+);
 
-export const loader = prefetchLoader(({ may }) => [may('consent_template.read') && consentsApi.endpoints.listConsentTemplates.initiate()]);
+export const loader = prefetchLoader(({ may }) => [
+  may('consent_template.read') && consentsApi.endpoints.listConsentTemplates.initiate(),
+]);
 
 /** The clinic's consent forms: the texts that patients sign through the portal. */
 export function Component() {
@@ -26,7 +42,11 @@ export function Component() {
       subtitle="The forms that patients sign through a link"
       hint="Patients sign a copy of a template through a link."
       may={{ read: mayRead, write: mayWrite, delete: mayWrite && may('consent_template.delete') }}
-      file={may('list.export') ? { url: '/api/consents/templates/export', name: 'consent-templates' } : undefined}
+      file={
+        may('list.export')
+          ? { url: '/api/consents/templates/export', name: 'consent-templates' }
+          : undefined
+      }
       list={list}
       Preview={TemplatePreview}
       Editor={TemplateDialog}

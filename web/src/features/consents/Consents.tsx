@@ -14,17 +14,24 @@ export function Consents({ patientId }: { patientId: number }) {
   // Only the answer to issuing holds the link, so each link is shown until it is dismissed or the consent is signed.
   const [issued, setIssued] = useState<readonly IssuedConsent[]>([]);
   const { currentData: consents } = useListConsentsQuery(patientId);
-  const waiting = consents?.filter(({ status }) => status === 'Pending' || status === 'Expired').length ?? 0;
-  const signed = (id: number) => consents?.some((consent) => consent.id === id && consent.status === 'Signed');
+  const waiting =
+    consents?.filter(({ status }) => status === 'Pending' || status === 'Expired').length ?? 0;
+  const signed = (id: number) =>
+    consents?.some((consent) => consent.id === id && consent.status === 'Signed');
   const show = (consent: IssuedConsent) => setIssued((links) => [consent, ...links]);
-  const putAway = (id: number) => setIssued((links) => links.filter(({ consent }) => consent.id !== id));
+  const putAway = (id: number) =>
+    setIssued((links) => links.filter(({ consent }) => consent.id !== id));
 
   return (
     <Stack spacing={2.5}>
-      {may('consent.issue') && may('consent_template.read') && <IssueConsent patientId={patientId} onIssued={show} />}
-      {issued.filter(({ consent }) => !signed(consent.id)).map((one) => (
-        <PortalLink key={one.consent.id} issued={one} onDismiss={() => putAway(one.consent.id)} />
-      ))}
+      {may('consent.issue') && may('consent_template.read') && (
+        <IssueConsent patientId={patientId} onIssued={show} />
+      )}
+      {issued
+        .filter(({ consent }) => !signed(consent.id))
+        .map((one) => (
+          <PortalLink key={one.consent.id} issued={one} onDismiss={() => putAway(one.consent.id)} />
+        ))}
       {may('consent.issue') && waiting > 0 && <SignHere patientId={patientId} waiting={waiting} />}
       <ConsentList patientId={patientId} onRevoked={putAway} onIssued={show} />
     </Stack>

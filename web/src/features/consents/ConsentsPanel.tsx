@@ -14,12 +14,28 @@ export const preloadConsents = useConsents.preload;
 /** A patient's consents. Nothing of them can be done without a network, so their code is fetched at the same time as they are. */
 export const ConsentsPanel = memo(function ConsentsPanel({ patientId }: { patientId: number }) {
   const { may } = usePermissions();
-  if (!may('consent.list')) return <Panel title="Digital Consents"><NoPermission what="patients' consents" /></Panel>;
-  return <Panel title="Digital Consents" anchor="consents"><Content patientId={patientId} /></Panel>;
+  if (!may('consent.list'))
+    return (
+      <Panel title="Digital Consents">
+        <NoPermission what="patients' consents" />
+      </Panel>
+    );
+  return (
+    <Panel title="Digital Consents" anchor="consents">
+      <Content patientId={patientId} />
+    </Panel>
+  );
 });
 
 function Content({ patientId }: { patientId: number }) {
   const { code: Consents, failed, retry } = useConsents();
-  if (failed) return <LoadFailure what="The consents could not be loaded." transient={false} onRetry={retry} />;
-  return Consents ? <Consents patientId={patientId} /> : <PartSkeleton label="Loading the consents" height={188} />;
+  if (failed)
+    return (
+      <LoadFailure what="The consents could not be loaded." transient={false} onRetry={retry} />
+    );
+  return Consents ? (
+    <Consents patientId={patientId} />
+  ) : (
+    <PartSkeleton label="Loading the consents" height={188} />
+  );
 }

@@ -1,8 +1,18 @@
-import { useDeleteConsentTemplateMutation, usePutConsentTemplateBackMutation, type ConsentTemplate } from '@/api/generated';
+import {
+  useDeleteConsentTemplateMutation,
+  usePutConsentTemplateBackMutation,
+  type ConsentTemplate,
+} from '@/api/generated';
 import { ConfirmRequestDialog } from '@/components/ConfirmRequestDialog';
 
 /** Confirms the deletion of a template, in the specification's words. */
-export function DeleteTemplate({ template, onClose }: { template: ConsentTemplate; onClose: () => void }) {
+export function DeleteTemplate({
+  template,
+  onClose,
+}: {
+  template: ConsentTemplate;
+  onClose: () => void;
+}) {
   const [remove] = useDeleteConsentTemplateMutation();
   const [putBack] = usePutConsentTemplateBackMutation();
   return (

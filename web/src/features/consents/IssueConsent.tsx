@@ -6,7 +6,11 @@ import { useState } from 'react';
 import { Link as RouterLink } from 'react-router';
 
 import { asFailure, type ApiFailure } from '@/api/failure';
-import { useIssueConsentMutation, useListConsentTemplatesQuery, type IssuedConsent } from '@/api/generated';
+import {
+  useIssueConsentMutation,
+  useListConsentTemplatesQuery,
+  type IssuedConsent,
+} from '@/api/generated';
 import { usePermissions } from '@/api/usePermissions';
 import { Button } from '@/components/Button';
 import { QueryFailure } from '@/components/LoadFailure';
@@ -31,13 +35,18 @@ export function IssueConsent({ patientId, onIssued }: Props) {
   const [missing, setMissing] = useState('');
   const [problem, setProblem] = useState<ApiFailure>();
 
-  if (isError && !templates) return <QueryFailure what="The consent templates could not be loaded." of={query} />;
+  if (isError && !templates)
+    return <QueryFailure what="The consent templates could not be loaded." of={query} />;
   if (!templates) return <PartSkeleton label="Loading the consent templates" height={48} />;
   if (templates.length === 0) {
     return (
       <Typography color="textSecondary">
         There are no consent templates yet.{' '}
-        {may('consent_template.write') && <Link component={RouterLink} to={paths.consentTemplates}>Write the first one</Link>}
+        {may('consent_template.write') && (
+          <Link component={RouterLink} to={paths.consentTemplates}>
+            Write the first one
+          </Link>
+        )}
       </Typography>
     );
   }
@@ -70,7 +79,11 @@ export function IssueConsent({ patientId, onIssued }: Props) {
 
   return (
     <Stack spacing={1.5} sx={{ maxWidth: 640 }}>
-      <Stack direction={{ xs: 'column', sm: 'row' }} spacing={1.5} sx={{ alignItems: { sm: 'flex-start' } }}>
+      <Stack
+        direction={{ xs: 'column', sm: 'row' }}
+        spacing={1.5}
+        sx={{ alignItems: { sm: 'flex-start' } }}
+      >
         <SelectInput
           label="Consent template"
           placeholder="Choose a template"
@@ -79,15 +92,39 @@ export function IssueConsent({ patientId, onIssued }: Props) {
           onChange={choose}
           error={missing || undefined}
         />
-        <Button variant="contained" size="large" onClick={send} loading={isLoading} style={{ flexShrink: 0 }}>Issue consent</Button>
+        <Button
+          variant="contained"
+          size="large"
+          onClick={send}
+          loading={isLoading}
+          style={{ flexShrink: 0 }}
+        >
+          Issue consent
+        </Button>
       </Stack>
       {problem?.code === 'told_once' && (
-        <Alert severity="warning" sx={{ alignItems: 'center' }} action={<Button color="inherit" onClick={send}>Issue again</Button>}>
+        <Alert
+          severity="warning"
+          sx={{ alignItems: 'center' }}
+          action={
+            <Button color="inherit" onClick={send}>
+              Issue again
+            </Button>
+          }
+        >
           {problem.message}
         </Alert>
       )}
       {problem && problem.code !== 'told_once' && (
-        <Alert severity="error" sx={{ alignItems: 'center' }} action={<Button color="inherit" onClick={send}>Try again</Button>}>
+        <Alert
+          severity="error"
+          sx={{ alignItems: 'center' }}
+          action={
+            <Button color="inherit" onClick={send}>
+              Try again
+            </Button>
+          }
+        >
           {`The consent was not issued. ${problem.message === 'Request failed' ? '' : problem.message}`.trim()}
         </Alert>
       )}

@@ -5,7 +5,11 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 
 import { asFailure } from '@/api/failure';
-import { useIssueConsentMutation, type IssuedConsent, type ConsentRequirement } from '@/api/generated';
+import {
+  useIssueConsentMutation,
+  type IssuedConsent,
+  type ConsentRequirement,
+} from '@/api/generated';
 import { usePermissions } from '@/api/usePermissions';
 import { useTimeZone } from '@/api/useTimeZone';
 import { Button } from '@/components/Button';
@@ -30,16 +34,34 @@ export function NeededConsentsNotice({ patientId, service, needed }: Props) {
     return (
       <Stack spacing={1}>
         {link}
-        <Typography color="textSecondary">{needed.map(({ name, valid_until }) => `${name} is signed, valid until ${formatInstantDate(valid_until, zone)}.`).join(' ')}</Typography>
+        <Typography color="textSecondary">
+          {needed
+            .map(
+              ({ name, valid_until }) =>
+                `${name} is signed, valid until ${formatInstantDate(valid_until, zone)}.`,
+            )
+            .join(' ')}
+        </Typography>
       </Stack>
     );
   }
   return (
     <Stack spacing={1.5}>
-      <Alert severity="warning" role="status" slotProps={{ message: { sx: { flex: 1, minWidth: 0 } } }}>
-        {`${service} needs ${missing.length === 1 ? 'a consent' : `${missing.length} consents`} of the patient:`}
+      <Alert
+        severity="warning"
+        role="status"
+        slotProps={{ message: { sx: { flex: 1, minWidth: 0 } } }}
+      >
+        {`${service} needs ${missing.length === 1 ? 'a consent' : `${missing.length} consents`} from the patient:`}
         <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-          {missing.map((one) => <MissingConsent key={one.template_id} patientId={patientId} needed={one} onIssued={setIssued} />)}
+          {missing.map((one) => (
+            <MissingConsent
+              key={one.template_id}
+              patientId={patientId}
+              needed={one}
+              onIssued={setIssued}
+            />
+          ))}
         </Box>
       </Alert>
       {link}
@@ -51,6 +73,7 @@ const inWords: Record<Exclude<ConsentRequirement['status'], 'Signed'>, string> =
   Missing: 'not issued yet',
   Waiting: 'issued, not signed yet',
   Declined: 'declined',
+  Withdrawn: 'withdrawn by the patient',
   Expired: 'signed, but no longer valid',
 };
 
@@ -60,7 +83,11 @@ interface MissingProps {
   onIssued: (issued: IssuedConsent) => void;
 }
 
-function MissingConsent({ patientId, needed: { template_id, name, status }, onIssued }: MissingProps) {
+function MissingConsent({
+  patientId,
+  needed: { template_id, name, status },
+  onIssued,
+}: MissingProps) {
   const { may } = usePermissions();
   const [issue, { isLoading }] = useIssueConsentMutation();
   const copyLink = useCopyLink();
@@ -76,13 +103,40 @@ function MissingConsent({ patientId, needed: { template_id, name, status }, onIs
     } catch (thrown) {
       const { message } = asFailure(thrown);
       console.error('Issuing the consent failed:', message);
-      setProblem(message === 'Request failed' ? 'It was not issued. Please try again.' : `It was not issued. ${message}`);
+      setProblem(
+        message === 'Request failed'
+          ? 'The consent was not issued. Please try again.'
+          : `The consent was not issued. ${message}`,
+      );
     }
   };
   return (
-    <Box component="li" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, minHeight: 44 }}>
-      <Box component="span" sx={{ flex: '1 1 200px', overflowWrap: 'anywhere' }}><strong>{name}</strong>{status !== 'Signed' && `: ${inWords[status]}.`}{problem && ` ${problem}`}</Box>
-      {status !== 'Waiting' && may('consent.issue') && <Button variant="outlined" color="inherit" aria-label={`Issue ${name}`} loading={isLoading} onClick={() => void send()}>Issue</Button>}
+    <Box
+      component="li"
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        columnGap: 1.5,
+        minHeight: 44,
+      }}
+    >
+      <Box component="span" sx={{ flex: '1 1 200px', overflowWrap: 'anywhere' }}>
+        <strong>{name}</strong>
+        {status !== 'Signed' && `: ${inWords[status]}.`}
+        {problem && ` ${problem}`}
+      </Box>
+      {status !== 'Waiting' && may('consent.issue') && (
+        <Button
+          variant="outlined"
+          color="inherit"
+          aria-label={`Issue ${name}`}
+          loading={isLoading}
+          onClick={() => void send()}
+        >
+          Issue
+        </Button>
+      )}
     </Box>
   );
 }

@@ -16,7 +16,9 @@ import { TextInput } from '@/components/TextInput';
 import { useCopyLink } from '@/features/consents/useCopyLink';
 import { useWhyNotTexted } from '@/features/consents/useWhyNotTexted';
 
-const ConsentActionDialog = lazyDialog(async () => (await import('@/features/consents/ConsentActionDialog')).ConsentActionDialog);
+const ConsentActionDialog = lazyDialog(
+  async () => (await import('@/features/consents/ConsentActionDialog')).ConsentActionDialog,
+);
 
 interface Props {
   /** The consent with its link, and the link as a QR code. */
@@ -33,7 +35,11 @@ export function PortalLink({ issued: { consent, portal_url: url, qr }, onDismiss
   const reasonId = useId();
   const name = consent.template_name;
   return (
-    <Box role="group" aria-label={`Portal link for ${name}`} sx={{ bgcolor: 'primary.light', borderRadius: 1, p: 2, maxWidth: 640 }}>
+    <Box
+      role="group"
+      aria-label={`Portal link for ${name}`}
+      sx={{ bgcolor: 'primary.light', borderRadius: 1, p: 2, maxWidth: 640 }}
+    >
       <Stack direction="row" spacing={1} sx={{ alignItems: 'flex-start' }}>
         <TextInput
           label={`Portal link: ${name}`}
@@ -42,21 +48,62 @@ export function PortalLink({ issued: { consent, portal_url: url, qr }, onDismiss
           onFocus={(event) => event.target.select()}
           hint="Send it to the patient. It is shown only now."
         />
-        <IconButton aria-label="Dismiss the link" onClick={onDismiss}><Close /></IconButton>
+        <IconButton aria-label="Dismiss the link" onClick={onDismiss}>
+          <Close />
+        </IconButton>
       </Stack>
       <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, pt: 1.5 }}>
-        <Button variant="outlined" size="large" startIcon={<ContentCopy />} onClick={() => copyLink(url)}>Copy</Button>
-        <Button variant="outlined" size="large" startIcon={<QrCodeRounded />} aria-expanded={showsCode} onClick={() => setShowsCode(!showsCode)}>QR code</Button>
-        <Button variant="outlined" size="large" startIcon={<SmsOutlined />} disabled={whyNotTexted !== null} aria-describedby={whyNotTexted ? reasonId : undefined} onClick={() => setTexting(true)}>Text the link</Button>
+        <Button
+          variant="outlined"
+          size="large"
+          startIcon={<ContentCopy />}
+          onClick={() => copyLink(url)}
+        >
+          Copy
+        </Button>
+        <Button
+          variant="outlined"
+          size="large"
+          startIcon={<QrCodeRounded />}
+          aria-expanded={showsCode}
+          onClick={() => setShowsCode(!showsCode)}
+        >
+          QR code
+        </Button>
+        <Button
+          variant="outlined"
+          size="large"
+          startIcon={<SmsOutlined />}
+          disabled={whyNotTexted !== null}
+          aria-describedby={whyNotTexted ? reasonId : undefined}
+          onClick={() => setTexting(true)}
+        >
+          Text the link
+        </Button>
       </Stack>
-      {whyNotTexted && <Typography id={reasonId} variant="body2" color="textSecondary" sx={{ pt: 1 }}>{whyNotTexted}</Typography>}
+      {whyNotTexted && (
+        <Typography id={reasonId} variant="body2" color="textSecondary" sx={{ pt: 1 }}>
+          {whyNotTexted}
+        </Typography>
+      )}
       {showsCode && (
         <Stack spacing={1} sx={{ pt: 2, alignItems: 'flex-start' }}>
           <QrCode size={qr.size} path={qr.path} label={`QR code of the portal link for ${name}`} />
-          <Typography variant="body2" color="textSecondary">The patient opens it with the camera of their own phone. The list below turns to Signed by itself.</Typography>
+          <Typography variant="body2" color="textSecondary">
+            The patient opens it with the camera of their own phone. The list below turns to Signed
+            by itself.
+          </Typography>
         </Stack>
       )}
-      {texting && <ConsentActionDialog consent={consent} action="text" onIssued={() => {}} onVoided={onDismiss} onClose={() => setTexting(false)} />}
+      {texting && (
+        <ConsentActionDialog
+          consent={consent}
+          action="text"
+          onIssued={() => {}}
+          onVoided={onDismiss}
+          onClose={() => setTexting(false)}
+        />
+      )}
     </Box>
   );
 }

@@ -3,12 +3,24 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 
 import { asFailure } from '@/api/failure';
-import { useCreateConsentTemplateMutation, useLazyListConsentTemplatesQuery, useUpdateConsentTemplateMutation, type ConsentTemplate } from '@/api/generated';
+import {
+  useCreateConsentTemplateMutation,
+  useLazyListConsentTemplatesQuery,
+  useUpdateConsentTemplateMutation,
+  type ConsentTemplate,
+} from '@/api/generated';
 import { BothChanged } from '@/components/BothChanged';
 import { FormDialog } from '@/components/FormDialog';
 import { FormText } from '@/components/FormText';
 import { BodyEditor } from '@/features/consents/BodyEditor';
-import { blankTemplate, fromTemplate, templateForm, templateLabels, toNewTemplate, type TemplateForm } from '@/features/consents/templateForm';
+import {
+  blankTemplate,
+  fromTemplate,
+  templateForm,
+  templateLabels,
+  toNewTemplate,
+  type TemplateForm,
+} from '@/features/consents/templateForm';
 import { mergeChangedRow, type Conflict } from '@/lib/mergeChanges';
 import { useNotify } from '@/lib/notices';
 import { applyServerErrors } from '@/lib/serverErrors';
@@ -36,7 +48,12 @@ export function TemplateDialog({ template: opened, onClose }: Props) {
 
   /** After a 412: merges what somebody else saved. */
   const loadNewest = async (seen: ConsentTemplate) => {
-    const merged = mergeChangedRow(seen, await lookUp().unwrap(), { form, read: fromTemplate, labels: templateLabels }, conflicts);
+    const merged = mergeChangedRow(
+      seen,
+      await lookUp().unwrap(),
+      { form, read: fromTemplate, labels: templateLabels },
+      conflicts,
+    );
     setNotSaved(merged.words);
     setConflicts(merged.conflicts);
     setTemplate(merged.row);
@@ -49,8 +66,17 @@ export function TemplateDialog({ template: opened, onClose }: Props) {
     try {
       try {
         if (template) {
-          const changed = await update({ id: template.id, 'If-Match': String(template.version), newConsentTemplate }).unwrap();
-          undo = () => update({ id: changed.id, 'If-Match': String(changed.version), newConsentTemplate: { name: template.name, body: template.body } }).unwrap();
+          const changed = await update({
+            id: template.id,
+            'If-Match': String(template.version),
+            newConsentTemplate,
+          }).unwrap();
+          undo = () =>
+            update({
+              id: changed.id,
+              'If-Match': String(changed.version),
+              newConsentTemplate: { name: template.name, body: template.body },
+            }).unwrap();
         } else await create(newConsentTemplate).unwrap();
       } catch (thrown) {
         if (!template || asFailure(thrown).status !== 412) throw thrown;
@@ -60,7 +86,10 @@ export function TemplateDialog({ template: opened, onClose }: Props) {
       onClose();
     } catch (thrown) {
       const reason = applyServerErrors(asFailure(thrown), setError, ['name', 'body']);
-      notify({ tone: 'error', text: `Error ${template ? 'updating' : 'creating'} template. Please try again.` });
+      notify({
+        tone: 'error',
+        text: `Error ${template ? 'updating' : 'creating'} template. Please try again.`,
+      });
       setNotSaved(['Not saved yet.', reason].filter(Boolean).join(' '));
     }
   });
@@ -79,7 +108,12 @@ export function TemplateDialog({ template: opened, onClose }: Props) {
     >
       <BothChanged form={form} conflicts={conflicts} />
       <FormText control={control} name="name" label="Name" required autoFocus autoComplete="off" />
-      <BodyEditor control={control} name="body" label="Consent text" readerSees="What the patient sees" />
+      <BodyEditor
+        control={control}
+        name="body"
+        label="Consent text"
+        readerSees="What the patient sees"
+      />
     </FormDialog>
   );
 }

@@ -1,5 +1,6 @@
 const anyTag = /<\/?[a-z][a-z\d]*(?:\s[^<>]*)?\/?>/i;
-const blockTag = /<\/?(?:p|h[1-6]|ul|ol|li|blockquote|table|thead|tbody|tr|td|th|hr|div)(?:\s[^<>]*)?\/?>/i;
+const blockTag =
+  /<\/?(?:p|h[1-6]|ul|ol|li|blockquote|table|thead|tbody|tr|td|th|hr|div)(?:\s[^<>]*)?\/?>/i;
 
 /**
  * What an author typed, as HTML: a blank line begins a new paragraph, a line break stays one, and characters that are
@@ -11,7 +12,11 @@ export function bodyToHtml(typed: string): string {
     .split(/\n[^\S\n]*\n+/)
     .map((part) => part.trim())
     .filter(Boolean)
-    .map((part) => (blockTag.test(part) ? escapeStray(part) : `<p>${escapeStray(part).replace(/\n/g, '<br>\n')}</p>`))
+    .map((part) =>
+      blockTag.test(part)
+        ? escapeStray(part)
+        : `<p>${escapeStray(part).replace(/\n/g, '<br>\n')}</p>`,
+    )
     .join('\n\n');
 }
 
@@ -21,7 +26,9 @@ export function bodyToHtml(typed: string): string {
  */
 export function htmlToTyped(html: string): string {
   const nested = /<(?:blockquote|table)\b/i.test(html);
-  const plain = nested ? html : html.replace(/<p>([\s\S]*?)<\/p>/gi, (_tags, words: string) => `\n\n${onLines(words)}\n\n`);
+  const plain = nested
+    ? html
+    : html.replace(/<p>([\s\S]*?)<\/p>/gi, (_tags, words: string) => `\n\n${onLines(words)}\n\n`);
   return plain
     .replace(/\s*(<(?:h[1-6]|ul|ol|blockquote|table|hr)\b)/gi, '\n\n$1')
     .replace(/(<\/(?:h[1-6]|ul|ol|blockquote|table)>|<hr>)\s*/gi, '$1\n\n')
@@ -31,7 +38,10 @@ export function htmlToTyped(html: string): string {
 }
 
 function onLines(words: string): string {
-  return words.split(/<br\s*\/?>/i).map((line) => line.replace(/\s+/g, ' ').trim()).join('\n');
+  return words
+    .split(/<br\s*\/?>/i)
+    .map((line) => line.replace(/\s+/g, ' ').trim())
+    .join('\n');
 }
 
 /** Escapes the ampersands and less-than signs that belong to no entity and no tag. */

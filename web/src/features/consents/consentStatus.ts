@@ -8,10 +8,15 @@ export const consentTone: Record<ConsentStatus, ConsentTone> = {
   Expired: 'neutral',
   Declined: 'danger',
   Revoked: 'danger',
+  Withdrawn: 'danger',
 };
 
 /** Only an open link can be revoked. */
 export const canBeRevoked = ({ status }: Consent) => status === 'Pending';
 
+/** Only what was signed can be taken back. */
+export const canBeWithdrawn = ({ status }: Consent) => status === 'Signed';
+
 /** Whether any consent may still be signed. */
-export const awaitsSigning = (consents: readonly Consent[] = []) => consents.some(({ status }) => status === 'Pending');
+export const awaitsSigning = (consents: readonly Consent[] = []) =>
+  consents.some(({ status }) => status === 'Pending');

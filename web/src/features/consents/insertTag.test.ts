@@ -6,7 +6,10 @@ import { insertTag, type Insertion } from '@/features/consents/insertTag';
 function insert(marked: string, kind: Insertion): string {
   const start = marked.indexOf('[');
   const end = marked.indexOf(']') - 1;
-  const { text, selection: [from, to] } = insertTag(marked.replace(/[[\]]/g, ''), start, end, kind);
+  const {
+    text,
+    selection: [from, to],
+  } = insertTag(marked.replace(/[[\]]/g, ''), start, end, kind);
   return `${text.slice(0, from)}[${text.slice(from, to)}]${text.slice(to)}`;
 }
 
@@ -29,5 +32,7 @@ test('headings stand apart from the text around them', () => {
 });
 
 test('each selected line becomes an item', () => {
-  expect(insert('[Redness\n Swelling \n\nBruising]', 'list')).toBe('<ul>\n<li>[Redness</li>\n<li>Swelling</li>\n<li>Bruising]</li>\n</ul>');
+  expect(insert('[Redness\n Swelling \n\nBruising]', 'list')).toBe(
+    '<ul>\n<li>[Redness</li>\n<li>Swelling</li>\n<li>Bruising]</li>\n</ul>',
+  );
 });

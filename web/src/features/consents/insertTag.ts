@@ -6,7 +6,10 @@ export interface Edited {
   selection: [start: number, end: number];
 }
 
-const inOwnLine: Record<Exclude<Insertion, 'bold' | 'list'>, [open: string, close: string, sample: string]> = {
+const inOwnLine: Record<
+  Exclude<Insertion, 'bold' | 'list'>,
+  [open: string, close: string, sample: string]
+> = {
   heading: ['<h2>', '</h2>', 'Heading'],
   paragraph: ['<p>', '</p>', 'Paragraph'],
 };
@@ -15,11 +18,31 @@ const inOwnLine: Record<Exclude<Insertion, 'bold' | 'list'>, [open: string, clos
 export function insertTag(text: string, start: number, end: number, kind: Insertion): Edited {
   const selected = text.slice(start, end);
   const words = selected.trim();
-  if (kind === 'bold') return replace(text, start, end, '<strong>', words || 'Bold', '</strong>', spacesAround(selected));
+  if (kind === 'bold')
+    return replace(
+      text,
+      start,
+      end,
+      '<strong>',
+      words || 'Bold',
+      '</strong>',
+      spacesAround(selected),
+    );
   if (kind === 'list') {
-    const lines = words.split('\n').map((line) => line.trim()).filter(Boolean);
+    const lines = words
+      .split('\n')
+      .map((line) => line.trim())
+      .filter(Boolean);
     const items = (lines.length > 0 ? lines : ['Item']).join('</li>\n<li>');
-    return replace(text, start, end, '<ul>\n<li>', items, '</li>\n</ul>', linesAround(text, start, end));
+    return replace(
+      text,
+      start,
+      end,
+      '<ul>\n<li>',
+      items,
+      '</li>\n</ul>',
+      linesAround(text, start, end),
+    );
   }
   const [open, close, sample] = inOwnLine[kind];
   return replace(text, start, end, open, words || sample, close, linesAround(text, start, end));
@@ -27,7 +50,15 @@ export function insertTag(text: string, start: number, end: number, kind: Insert
 
 type Surrounding = readonly [before: string, after: string];
 
-function replace(text: string, start: number, end: number, open: string, words: string, close: string, [before, after]: Surrounding): Edited {
+function replace(
+  text: string,
+  start: number,
+  end: number,
+  open: string,
+  words: string,
+  close: string,
+  [before, after]: Surrounding,
+): Edited {
   const from = start + before.length + open.length;
   return {
     text: text.slice(0, start) + before + open + words + close + after + text.slice(end),

@@ -10,7 +10,8 @@ export function joinOpenings(events: readonly ConsentEvent[]): JoinedEvent[] {
   const joined: JoinedEvent[] = [];
   for (const event of events) {
     const last = joined.at(-1);
-    if (event.kind === 'opened' && last?.kind === 'opened') joined.splice(-1, 1, { ...event, times: last.times + 1 });
+    if (event.kind === 'opened' && last?.kind === 'opened')
+      joined.splice(-1, 1, { ...event, times: last.times + 1 });
     else joined.push({ ...event, times: 1 });
   }
   return joined;

@@ -3,7 +3,12 @@ import { expect, test } from 'vitest';
 import { plainText, preview } from '@/features/consents/preview';
 
 test('tags are left out and blocks are kept apart', () => {
-  expect(preview('<h2>Botox</h2><p>I <strong>agree</strong>.</p><ul><li>Redness</li><li>Bruising</li></ul>', 150)).toBe('Botox I agree. Redness Bruising');
+  expect(
+    preview(
+      '<h2>Botox</h2><p>I <strong>agree</strong>.</p><ul><li>Redness</li><li>Bruising</li></ul>',
+      150,
+    ),
+  ).toBe('Botox I agree. Redness Bruising');
 });
 
 test('150 characters stay whole, 151 are cut with an ellipsis', () => {
@@ -21,7 +26,9 @@ test('no space is left before the ellipsis and no character is split', () => {
 });
 
 test('entities are decoded once', () => {
-  expect(plainText('<p>Risks &amp; benefits &lt; 5&nbsp;% &#39;now&#x27; &amp;lt;</p>')).toBe("Risks & benefits < 5 % 'now' &lt;");
+  expect(plainText('<p>Risks &amp; benefits &lt; 5&nbsp;% &#39;now&#x27; &amp;lt;</p>')).toBe(
+    "Risks & benefits < 5 % 'now' &lt;",
+  );
   expect(plainText('&madeup; &#99999999;')).toBe('&madeup; &#99999999;');
 });
 

@@ -1,6 +1,14 @@
-const ofBlocks = /<\/?(?:p|br|hr|h[1-6]|ul|ol|li|blockquote|table|thead|tbody|tr|td|th|div)\b[^<>]*>/gi;
+const ofBlocks =
+  /<\/?(?:p|br|hr|h[1-6]|ul|ol|li|blockquote|table|thead|tbody|tr|td|th|div)\b[^<>]*>/gi;
 const ofAnything = /<!--[\s\S]*?-->|<\/?[a-z][^<>]*>/gi;
-const characters: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
+const characters: Record<string, string> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+};
 
 /** The beginning of a text for a card: no tags, at most `limit` characters, an ellipsis where it was cut. */
 export function preview(html: string, limit: number): string {

@@ -28,19 +28,32 @@ export function Addenda({ to, zone }: Props) {
       {failure}
       <Typography variant="h3">Addenda</Typography>
       <Box component="ol" role="list" aria-label="Addenda" sx={list}>
-        {addenda.map((addendum) => <Entry key={addendum.id} addendum={addendum} zone={zone} />)}
+        {addenda.map((addendum) => (
+          <Entry key={addendum.id} addendum={addendum} zone={zone} />
+        ))}
       </Box>
       <NextPageFailure what="The later addenda could not be loaded." of={query} />
-      <NextPageButton of={query} sx={{ alignSelf: 'flex-start' }}>Show later addenda</NextPageButton>
+      <NextPageButton of={query} sx={{ alignSelf: 'flex-start' }}>
+        Show later addenda
+      </NextPageButton>
     </Stack>
   );
 }
 
-function Entry({ addendum: { reason, text, author_name, author_role, created_at, signature }, zone }: { addendum: Addendum; zone: string }) {
+function Entry({
+  addendum: { reason, text, author_name, author_role, created_at, signature },
+  zone,
+}: {
+  addendum: Addendum;
+  zone: string;
+}) {
   return (
     <li>
       <Typography sx={{ fontWeight: 600 }}>{reason}</Typography>
-      <Typography variant="body2" color="textSecondary">{`${author_name} (${author_role}), ${formatInstant(created_at, zone)}`}</Typography>
+      <Typography
+        variant="body2"
+        color="textSecondary"
+      >{`${author_name} (${author_role}), ${formatInstant(created_at, zone)}`}</Typography>
       <Typography sx={{ whiteSpace: 'pre-wrap', mt: 1 }}>{text}</Typography>
       <Box
         component="img"
@@ -48,13 +61,28 @@ function Entry({ addendum: { reason, text, author_name, author_role, created_at,
         alt={`Signature of ${author_name}`}
         width={400}
         height={120}
-        sx={{ display: 'block', width: 200, maxWidth: '100%', height: 'auto', mt: 1, border: 1, borderColor: 'divider', borderRadius: 1, ...paperForInk }}
+        sx={{
+          display: 'block',
+          width: 200,
+          maxWidth: '100%',
+          height: 'auto',
+          mt: 1,
+          border: 1,
+          borderColor: 'divider',
+          borderRadius: 1,
+          ...paperForInk,
+        }}
       />
     </li>
   );
 }
 
 const list = {
-  listStyle: 'none', m: 0, p: 0, display: 'grid', rowGap: 2, overflowWrap: 'anywhere',
+  listStyle: 'none',
+  m: 0,
+  p: 0,
+  display: 'grid',
+  rowGap: 2,
+  overflowWrap: 'anywhere',
   '& > li': { pl: 2, borderLeft: 4, borderColor: 'rule' },
 } as const;

@@ -25,7 +25,12 @@ interface Props {
 
 /** Adds to a signed record what was left out of it, with a signature. A failure keeps everything typed and drawn. */
 export function AddendumDialog({ of, add, onClose }: Props) {
-  const { control, handleSubmit, setError, formState: { isDirty, isSubmitting } } = useForm({ resolver: zodResolver(addendumForm), defaultValues: blankAddendum });
+  const {
+    control,
+    handleSubmit,
+    setError,
+    formState: { isDirty, isSubmitting },
+  } = useForm({ resolver: zodResolver(addendumForm), defaultValues: blankAddendum });
   const [problem, setProblem] = useState<string>();
   const ownName = useOwnName();
   const notify = useNotify(`addendum to ${of}`);
@@ -44,11 +49,35 @@ export function AddendumDialog({ of, add, onClose }: Props) {
   });
 
   return (
-    <FormDialog open title="Add addendum" submitLabel="Sign and add" onSubmit={save} onClose={onClose} submitting={isSubmitting} dirty={isDirty} error={problem}>
-      <Typography color="textSecondary">{`To ${of}. What was signed stays as it is; the addendum is shown below it.`}</Typography>
-      <FormText control={control} name="reason" label="Reason" hint="Such as “Left out” or “Result came later”" autoComplete="off" required autoFocus />
+    <FormDialog
+      open
+      title="Add addendum"
+      submitLabel="Sign and add"
+      onSubmit={save}
+      onClose={onClose}
+      submitting={isSubmitting}
+      dirty={isDirty}
+      error={problem}
+    >
+      <Typography color="textSecondary">{`An addendum to ${of}. The signed record stays as it is; the addendum is shown below it.`}</Typography>
+      <FormText
+        control={control}
+        name="reason"
+        label="Reason"
+        hint="Such as “Left out” or “Result came later”"
+        autoComplete="off"
+        required
+        autoFocus
+      />
       <FormArea control={control} name="text" label="Addendum" minRows={4} maxRows={14} required />
-      <FormSignature control={control} name="signature" label="Signature" height={120} signer={ownName} disabled={isSubmitting} />
+      <FormSignature
+        control={control}
+        name="signature"
+        label="Signature"
+        height={120}
+        signer={ownName}
+        disabled={isSubmitting}
+      />
     </FormDialog>
   );
 }

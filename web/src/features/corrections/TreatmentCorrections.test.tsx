@@ -37,12 +37,14 @@ async function writeAddendum() {
 test('an addendum is signed and shown below what it adds to', async () => {
   const { record } = openRecord({ treatments: [pendingTreatment] });
   const sent: unknown[] = [];
-  server.use(http.post('*/api/treatments/90/addenda', async ({ request }) => {
-    sent.push(await request.json());
-    record.treatments = [{ ...pendingTreatment, addenda: 1 }];
-    server.use(http.get('*/api/treatments/90/addenda', () => HttpResponse.json([addendum])));
-    return HttpResponse.json(addendum, { status: 201 });
-  }));
+  server.use(
+    http.post('*/api/treatments/90/addenda', async ({ request }) => {
+      sent.push(await request.json());
+      record.treatments = [{ ...pendingTreatment, addenda: 1 }];
+      server.use(http.get('*/api/treatments/90/addenda', () => HttpResponse.json([addendum])));
+      return HttpResponse.json(addendum, { status: 201 });
+    }),
+  );
   const treatment = await openTreatment();
   await user.click(treatment.getByRole('button', { name: 'Add addendum' }));
   const form = await writeAddendum();
@@ -52,7 +54,10 @@ test('an addendum is signed and shown below what it adds to', async () => {
   const entry = within(await treatment.findByRole('list', { name: 'Addenda' }));
   expect(entry.getByText('Allergic to latex.')).toBeVisible();
   expect(entry.getByText('Noah Kim (Provider), Feb 12, 2026, 12:00 PM')).toBeVisible();
-  expect(entry.getByRole('img', { name: 'Signature of Noah Kim' })).toHaveAttribute('src', addendum.signature);
+  expect(entry.getByRole('img', { name: 'Signature of Noah Kim' })).toHaveAttribute(
+    'src',
+    addendum.signature,
+  );
   expect(await screen.findByText('1 addendum')).toBeInTheDocument();
 });
 
@@ -62,7 +67,8 @@ test('an addendum needs a reason, a text and a signature', async () => {
   await user.click(treatment.getByRole('button', { name: 'Add addendum' }));
   const form = await dialog('Add addendum');
   await user.click(form.getByRole('button', { name: 'Sign and add' }));
-  for (const words of ['Reason is required', 'Addendum is required', 'Please sign in the box.']) expect(await form.findByText(words)).toBeVisible();
+  for (const words of ['Reason is required', 'Addendum is required', 'Please sign in the box.'])
+    expect(await form.findByText(words)).toBeVisible();
 });
 
 test('an addendum that cannot be saved keeps what was typed and signed', async () => {
@@ -73,12 +79,18 @@ test('an addendum that cannot be saved keeps what was typed and signed', async (
   await user.click(treatment.getByRole('button', { name: 'Add addendum' }));
   const form = await writeAddendum();
   await user.click(form.getByRole('button', { name: 'Sign and add' }));
-  expect(await form.findByText('Not saved yet. Everything you entered is still here: please try again.')).toBeVisible();
+  expect(
+    await form.findByText('Not saved yet. Everything you entered is still here: please try again.'),
+  ).toBeVisible();
   expect(form.getByLabelText(/Reason/)).toHaveValue('Left out');
   expect(form.getByRole('textbox', { name: /Addendum/ })).toHaveValue('Allergic to latex.');
   expect(form.getByLabelText('Full name')).toHaveValue('Elena Moreau');
   // Somebody else has voided it in the meantime.
-  server.use(http.post('*/api/treatments/90/addenda', () => refusal(409, 'voided', 'This treatment was voided.')));
+  server.use(
+    http.post('*/api/treatments/90/addenda', () =>
+      refusal(409, 'voided', 'This treatment was voided.'),
+    ),
+  );
   await user.click(form.getByRole('button', { name: 'Sign and add' }));
   expect(await form.findByText('Not saved yet. This treatment was voided.')).toBeVisible();
 });
@@ -86,16 +98,25 @@ test('an addendum that cannot be saved keeps what was typed and signed', async (
 test('a treatment is voided with a reason, and then says so and offers nothing more', async () => {
   const { record } = openRecord({ treatments: [pendingTreatment] });
   const sent: unknown[] = [];
-  const after = { ...pendingTreatment, voided: { ...voided, signature: stubPng }, may_approve: false, may_void: false };
-  server.use(http.post('*/api/treatments/90/void', async ({ request }) => {
-    sent.push(await request.json());
-    record.treatments = [after];
-    return HttpResponse.json(after);
-  }));
+  const after = {
+    ...pendingTreatment,
+    voided: { ...voided, signature: stubPng },
+    may_approve: false,
+    may_void: false,
+  };
+  server.use(
+    http.post('*/api/treatments/90/void', async ({ request }) => {
+      sent.push(await request.json());
+      record.treatments = [after];
+      return HttpResponse.json(after);
+    }),
+  );
   const treatment = await openTreatment();
   await user.click(treatment.getByRole('button', { name: 'Void' }));
   const question = await dialog('Void this treatment?');
-  expect(question.getByText(/the points that it earned are taken back\. This cannot be undone\.$/)).toBeVisible();
+  expect(
+    question.getByText(/the points that it earned are taken back\. This cannot be undone\.$/),
+  ).toBeVisible();
   await user.click(question.getByRole('button', { name: 'Void treatment' }));
   expect(await question.findByText('Reason is required')).toBeVisible();
   expect(question.getByText('Please sign in the box.')).toBeVisible();
@@ -107,7 +128,10 @@ test('a treatment is voided with a reason, and then says so and offers nothing m
   expect(await screen.findByText('The treatment was voided.')).toBeVisible();
   expect(sent).toEqual([{ reason: 'Wrong patient', signature: stubPng }]);
   expect(await treatment.findByText('Voided by Dana Reyes, Feb 13, 2026, 12:00 PM')).toBeVisible();
-  expect(treatment.getByRole('img', { name: 'Signature of Dana Reyes' })).toHaveAttribute('src', stubPng);
+  expect(treatment.getByRole('img', { name: 'Signature of Dana Reyes' })).toHaveAttribute(
+    'src',
+    stubPng,
+  );
   expect(treatment.queryByRole('button', { name: 'Add addendum' })).not.toBeInTheDocument();
   expect(treatment.queryByRole('button', { name: 'Void' })).not.toBeInTheDocument();
   await user.click(treatment.getByRole('button', { name: 'Close' }));
@@ -126,7 +150,11 @@ test('a void asks for the password where the proof is too old, and sends the rea
       proved = true;
       return HttpResponse.json(ownerSession);
     }),
-    http.post('*/api/treatments/90/void', () => (proved ? HttpResponse.json({ ...pendingTreatment, voided }) : refusal(403, 'proof_required', 'Please confirm who you are.'))),
+    http.post('*/api/treatments/90/void', () =>
+      proved
+        ? HttpResponse.json({ ...pendingTreatment, voided })
+        : refusal(403, 'proof_required', 'Please confirm who you are.'),
+    ),
   );
   const treatment = await openTreatment();
   await user.click(treatment.getByRole('button', { name: 'Void' }));
@@ -135,8 +163,17 @@ test('a void asks for the password where the proof is too old, and sends the rea
   await user.click(question.getByRole('button', { name: 'Type instead' }));
   await user.type(question.getByLabelText('Full name'), 'Elena Moreau');
   await user.click(question.getByRole('button', { name: 'Void treatment' }));
-  await user.click(within(await screen.findByRole('dialog', { name: 'Confirm that it is you' })).getByRole('button', { name: 'Cancel' }));
-  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Confirm that it is you' })).not.toBeInTheDocument());
+  await user.click(
+    within(await screen.findByRole('dialog', { name: 'Confirm that it is you' })).getByRole(
+      'button',
+      { name: 'Cancel' },
+    ),
+  );
+  await waitFor(() =>
+    expect(
+      screen.queryByRole('dialog', { name: 'Confirm that it is you' }),
+    ).not.toBeInTheDocument(),
+  );
   expect(question.getByLabelText(/Reason/)).toHaveValue('Wrong patient');
   await user.click(question.getByRole('button', { name: 'Void treatment' }));
   const proof = await dialog('Confirm that it is you');
@@ -153,12 +190,17 @@ test('a voided treatment that was approved keeps its approval', async () => {
   expect(row.getByText('Approved')).toBeVisible();
   await user.click(row.getByRole('button', { name: /^Open:/ }));
   const treatment = await dialog('EZ Gel Hands, Jan 20, 2026');
-  expect(treatment.getByText('Approved and signed by Dana Reyes, Jan 21, 2026, 12:00 PM.')).toBeVisible();
+  expect(
+    treatment.getByText('Approved and signed by Dana Reyes, Jan 21, 2026, 12:00 PM.'),
+  ).toBeVisible();
 });
 
 test('who may neither add nor void reads the addenda', async () => {
   server.use(http.get('*/api/treatments/90/addenda', () => HttpResponse.json([addendum])));
-  openRecord({ session: without('treatment.create'), treatments: [{ ...pendingTreatment, may_void: false, addenda: 1 }] });
+  openRecord({
+    session: without('treatment.create'),
+    treatments: [{ ...pendingTreatment, may_void: false, addenda: 1 }],
+  });
   const treatment = await openTreatment();
   expect(await treatment.findByText('Allergic to latex.')).toBeVisible();
   expect(treatment.queryByRole('button', { name: /addendum|Void/ })).not.toBeInTheDocument();
@@ -167,12 +209,22 @@ test('who may neither add nor void reads the addenda', async () => {
 test('many addenda come page by page, and a page that fails can be tried again', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   let fails = true;
-  server.use(http.get('*/api/treatments/90/addenda', ({ request }) => {
-    const after = Number(new URL(request.url).searchParams.get('after') ?? 0);
-    if (after === 2 && fails) return refusal(503, 'busy', 'Busy.');
-    const page = [1, 2, 3].filter((id) => id > after).slice(0, 2).map((id) => ({ ...addendum, id, text: `Text ${id}` }));
-    return HttpResponse.json(page, after === 0 ? { headers: { Link: '</api/treatments/90/addenda?after=2&limit=2>; rel="next"' } } : {});
-  }));
+  server.use(
+    http.get('*/api/treatments/90/addenda', ({ request }) => {
+      const after = Number(new URL(request.url).searchParams.get('after') ?? 0);
+      if (after === 2 && fails) return refusal(503, 'busy', 'Busy.');
+      const page = [1, 2, 3]
+        .filter((id) => id > after)
+        .slice(0, 2)
+        .map((id) => ({ ...addendum, id, text: `Text ${id}` }));
+      return HttpResponse.json(
+        page,
+        after === 0
+          ? { headers: { Link: '</api/treatments/90/addenda?after=2&limit=2>; rel="next"' } }
+          : {},
+      );
+    }),
+  );
   openRecord({ treatments: [{ ...pendingTreatment, addenda: 3 }] });
   const treatment = await openTreatment();
   await user.click(await treatment.findByRole('button', { name: 'Show later addenda' }));
@@ -180,5 +232,9 @@ test('many addenda come page by page, and a page that fails can be tried again',
   fails = false;
   await user.click(treatment.getByRole('button', { name: 'Try again' }));
   expect(await treatment.findByText('Text 3')).toBeVisible();
-  expect(treatment.getAllByText(/^Text/).map(({ textContent }) => textContent)).toEqual(['Text 1', 'Text 2', 'Text 3']);
+  expect(treatment.getAllByText(/^Text/).map(({ textContent }) => textContent)).toEqual([
+    'Text 1',
+    'Text 2',
+    'Text 3',
+  ]);
 });

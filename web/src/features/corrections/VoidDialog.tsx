@@ -28,7 +28,12 @@ interface Props {
 
 /** Asks why a record is to be voided, which cannot be undone, and voids it with the signature of who does it. */
 export function VoidDialog({ what, of, detail, request, onClose }: Props) {
-  const { control, handleSubmit, setError, formState: { isDirty, isSubmitting } } = useForm({ resolver: zodResolver(voidForm), defaultValues: { reason: '', signature: '' } });
+  const {
+    control,
+    handleSubmit,
+    setError,
+    formState: { isDirty, isSubmitting },
+  } = useForm({ resolver: zodResolver(voidForm), defaultValues: { reason: '', signature: '' } });
   const [problem, setProblem] = useState<string>();
   const withReauthentication = useReauthentication();
   const ownName = useOwnName();
@@ -49,10 +54,35 @@ export function VoidDialog({ what, of, detail, request, onClose }: Props) {
   });
 
   return (
-    <FormDialog open title={`Void this ${what}?`} submitLabel={`Void ${what}`} danger onSubmit={save} onClose={onClose} submitting={isSubmitting} dirty={isDirty} error={problem}>
+    <FormDialog
+      open
+      title={`Void this ${what}?`}
+      submitLabel={`Void ${what}`}
+      danger
+      onSubmit={save}
+      onClose={onClose}
+      submitting={isSubmitting}
+      dirty={isDirty}
+      error={problem}
+    >
       <Typography>{`${of}. ${detail} This cannot be undone.`}</Typography>
-      <FormText control={control} name="reason" label="Reason" hint="Everybody who reads the record sees it" autoComplete="off" required autoFocus />
-      <FormSignature control={control} name="signature" label="Signature" height={120} signer={ownName} disabled={isSubmitting} />
+      <FormText
+        control={control}
+        name="reason"
+        label="Reason"
+        hint="Everybody who reads the record sees it"
+        autoComplete="off"
+        required
+        autoFocus
+      />
+      <FormSignature
+        control={control}
+        name="signature"
+        label="Signature"
+        height={120}
+        signer={ownName}
+        disabled={isSubmitting}
+      />
     </FormDialog>
   );
 }

@@ -19,7 +19,11 @@ export function VoidedNote({ voided: { by, at, reason, signature }, zone, childr
     <Alert severity="error" role="note" sx={{ overflowWrap: 'anywhere' }}>
       <AlertTitle>{`Voided by ${by}, ${formatInstant(at, zone)}`}</AlertTitle>
       <div>{`Reason: ${reason}`}</div>
-      {signature && <Box sx={{ maxWidth: 200, my: 1 }}><SignaturePicture png={signature} label={`Signature of ${by}`} /></Box>}
+      {signature && (
+        <Box sx={{ maxWidth: 200, my: 1 }}>
+          <SignaturePicture png={signature} label={`Signature of ${by}`} />
+        </Box>
+      )}
       {children && <div>{children}</div>}
     </Alert>
   );

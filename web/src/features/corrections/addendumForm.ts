@@ -14,4 +14,7 @@ export const blankAddendum: NewAddendum = { reason: '', text: '', signature: '' 
 
 export const addendumFields = ['reason', 'text', 'signature'] as const;
 
-export const voidForm = z.object({ reason: requiredText('Reason'), signature: z.string().check(z.minLength(1, missingSignature)) });
+export const voidForm = z.object({
+  reason: requiredText('Reason'),
+  signature: z.string().check(z.minLength(1, missingSignature)),
+});

@@ -1,4 +1,8 @@
 import { lazyDialog } from '@/components/lazyDialog';
 
-export const AddendumDialog = lazyDialog(async () => (await import('@/features/corrections/AddendumDialog')).AddendumDialog);
-export const VoidDialog = lazyDialog(async () => (await import('@/features/corrections/VoidDialog')).VoidDialog);
+export const AddendumDialog = lazyDialog(
+  async () => (await import('@/features/corrections/AddendumDialog')).AddendumDialog,
+);
+export const VoidDialog = lazyDialog(
+  async () => (await import('@/features/corrections/VoidDialog')).VoidDialog,
+);

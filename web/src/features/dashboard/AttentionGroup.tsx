@@ -4,11 +4,16 @@ import { useState } from 'react';
 
 import { Button } from '@/components/Button';
 import { ButtonLink } from '@/components/ButtonLink';
+import { lazyPart } from '@/components/lazyPart';
 import { RowLink } from '@/components/RowLink';
 import { WordButton } from '@/components/WordButton';
 import { ToneGlyph } from '@/features/appointments';
-import type { WaitingGroup } from '@/features/dashboard/attention';
-import { useNoteAnswered } from '@/features/estimates';
+import type { WaitingGroup } from '@/features/dashboard/attentionRows';
+
+/** Questions about estimates are rare. */
+const AnsweredButton = lazyPart(
+  async () => (await import('@/features/dashboard/AnsweredButton')).AnsweredButton,
+);
 
 /** A completed visit that may need no chart, and whose it was. */
 export interface DoneVisit {
@@ -30,37 +35,69 @@ export function AttentionGroup({ group: { title, rows, list }, onNoChart }: Prop
   const shown = all ? rows : rows.slice(0, drawn);
   return (
     <Box component="section" aria-label={title} sx={{ breakInside: 'avoid', pb: 1.5 }}>
-      <Typography component="h3" variant="caption" color="textSecondary" tabIndex={-1} sx={{ fontWeight: 600 }}>{title}</Typography>
+      <Typography
+        component="h3"
+        variant="caption"
+        color="textSecondary"
+        tabIndex={-1}
+        sx={{ fontWeight: 600 }}
+      >
+        {title}
+      </Typography>
       <Box component="ul" sx={rowList}>
         {shown.map(({ key, who, what, tone, to, action, visit: id, question }) => (
           <li key={key} tabIndex={-1}>
-            <span className={tone}><ToneGlyph of={tone} /></span>
+            <span className={tone}>
+              <ToneGlyph of={tone} />
+            </span>
             <div>
               <strong>{who}</strong>
               <p>{what}</p>
-              {question !== undefined && <AnsweredButton question={question} of={`${who}, ${what}`} />}
-              {id !== undefined && <WordButton label="No chart needed" name={`No chart needed: ${who}, ${what}`} onPress={() => onNoChart({ id, of: `${who}, ${what}` })} />}
+              {question !== undefined && (
+                <AnsweredButton question={question} of={`${who}, ${what}`} />
+              )}
+              {id !== undefined && (
+                <WordButton
+                  label="No chart needed"
+                  name={`No chart needed: ${who}, ${what}`}
+                  onPress={() => onNoChart({ id, of: `${who}, ${what}` })}
+                />
+              )}
             </div>
-            <ButtonLink to={to} aria-label={`${action}: ${who}, ${what}`}>{action}</ButtonLink>
+            <ButtonLink to={to} aria-label={`${action}: ${who}, ${what}`}>
+              {action}
+            </ButtonLink>
           </li>
         ))}
       </Box>
-      {list && <Box><RowLink to={list.to}>{list.label}</RowLink></Box>}
-      {rows.length > shown.length && <Button onClick={() => showAll(true)} aria-label={`Show ${rows.length - shown.length} more of ${title}`}>{`Show ${rows.length - shown.length} more`}</Button>}
+      {list && (
+        <Box>
+          <RowLink to={list.to}>{list.label}</RowLink>
+        </Box>
+      )}
+      {rows.length > shown.length && (
+        <Button
+          onClick={() => showAll(true)}
+          aria-label={`Show ${rows.length - shown.length} more of ${title}`}
+        >{`Show ${rows.length - shown.length} more`}</Button>
+      )}
     </Box>
   );
 }
 
-/** A question that is answered is no longer on Today. */
-function AnsweredButton({ question, of }: { question: number; of: string }) {
-  const { noting, noteAnswered } = useNoteAnswered(question);
-  return <WordButton label="It is answered" name={`It is answered: ${of}`} onPress={() => void (noting || noteAnswered())} />;
-}
-
 const rowList = {
-  listStyle: 'none', m: 0, p: 0,
+  listStyle: 'none',
+  m: 0,
+  p: 0,
   '--card-ground': 'var(--mui-palette-background-paper)',
-  '& li': { display: 'grid', gridTemplateColumns: '20px minmax(0, 1fr) auto', alignItems: 'center', columnGap: 1.5, minHeight: 56, py: 0.5 },
+  '& li': {
+    display: 'grid',
+    gridTemplateColumns: '20px minmax(0, 1fr) auto',
+    alignItems: 'center',
+    columnGap: 1.5,
+    minHeight: 56,
+    py: 0.5,
+  },
   '& li + li': { borderTop: 1, borderColor: 'rule' },
   '& div': { overflowWrap: 'anywhere' },
   '& strong': { fontWeight: 600 },

@@ -4,17 +4,24 @@ import Stack from '@mui/material/Stack';
 import { useState } from 'react';
 
 import { listAppointmentPages } from '@/api/appointmentPages';
-import { clinicApi, dashboardApi, followUpsApi, treatmentsApi, useShowSampleDataQuery } from '@/api/generated';
+import {
+  clinicApi,
+  dashboardApi,
+  followUpsApi,
+  treatmentsApi,
+  useShowSampleDataQuery,
+} from '@/api/generated';
 import { prefetchLoader } from '@/api/prefetchLoader';
 import { usePermissions } from '@/api/usePermissions';
 import { useSession } from '@/api/useSession';
 import { PageHeader } from '@/components/PageHeader';
 import { TodayBoard } from '@/features/appointments';
 import { AttentionPanel } from '@/features/dashboard/AttentionPanel';
+import { FirstSteps } from '@/features/dashboard/FirstSteps';
 import { greeting } from '@/features/dashboard/greeting';
 import { Marketing } from '@/features/dashboard/Marketing';
 import { PendingApprovals } from '@/features/dashboard/PendingApprovals';
-import { SampleDataNotice } from '@/features/dashboard/SampleDataNotice';
+import { SampleData } from '@/features/dashboard/SampleData';
 import { Tile } from '@/features/dashboard/Tile';
 import { tiles } from '@/features/dashboard/tiles';
 import { TrialNote } from '@/features/dashboard/TrialNote';
@@ -23,12 +30,14 @@ import { formatDate, today } from '@/lib/dates';
 
 const { listFollowUps } = followUpsApi.endpoints;
 const { listPendingTreatments } = treatmentsApi.endpoints;
-const { showAttention } = dashboardApi.endpoints;
+const { showAttention, showFirstSteps } = dashboardApi.endpoints;
 const { showSampleData } = clinicApi.endpoints;
 
 export const loader = prefetchLoader(({ may, mayLimited, timeZone }) => [
   showSampleData.initiate(),
-  mayLimited('appointment.list') && listAppointmentPages.initiate({ from: today(timeZone), to: today(timeZone) }),
+  may('clinic.settings.write') && showFirstSteps.initiate(),
+  mayLimited('appointment.list') &&
+    listAppointmentPages.initiate({ from: today(timeZone), to: today(timeZone) }),
   may('follow_up.list') && listFollowUps.initiate(false),
   mayLimited('appointment.list') && showAttention.initiate(),
   may('treatment.approve') && listPendingTreatments.initiate(),
@@ -45,28 +54,60 @@ export function Component() {
     <Stack spacing={2}>
       <PageHeader
         title="Dashboard"
-        subtitle={session && timeZone && `${greeting(session.member.first_name, timeZone, now)}. ${formatDate(today(timeZone, now))} at ${session.clinic.name}.`}
+        subtitle={
+          session &&
+          timeZone &&
+          `${greeting(session.member.first_name, timeZone, now)}. ${formatDate(today(timeZone, now))} at ${session.clinic.name}.`
+        }
       />
       {session?.member.awaits_confirmation && (
         <Alert severity="info">
-          Your role as Medical Director is not in force yet. The clinic’s owner or another Medical Director confirms it on their Team page; until then you see what Staff sees.
+          Your role as Medical Director is not in force yet. The clinic’s owner or another Medical
+          Director confirms it on their Team page; until then you see what Staff sees.
         </Alert>
       )}
       <TrialNote />
-      {sample?.present && <SampleDataNotice />}
+      {sample?.present && <SampleData />}
+      {may('clinic.settings.write') && <FirstSteps />}
       {timeZone && (
-        <Box sx={{ display: 'grid', gap: 2, alignItems: 'start', ...(mayLimited('appointment.list') && beside) }}>
+        <Box
+          sx={{
+            display: 'grid',
+            gap: 2,
+            alignItems: 'start',
+            ...(mayLimited('appointment.list') && beside),
+          }}
+        >
           {mayLimited('appointment.list') && <TodayBoard timeZone={timeZone} />}
-          {mayLimited('appointment.list') && <Box className="attention"><AttentionPanel timeZone={timeZone} /></Box>}
+          {mayLimited('appointment.list') && (
+            <Box className="attention">
+              <AttentionPanel timeZone={timeZone} />
+            </Box>
+          )}
           {may('follow_up.list') && <DueFollowUps timeZone={timeZone} />}
           {may('treatment.approve') && <PendingApprovals timeZone={timeZone} />}
         </Box>
       )}
-      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', sm: 'repeat(2, 1fr)', lg: 'repeat(3, 1fr)' } }}>
-        <Box component="ul" role="list" aria-label="Where to go" sx={{ display: 'contents', listStyle: 'none' }}>
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 2,
+          gridTemplateColumns: { xs: '1fr', sm: 'repeat(2, 1fr)', lg: 'repeat(3, 1fr)' },
+        }}
+      >
+        <Box
+          component="ul"
+          role="list"
+          aria-label="Where to go"
+          sx={{ display: 'contents', listStyle: 'none' }}
+        >
           {tiles.map((tile, index) => (
             // Seven tiles leave a gap in two columns as in three: the last one fills it.
-            <Box component="li" key={tile.title} sx={{ gridColumn: { sm: index === tiles.length - 1 ? '1 / -1' : 'auto' } }}>
+            <Box
+              component="li"
+              key={tile.title}
+              sx={{ gridColumn: { sm: index === tiles.length - 1 ? '1 / -1' : 'auto' } }}
+            >
               <Tile tile={tile} />
             </Box>
           ))}

@@ -15,18 +15,41 @@ const promises = [
 /** A short text about Celadon. */
 export function Marketing() {
   return (
-    <Paper component="section" variant="outlined" aria-labelledby="celadon-is" sx={{ gridColumn: { sm: '1 / -1' }, p: 2 }}>
-      <Typography variant="h2" id="celadon-is">Everything a visit needs, in one calm place</Typography>
+    <Paper
+      component="section"
+      variant="outlined"
+      aria-labelledby="celadon-is"
+      sx={{ gridColumn: { sm: '1 / -1' }, p: 2 }}
+    >
+      <Typography variant="h2" id="celadon-is">
+        Everything a visit needs, in one calm place
+      </Typography>
       <Box aria-hidden sx={{ width: 48, height: '1px', bgcolor: 'ornament', my: 2 }} />
-      <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: '1fr', md: 'repeat(3, 1fr)' } }}>
+      <Box
+        sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: '1fr', md: 'repeat(3, 1fr)' } }}
+      >
         {promises.map(([title, text]) => (
           <Box key={title}>
             <Typography variant="h3">{title}</Typography>
-            <Typography variant="body2" sx={{ mt: 0.5 }}>{text}</Typography>
+            <Typography variant="body2" sx={{ mt: 0.5 }}>
+              {text}
+            </Typography>
           </Box>
         ))}
       </Box>
-      <Link component={RouterLink} to={paths.pricing} sx={{ display: 'inline-flex', alignItems: 'center', minHeight: 44, mt: 1.5, fontWeight: 600 }}>See the plans</Link>
+      <Link
+        component={RouterLink}
+        to={paths.pricing}
+        sx={{
+          display: 'inline-flex',
+          alignItems: 'center',
+          minHeight: 44,
+          mt: 1.5,
+          fontWeight: 600,
+        }}
+      >
+        See the plans
+      </Link>
     </Paper>
   );
 }

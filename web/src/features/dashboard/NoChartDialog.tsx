@@ -22,7 +22,10 @@ interface Props {
 
 /** Says why a completed visit needs no chart; it is then no longer on Today. */
 export function NoChartDialog({ visit, of, onClose }: Props) {
-  const form = useForm<NoChartForm>({ resolver: zodResolver(noChartForm), defaultValues: { reason: '' } });
+  const form = useForm<NoChartForm>({
+    resolver: zodResolver(noChartForm),
+    defaultValues: { reason: '' },
+  });
   const [mark] = useMarkChartNotNeededMutation();
   const [unmark] = useUnmarkChartNotNeededMutation();
   const { save, saving, notSaved } = useSaveForm<NoChartForm>({
@@ -36,9 +39,25 @@ export function NoChartDialog({ visit, of, onClose }: Props) {
     onSaved: onClose,
   });
   return (
-    <FormDialog open title="No chart needed" submitLabel="Save" submitting={saving} dirty={form.formState.isDirty} error={notSaved} onSubmit={save} onClose={onClose}>
+    <FormDialog
+      open
+      title="No chart needed"
+      submitLabel="Save"
+      submitting={saving}
+      dirty={form.formState.isDirty}
+      error={notSaved}
+      onSubmit={save}
+      onClose={onClose}
+    >
       <Typography color="textSecondary">{`${of}. The reason stays with the visit, and the activity log says who gave it.`}</Typography>
-      <FormText control={form.control} name="reason" label="Reason" hint="Such as “Bought a cream”" autoComplete="off" required />
+      <FormText
+        control={form.control}
+        name="reason"
+        label="Reason"
+        hint="Such as “Bought a cream”"
+        autoComplete="off"
+        required
+      />
     </FormDialog>
   );
 }

@@ -17,7 +17,13 @@ export function SampleDataNotice() {
       <Alert
         severity="info"
         sx={{ alignItems: 'center', flexWrap: 'wrap' }}
-        action={mayRemove && <Button color="inherit" onClick={() => setConfirming(true)}>Remove sample data</Button>}
+        action={
+          mayRemove && (
+            <Button color="inherit" onClick={() => setConfirming(true)}>
+              Remove sample data
+            </Button>
+          )
+        }
       >
         This clinic shows sample data. Sample patients are named “Sample”.
       </Alert>

@@ -10,13 +10,22 @@ import { paths } from '@/lib/paths';
 export function TrialNote() {
   const { data: plan } = useShowPlanQuery();
   const { may } = usePermissions();
-  if (plan?.status !== 'Trialing' || plan.access !== 'full' || !plan.trial_end || plan.notice) return null;
-  const then = plan.plan ? 'The first charge comes after it.' : 'Everything is included until then.';
+  if (plan?.status !== 'Trialing' || plan.access !== 'full' || !plan.trial_end || plan.notice)
+    return null;
+  const then = plan.plan
+    ? 'The first charge comes after it.'
+    : 'Everything is included until then.';
   return (
     <Alert
       severity="info"
       sx={{ alignItems: 'center', flexWrap: 'wrap' }}
-      action={may('billing.checkout') && <ButtonLink to={plan.plan ? paths.subscriptions : paths.pricing} color="inherit">{plan.plan ? 'See the subscription' : 'Compare plans'}</ButtonLink>}
+      action={
+        may('billing.checkout') && (
+          <ButtonLink to={plan.plan ? paths.subscriptions : paths.pricing} color="inherit">
+            {plan.plan ? 'See the subscription' : 'Compare plans'}
+          </ButtonLink>
+        )
+      }
     >
       {`The trial runs until ${formatDate(plan.trial_end)}. ${then}`}
     </Alert>

@@ -23,7 +23,9 @@ export function useFocusInRows(hasDialog: boolean) {
       held.current = undefined;
       if (document.activeElement !== document.body) return;
       const rows = group.querySelectorAll<HTMLElement>('li');
-      const next = group.isConnected ? (rows[Math.min(at, rows.length - 1)] ?? group.querySelector<HTMLElement>('h3')) : whole.current;
+      const next = group.isConnected
+        ? (rows[Math.min(at, rows.length - 1)] ?? group.querySelector<HTMLElement>('h3'))
+        : whole.current;
       next?.focus();
     }
   });

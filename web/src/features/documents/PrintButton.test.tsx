@@ -11,7 +11,12 @@ import { renderScreen } from '@/testing/renderScreen';
 import { server } from '@/testing/server';
 
 const waiting: PrintedDocument = {
-  id: 31, kind: 'exam', state: 'waiting', problem: null, requested_at: '2026-02-01T15:00:00Z', expires_at: '2026-02-01T16:00:00Z',
+  id: 31,
+  kind: 'exam',
+  state: 'waiting',
+  problem: null,
+  requested_at: '2026-02-01T15:00:00Z',
+  expires_at: '2026-02-01T16:00:00Z',
 };
 
 afterEach(() => vi.restoreAllMocks());
@@ -32,7 +37,11 @@ beforeEach(() => {
 /** The answers about the document, one after the other; the last one again and again. */
 function becomes(...states: Partial<PrintedDocument>[]) {
   let count = 0;
-  server.use(http.get('*/api/documents/31', () => HttpResponse.json({ ...waiting, ...states[Math.min(count++, states.length - 1)] })));
+  server.use(
+    http.get('*/api/documents/31', () =>
+      HttpResponse.json({ ...waiting, ...states[Math.min(count++, states.length - 1)] }),
+    ),
+  );
 }
 
 async function press() {
@@ -44,7 +53,9 @@ test('a record is asked for, waited for, and opened in a new tab', async () => {
   becomes({}, { state: 'ready' });
   const open = vi.spyOn(window, 'open').mockReturnValue(window);
   await press();
-  await waitFor(() => expect(open).toHaveBeenCalledExactlyOnceWith('/api/documents/31/file', '_blank'));
+  await waitFor(() =>
+    expect(open).toHaveBeenCalledExactlyOnceWith('/api/documents/31/file', '_blank'),
+  );
   expect(requested).toEqual([{ kind: 'exam', id: 90 }]);
   expect(await screen.findByRole('button', { name: 'Print PDF: the last exam' })).toBeEnabled();
 });
@@ -69,14 +80,34 @@ test('a document that was not made says why, and can be asked for again', async 
 });
 
 test('printing that is not ready says so', async () => {
-  server.use(http.post('*/api/documents', () => refusal(503, 'printing_not_ready', 'Printing is not ready yet. Please try again in a few minutes.')));
+  server.use(
+    http.post('*/api/documents', () =>
+      refusal(
+        503,
+        'printing_not_ready',
+        'Printing is not ready yet. Please try again in a few minutes.',
+      ),
+    ),
+  );
   await press();
-  expect(await screen.findByText('Not printed. Printing is not ready yet. Please try again in a few minutes.')).toBeVisible();
+  expect(
+    await screen.findByText(
+      'Not printed. Printing is not ready yet. Please try again in a few minutes.',
+    ),
+  ).toBeVisible();
 });
 
 test('who may not print is shown no button', async () => {
   server.use(http.get('*/api/auth/session', () => HttpResponse.json(sessionWith())));
-  renderScreen({ path: '/', element: <><PrintButton kind="exam" id={90} what="the last exam" /><p>The exam</p></> });
+  renderScreen({
+    path: '/',
+    element: (
+      <>
+        <PrintButton kind="exam" id={90} what="the last exam" />
+        <p>The exam</p>
+      </>
+    ),
+  });
   expect(await screen.findByText('The exam')).toBeVisible();
   expect(screen.queryByRole('button')).not.toBeInTheDocument();
 });

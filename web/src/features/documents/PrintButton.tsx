@@ -23,14 +23,44 @@ export function PrintButton({ kind, id, version, what, small = false }: Props) {
   const { may } = usePermissions();
   const { print, printing, ready, opened } = usePrint(kind, id, version);
   if (!may('document.print')) return null;
-  const look = small ? { sx: word } : { variant: 'outlined' as const, startIcon: <PrintOutlined /> };
+  const look = small
+    ? { sx: word }
+    : { variant: 'outlined' as const, startIcon: <PrintOutlined /> };
   if (ready) {
-    return <ButtonAnchor {...look} href={ready} target="_blank" rel="noreferrer" aria-label={`Open the PDF: ${what}`} onClick={opened} ref={focusOnMount}>Open PDF</ButtonAnchor>;
+    return (
+      <ButtonAnchor
+        {...look}
+        href={ready}
+        target="_blank"
+        rel="noreferrer"
+        aria-label={`Open the PDF: ${what}`}
+        onClick={opened}
+        ref={focusOnMount}
+      >
+        Open PDF
+      </ButtonAnchor>
+    );
   }
-  return <Button {...look} type="button" loading={printing} aria-label={`Print PDF: ${what}`} onClick={() => void print()}>Print PDF</Button>;
+  return (
+    <Button
+      {...look}
+      type="button"
+      loading={printing}
+      aria-label={`Print PDF: ${what}`}
+      onClick={() => void print()}
+    >
+      Print PDF
+    </Button>
+  );
 }
 
 /** It takes the place of the button that had the focus. */
 
 /** As a `WordButton`. */
-const word = { minWidth: 0, px: 1, whiteSpace: 'nowrap', 'tr &, dl &': { m: -1 }, 'li &': { ml: -1 } } as const;
+const word = {
+  minWidth: 0,
+  px: 1,
+  whiteSpace: 'nowrap',
+  'tr &, dl &': { m: -1 },
+  'li &': { ml: -1 },
+} as const;

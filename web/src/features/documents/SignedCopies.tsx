@@ -2,7 +2,11 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 
 import { maxAgeSeconds } from '@/api/baseApi';
-import { useListExamCopiesQuery, useListTreatmentCopiesQuery, type SignedKind } from '@/api/generated';
+import {
+  useListExamCopiesQuery,
+  useListTreatmentCopiesQuery,
+  type SignedKind,
+} from '@/api/generated';
 import { ButtonAnchor } from '@/components/ButtonAnchor';
 import { QueryFailure } from '@/components/LoadFailure';
 
@@ -11,7 +15,13 @@ interface Props {
   id: number;
 }
 
-const words: Record<SignedKind, string> = { estimate: 'Copy as signed', treatment: 'Copy as signed', approval: 'Copy as approved', exam: 'Copy as signed', examiner: 'Copy as saved' };
+const words: Record<SignedKind, string> = {
+  estimate: 'Copy as signed',
+  treatment: 'Copy as signed',
+  approval: 'Copy as approved',
+  exam: 'Copy as signed',
+  examiner: 'Copy as saved',
+};
 
 const records = { treatment: 'treatments', exam: 'gfe/exams' } as const;
 
@@ -21,7 +31,10 @@ const records = { treatment: 'treatments', exam: 'gfe/exams' } as const;
  */
 export function SignedCopies({ of, id }: Props) {
   const [treatments, exams] = [
-    useListTreatmentCopiesQuery(id, { skip: of !== 'treatment', refetchOnMountOrArgChange: maxAgeSeconds }),
+    useListTreatmentCopiesQuery(id, {
+      skip: of !== 'treatment',
+      refetchOnMountOrArgChange: maxAgeSeconds,
+    }),
     useListExamCopiesQuery(id, { skip: of !== 'exam', refetchOnMountOrArgChange: maxAgeSeconds }),
   ];
   const query = of === 'treatment' ? treatments : exams;
@@ -29,9 +42,23 @@ export function SignedCopies({ of, id }: Props) {
   return (
     <Box>
       <QueryFailure what="The signed copies could not be loaded." of={query} />
-      {of === 'treatment' && copies?.length === 0 && <Typography variant="body2" color="textSecondary">A signed copy is made within minutes of signing.</Typography>}
+      {of === 'treatment' && copies?.length === 0 && (
+        <Typography variant="body2" color="textSecondary">
+          A signed copy is made within minutes of signing.
+        </Typography>
+      )}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-        {copies?.map(({ kind }) => <ButtonAnchor key={kind} variant="outlined" href={`/api/${records[of]}/${id}/copies/${kind}/file`} target="_blank" rel="noreferrer">{words[kind]}</ButtonAnchor>)}
+        {copies?.map(({ kind }) => (
+          <ButtonAnchor
+            key={kind}
+            variant="outlined"
+            href={`/api/${records[of]}/${id}/copies/${kind}/file`}
+            target="_blank"
+            rel="noreferrer"
+          >
+            {words[kind]}
+          </ButtonAnchor>
+        ))}
       </Box>
     </Box>
   );

@@ -3,3 +3,4 @@ export { ExportDialog } from '@/features/documents/lazyExport';
 export { ExportMenuItem } from '@/features/documents/ExportMenuItem';
 export { PrintButton, usePrintButton } from '@/features/documents/LazyPrintButton';
 export { SignedCopies } from '@/features/documents/SignedCopies';
+export { useMadeFile } from '@/features/documents/useMadeFile';

@@ -13,7 +13,9 @@ import { PageSkeleton } from '@/components/PageSkeleton';
 import { PairPanel } from '@/features/duplicates/PairPanel';
 import { paths } from '@/lib/paths';
 
-export const loader = prefetchLoader(({ may }) => [may('patient.merge') && listPairPages.initiate()]);
+export const loader = prefetchLoader(({ may }) => [
+  may('patient.merge') && listPairPages.initiate(),
+]);
 
 /** The patients who may be one person: each pair is merged, or marked as two people. */
 export function Component() {
@@ -35,12 +37,24 @@ function Pairs() {
   return (
     <>
       {failure}
-      {pairs.length > 0
-        ? <Typography color="textSecondary">Compare each pair. Merge it if both records are of one person; if they are of two people, say so, and the pair leaves the list.</Typography>
-        : <EmptyState title="No possible duplicates" hint="Patients who share a name, birth date, phone or email appear here." />}
-      {pairs.map((pair) => <PairPanel key={`${pair.first.id} ${pair.second.id}`} pair={pair} />)}
+      {pairs.length > 0 ? (
+        <Typography color="textSecondary">
+          Compare each pair. If both records are about one person, merge them; if they are about two
+          people, say so, and the pair leaves the list.
+        </Typography>
+      ) : (
+        <EmptyState
+          title="No possible duplicates"
+          hint="Patients who share a name, birth date, phone or email appear here."
+        />
+      )}
+      {pairs.map((pair) => (
+        <PairPanel key={`${pair.first.id} ${pair.second.id}`} pair={pair} />
+      ))}
       <NextPageFailure what="More pairs could not be loaded." of={query} />
-      <NextPageButton of={query} variant="outlined">Show more</NextPageButton>
+      <NextPageButton of={query} variant="outlined">
+        Show more
+      </NextPageButton>
     </>
   );
 }

@@ -9,20 +9,42 @@ import { MergeDialog } from '@/features/duplicates/MergeDialog';
 import { messages } from '@/lib/validation';
 
 /** Merges a record with another one that somebody has found to be the same person's: first asks which. */
-export function MergeWithDialog({ patient, onClose }: { patient: PatientRecord; onClose: () => void }) {
+export function MergeWithDialog({
+  patient,
+  onClose,
+}: {
+  patient: PatientRecord;
+  onClose: () => void;
+}) {
   const [found, find] = useState<ChosenPatient | null>(null);
   const [other, choose] = useState<ChosenPatient>();
   const [problem, setProblem] = useState<string>();
 
   const next = () => {
     const missing = found ? undefined : messages.patient;
-    setProblem(found?.id === patient.id ? 'This is the record that is open. Choose the other one.' : missing);
+    setProblem(
+      found?.id === patient.id ? 'This is the record that is open. Choose the other one.' : missing,
+    );
     if (found && found.id !== patient.id) choose(found);
   };
 
-  if (other) return <MergeDialog first={{ id: patient.id, name: fullName(patient) }} second={other} onClose={onClose} />;
+  if (other)
+    return (
+      <MergeDialog
+        first={{ id: patient.id, name: fullName(patient) }}
+        second={other}
+        onClose={onClose}
+      />
+    );
   return (
-    <FormDialog open title={`Merge ${fullName(patient)} with another record`} submitLabel="Compare" dirty={found !== null} onSubmit={next} onClose={onClose}>
+    <FormDialog
+      open
+      title={`Merge ${fullName(patient)} with another record`}
+      submitLabel="Compare"
+      dirty={found !== null}
+      onSubmit={next}
+      onClose={onClose}
+    >
       <p>Both records become one. Nothing is merged before you have compared them.</p>
       <PatientSearch
         label="The other record"

@@ -26,10 +26,29 @@ export function PossibleDuplicates({ duplicates, onOpen, ...confirmation }: Prop
   return (
     <InlineConfirmation warnings={words} {...confirmation}>
       {duplicates.map(({ patient }) => {
-        const label = duplicates.length === 1 ? 'Open the record' : `Open the record of ${fullName(patient)}`;
-        return onOpen
-          ? <Button key={patient.id} variant="outlined" color="inherit" onClick={() => onOpen(patient.id)}>{label}</Button>
-          : <ButtonAnchor key={patient.id} variant="outlined" color="inherit" href={patientPath(patient.id)} target="_blank" rel="noopener">{label}</ButtonAnchor>;
+        const label =
+          duplicates.length === 1 ? 'Open the record' : `Open the record of ${fullName(patient)}`;
+        return onOpen ? (
+          <Button
+            key={patient.id}
+            variant="outlined"
+            color="inherit"
+            onClick={() => onOpen(patient.id)}
+          >
+            {label}
+          </Button>
+        ) : (
+          <ButtonAnchor
+            key={patient.id}
+            variant="outlined"
+            color="inherit"
+            href={patientPath(patient.id)}
+            target="_blank"
+            rel="noopener"
+          >
+            {label}
+          </ButtonAnchor>
+        );
       })}
     </InlineConfirmation>
   );

@@ -1,4 +1,9 @@
-import { usePreviewUndoQuery, useUndoMergeMutation, type MergedPatient, type UndoPreview } from '@/api/generated';
+import {
+  usePreviewUndoQuery,
+  useUndoMergeMutation,
+  type MergedPatient,
+  type UndoPreview,
+} from '@/api/generated';
 import { ConfirmRequestDialog } from '@/components/ConfirmRequestDialog';
 import { QueryFailure } from '@/components/LoadFailure';
 import { PageSkeleton } from '@/components/PageSkeleton';
@@ -15,21 +20,28 @@ interface Props {
 
 /** Shows what undoing a merge brings back and what stays, and undoes it; or why it cannot be undone. */
 export function UndoMergeDialog({ patientId, merged, onClose }: Props) {
-  const query = usePreviewUndoQuery({ id: patientId, other: merged.patient_id }, { refetchOnMountOrArgChange: true });
+  const query = usePreviewUndoQuery(
+    { id: patientId, other: merged.patient_id },
+    { refetchOnMountOrArgChange: true },
+  );
   const [undo] = useUndoMergeMutation();
   const name = `${fullName(merged)}, number ${merged.patient_id}`;
   const question = `Undo the merge of ${name}?`;
   const { currentData: preview } = query;
   if (!preview) {
     return (
-      <ViewDialog title={question} label="What undoing it does" onClose={onClose}>
-        <QueryFailure what="What undoing it does could not be loaded." of={query} />
+      <ViewDialog title={question} label="What undoing the merge does" onClose={onClose}>
+        <QueryFailure what="The preview could not be loaded." of={query} />
         {query.isFetching && <PageSkeleton />}
       </ViewDialog>
     );
   }
   if (preview.refusal !== null) {
-    return <ViewDialog title={`The merge of ${name} cannot be undone now`} label="Why" onClose={onClose}>{preview.refusal}</ViewDialog>;
+    return (
+      <ViewDialog title={`The merge of ${name} cannot be undone now`} label="Why" onClose={onClose}>
+        {preview.refusal}
+      </ViewDialog>
+    );
   }
   return (
     <ConfirmRequestDialog
@@ -48,11 +60,20 @@ function inWords({ returns, stays, survivor_points, other_points, fields }: Undo
   // The points of each record are shown separately.
   const back = movesInWords({ ...returns, points: 0 });
   const kept = movesInWords({ ...stays, points: 0 });
-  const changed = fields.map(({ field, to }) => `${recordLabels[field as RecordField] ?? field}: ${to ?? 'nothing'}`);
+  const changed = fields.map(
+    ({ field, to }) => `${recordLabels[field as RecordField] ?? field}: ${to ?? 'nothing'}`,
+  );
   return [
-    back ? `The other record is back with ${back}.` : 'The other record is back; nothing was recorded in it.',
-    kept ? `Entered since the merge, and stays here: ${kept}.` : 'Nothing was entered here since the merge.',
-    changed.length > 0 && `Here again as before: ${changed.join('; ')}.`,
-    (survivor_points !== 0 || other_points !== 0) && `Points afterwards: ${survivor_points} here, ${other_points} in the other record.`,
-  ].filter(Boolean).join(' ');
+    back
+      ? `The other record comes back with ${back}.`
+      : 'The other record comes back; nothing was recorded in it.',
+    kept
+      ? `This was entered since the merge and stays here: ${kept}.`
+      : 'Nothing was entered here since the merge.',
+    changed.length > 0 && `These fields get their earlier values back: ${changed.join('; ')}.`,
+    (survivor_points !== 0 || other_points !== 0) &&
+      `Points afterwards: ${survivor_points} here, ${other_points} in the other record.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
 }

@@ -1,4 +1,8 @@
-import { useCheckDuplicatesMutation, type DuplicateCheck, type PossibleDuplicate } from '@/api/generated';
+import {
+  useCheckDuplicatesMutation,
+  type DuplicateCheck,
+  type PossibleDuplicate,
+} from '@/api/generated';
 
 /**
  * Asks who may be the same person. A check that fails finds nobody: it prevents no saving, and an invalid field is
@@ -6,6 +10,9 @@ import { useCheckDuplicatesMutation, type DuplicateCheck, type PossibleDuplicate
  */
 export function useDuplicateCheck() {
   const [checkDuplicates, { isLoading: checking }] = useCheckDuplicatesMutation();
-  const check = async (person: DuplicateCheck): Promise<PossibleDuplicate[]> => checkDuplicates(person).unwrap().catch(() => []);
+  const check = async (person: DuplicateCheck): Promise<PossibleDuplicate[]> =>
+    checkDuplicates(person)
+      .unwrap()
+      .catch(() => []);
   return { check, checking };
 }

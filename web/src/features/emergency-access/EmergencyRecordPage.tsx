@@ -20,12 +20,30 @@ export function Component() {
   const { may } = usePermissions();
   const named = Number.isSafeInteger(id) && id > 0;
   const back = { to: named ? patientPath(id) : paths.patients, label: 'Back to the record' };
-  if (!may('emergency.use')) return <Stack spacing={2}><PageHeader title="Emergency access" back={back} /><NoPermission what="records by emergency access" /></Stack>;
-  if (!named) return <Stack spacing={2}><PageHeader title="Emergency access" back={back} /><EmptyState title="This patient was not found" /></Stack>;
+  if (!may('emergency.use'))
+    return (
+      <Stack spacing={2}>
+        <PageHeader title="Emergency access" back={back} />
+        <NoPermission what="records by emergency access" />
+      </Stack>
+    );
+  if (!named)
+    return (
+      <Stack spacing={2}>
+        <PageHeader title="Emergency access" back={back} />
+        <EmptyState title="This patient was not found" />
+      </Stack>
+    );
   return <OpenOrRead key={id} patientId={id} back={back} />;
 }
 
-function OpenOrRead({ patientId, back }: { patientId: number; back: { to: string; label: string } }) {
+function OpenOrRead({
+  patientId,
+  back,
+}: {
+  patientId: number;
+  back: { to: string; label: string };
+}) {
   const query = useShowEmergencyRecordQuery(patientId, { refetchOnMountOrArgChange: true });
   const { data: record, isError, error, refetch } = query;
   const ends = record?.ends_at;
@@ -37,11 +55,21 @@ function OpenOrRead({ patientId, back }: { patientId: number; back: { to: string
   // Also while it is read again: the form keeps what was typed.
   const isClosed = error !== undefined && asFailure(error).code === 'no_emergency_access';
   // What was read before is not shown any more once the server refuses it.
-  if (record && !isClosed) return <Stack spacing={2}><QueryFailure what="The record could not be loaded." of={query} /><EmergencyRecordView record={record} back={back} onEnded={() => void refetch()} /></Stack>;
+  if (record && !isClosed)
+    return (
+      <Stack spacing={2}>
+        <QueryFailure what="The record could not be loaded." of={query} />
+        <EmergencyRecordView record={record} back={back} onEnded={() => void refetch()} />
+      </Stack>
+    );
   return (
     <Stack spacing={2}>
       <PageHeader title="Emergency access" back={back} />
-      {isClosed ? <OpenForm patientId={patientId} onOpened={() => void refetch()} /> : <QueryFailure what="The record could not be loaded." of={query} />}
+      {isClosed ? (
+        <OpenForm patientId={patientId} onOpened={() => void refetch()} />
+      ) : (
+        <QueryFailure what="The record could not be loaded." of={query} />
+      )}
       {!error && <PageSkeleton />}
     </Stack>
   );

@@ -18,7 +18,10 @@ type ReasonForm = z.infer<typeof openForm>;
 
 /** Asks for the reason, says who will be notified, and opens the record. */
 export function OpenForm({ patientId, onOpened }: { patientId: number; onOpened: () => void }) {
-  const form = useForm<ReasonForm>({ resolver: zodResolver(openForm), defaultValues: { reason: '' } });
+  const form = useForm<ReasonForm>({
+    resolver: zodResolver(openForm),
+    defaultValues: { reason: '' },
+  });
   const [open] = useOpenEmergencyAccessMutation();
   const { save, saving, notSaved } = useSaveForm<ReasonForm>({
     form,
@@ -32,11 +35,31 @@ export function OpenForm({ patientId, onOpened }: { patientId: number; onOpened:
   });
   return (
     <Panel title="Open this record in an emergency">
-      <Box component="form" noValidate onSubmit={(event) => void save(event)} sx={{ display: 'grid', gap: 2, maxWidth: 640 }}>
-        <Typography>For an hour you can read allergies, medications, exams and treatments of this client, and change nothing. The clinic’s Medical Directors are told at once, and what you read is in the activity log.</Typography>
+      <Box
+        component="form"
+        noValidate
+        onSubmit={(event) => void save(event)}
+        sx={{ display: 'grid', gap: 2, maxWidth: 640 }}
+      >
+        <Typography>
+          For an hour you can read allergies, medications, exams and treatments of this client, and
+          change nothing. The clinic’s Medical Directors are told at once, and what you read is in
+          the activity log.
+        </Typography>
         {notSaved && <Alert severity="error">{notSaved}</Alert>}
-        <FormText control={form.control} name="reason" label="Reason" hint="What has happened, in a sentence. A Medical Director reads it." autoComplete="off" required />
-        <Box><Button type="submit" variant="contained" loading={saving}>Open the record for an hour</Button></Box>
+        <FormText
+          control={form.control}
+          name="reason"
+          label="Reason"
+          hint="Say what has happened, in a sentence. A Medical Director reads it."
+          autoComplete="off"
+          required
+        />
+        <Box>
+          <Button type="submit" variant="contained" loading={saving}>
+            Open the record for an hour
+          </Button>
+        </Box>
       </Box>
     </Panel>
   );

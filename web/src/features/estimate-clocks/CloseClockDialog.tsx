@@ -16,8 +16,17 @@ const closeForm = z.object({ reason: requiredText('Reason') });
 type CloseForm = z.infer<typeof closeForm>;
 
 /** Says why an estimate is not owed any more, although none was issued here. */
-export function CloseClockDialog({ clock, onClose }: { clock: EstimateClock; onClose: () => void }) {
-  const form = useForm<CloseForm>({ resolver: zodResolver(closeForm), defaultValues: { reason: '' } });
+export function CloseClockDialog({
+  clock,
+  onClose,
+}: {
+  clock: EstimateClock;
+  onClose: () => void;
+}) {
+  const form = useForm<CloseForm>({
+    resolver: zodResolver(closeForm),
+    defaultValues: { reason: '' },
+  });
   const [close] = useCloseEstimateClockMutation();
   const { save, saving, notSaved } = useSaveForm<CloseForm>({
     form,
@@ -30,9 +39,25 @@ export function CloseClockDialog({ clock, onClose }: { clock: EstimateClock; onC
     onSaved: onClose,
   });
   return (
-    <FormDialog open title="Close without issuing" submitLabel="Close" submitting={saving} dirty={form.formState.isDirty} error={notSaved} onSubmit={save} onClose={onClose}>
-      <Typography color="textSecondary">{`${clock.patient_name}: ${causeWords[clock.cause].toLowerCase()}, due ${formatDate(clock.due_on)}. It stays in the list with the reason and your name.`}</Typography>
-      <FormText control={form.control} name="reason" label="Reason" hint="Such as “Given on paper at the other office”" autoComplete="off" required />
+    <FormDialog
+      open
+      title="Close without issuing"
+      submitLabel="Close"
+      submitting={saving}
+      dirty={form.formState.isDirty}
+      error={notSaved}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <Typography color="textSecondary">{`${clock.patient_name}: ${causeWords[clock.cause].toLowerCase()}, due ${formatDate(clock.due_on)}. The entry stays in the list with the reason and your name.`}</Typography>
+      <FormText
+        control={form.control}
+        name="reason"
+        label="Reason"
+        hint="Such as “Given on paper at the other office”"
+        autoComplete="off"
+        required
+      />
     </FormDialog>
   );
 }

@@ -20,16 +20,29 @@ async function open(answer: () => Response) {
 test('a failure is said in place of the clients, and later above them', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {});
   const failure = () => HttpResponse.json({ error: 'x', code: 'x' }, { status: 403 });
-  const due = { patient_id: 9, patient_name: 'Cleo Lind', due_on: '2026-11-26', starts_at: '2026-12-01T15:00:00Z' };
+  const due = {
+    patient_id: 9,
+    patient_name: 'Cleo Lind',
+    due_on: '2026-11-26',
+    starts_at: '2026-12-01T15:00:00Z',
+  };
   const store = await open(failure);
-  expect(await screen.findByText('Whom to ask about coverage could not be loaded.')).toBeVisible();
-  server.use(http.get('*/api/dashboard', () => HttpResponse.json({ estimates: [due], estimates_total: 1 })));
+  expect(
+    await screen.findByText('The clients to ask about coverage could not be loaded.'),
+  ).toBeVisible();
+  server.use(
+    http.get('*/api/dashboard', () => HttpResponse.json({ estimates: [due], estimates_total: 1 })),
+  );
   store.dispatch(generatedApi.util.invalidateTags(['estimate-clocks']));
   expect(await screen.findByRole('link', { name: 'Cleo Lind' })).toBeVisible();
-  expect(screen.queryByText('Whom to ask about coverage could not be loaded.')).not.toBeInTheDocument();
+  expect(
+    screen.queryByText('The clients to ask about coverage could not be loaded.'),
+  ).not.toBeInTheDocument();
   server.use(http.get('*/api/dashboard', failure));
   store.dispatch(generatedApi.util.invalidateTags(['estimate-clocks']));
-  expect(await screen.findByText('Whom to ask about coverage could not be loaded.')).toBeVisible();
+  expect(
+    await screen.findByText('The clients to ask about coverage could not be loaded.'),
+  ).toBeVisible();
   expect(screen.getByRole('link', { name: 'Cleo Lind' })).toBeVisible();
   log.mockRestore();
 });

@@ -22,19 +22,25 @@ function ToAsk() {
   const zone = useTimeZone();
   const query = useShowAttentionQuery();
   const { data } = query;
-  const failure = <QueryFailure what="Whom to ask about coverage could not be loaded." of={query} />;
+  const failure = (
+    <QueryFailure what="The clients to ask about coverage could not be loaded." of={query} />
+  );
   if (!data || data.estimates_total === 0) return failure;
   const today = todayIn(zone);
   const { estimates, estimates_total: total } = data;
   return (
     <Panel title={`Coverage to ask about: ${total}`} anchor="coverage-to-ask">
       {failure}
-      {total > estimates.length && <Typography color="textSecondary">{`The ${estimates.length} whose visit is first. The others follow as these are asked.`}</Typography>}
+      {total > estimates.length && (
+        <Typography color="textSecondary">{`Listed by the date of the visit: the first ${estimates.length}. The others follow once these are asked.`}</Typography>
+      )}
       <Box component="ul" aria-label="Clients to ask" sx={rowList}>
         {estimates.map((due) => (
           <li key={due.patient_id}>
             <RowLink to={`${patientPath(due.patient_id)}#coverage`}>{due.patient_name}</RowLink>
-            <Typography variant="body2" color="textSecondary">{askWords(due, today, zone)}</Typography>
+            <Typography variant="body2" color="textSecondary">
+              {askWords(due, today, zone)}
+            </Typography>
           </li>
         ))}
       </Box>
@@ -42,4 +48,17 @@ function ToAsk() {
   );
 }
 
-const rowList = { listStyle: 'none', m: 0, p: 0, '& li': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', columnGap: 2, py: 0.5 }, '& li + li': { borderTop: 1, borderColor: 'rule' } } as const;
+const rowList = {
+  listStyle: 'none',
+  m: 0,
+  p: 0,
+  '& li': {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    columnGap: 2,
+    py: 0.5,
+  },
+  '& li + li': { borderTop: 1, borderColor: 'rule' },
+} as const;

@@ -3,7 +3,11 @@ import Stack from '@mui/material/Stack';
 import { useState } from 'react';
 
 import { maxAgeSeconds } from '@/api/baseApi';
-import { listClockPages, useListClockPagesInfiniteQuery, type ClockFilter } from '@/api/estimateClockPages';
+import {
+  listClockPages,
+  useListClockPagesInfiniteQuery,
+  type ClockFilter,
+} from '@/api/estimateClockPages';
 import type { EstimateClock } from '@/api/generated';
 import { prefetchLoader } from '@/api/prefetchLoader';
 import { usePermissions } from '@/api/usePermissions';
@@ -24,9 +28,14 @@ import { CoverageToAsk } from '@/features/estimate-clocks/CoverageToAsk';
 import { MailedMembers } from '@/features/estimate-clocks/MailedMembers';
 import { readClockFilter, useClockFilter } from '@/features/estimate-clocks/useClockFilter';
 
-const CloseClockDialog = lazyDialog(async () => (await import('@/features/estimate-clocks/CloseClockDialog')).CloseClockDialog);
+const CloseClockDialog = lazyDialog(
+  async () => (await import('@/features/estimate-clocks/CloseClockDialog')).CloseClockDialog,
+);
 
-export const loader = prefetchLoader(({ may, search }) => [may('estimate.read') && listClockPages.initiate(readClockFilter(search), { forceRefetch: maxAgeSeconds })]);
+export const loader = prefetchLoader(({ may, search }) => [
+  may('estimate.read') &&
+    listClockPages.initiate(readClockFilter(search), { forceRefetch: maxAgeSeconds }),
+]);
 
 /** The estimates that are owed, and were, with their age and cause. */
 export function Component() {
@@ -37,13 +46,42 @@ export function Component() {
     <Stack spacing={2}>
       <PageHeader
         title="Estimates due"
-        actions={may('list.export') && <ExportButton list={{ url: '/api/estimate-clocks/export', params: { ...filter } }} name="estimates-due" failure="The list could not be exported." />}
+        actions={
+          may('list.export') && (
+            <ExportButton
+              list={{ url: '/api/estimate-clocks/export', params: { ...filter } }}
+              name="estimates-due"
+              failure="The list could not be exported."
+            />
+          )
+        }
       />
       {!allowed && <NoPermission what="estimates" />}
       {allowed && (
-        <Box role="search" aria-label="Filter the estimates due" sx={{ display: 'grid', gap: 2, alignItems: 'start', gridTemplateColumns: { xs: '1fr', sm: 'repeat(2, minmax(0, 320px))' } }}>
-          <SelectInput label="State" placeholder="Due" options={[{ value: 'true', label: 'Closed' }]} value={filter.closed ? 'true' : ''} onChange={(value) => choose('closed', value)} />
-          <SelectInput label="Cause" placeholder="Every cause" options={choices(causeWords)} value={filter.cause ?? ''} onChange={(value) => choose('cause', value)} />
+        <Box
+          role="search"
+          aria-label="Filter the estimates due"
+          sx={{
+            display: 'grid',
+            gap: 2,
+            alignItems: 'start',
+            gridTemplateColumns: { xs: '1fr', sm: 'repeat(2, minmax(0, 320px))' },
+          }}
+        >
+          <SelectInput
+            label="State"
+            placeholder="Due"
+            options={[{ value: 'true', label: 'Closed' }]}
+            value={filter.closed ? 'true' : ''}
+            onChange={(value) => choose('closed', value)}
+          />
+          <SelectInput
+            label="Cause"
+            placeholder="Every cause"
+            options={choices(causeWords)}
+            value={filter.cause ?? ''}
+            onChange={(value) => choose('cause', value)}
+          />
         </Box>
       )}
       {allowed && <Clocks filter={filter} clear={clear} />}
@@ -56,7 +94,9 @@ export function Component() {
 function Clocks({ filter, clear }: { filter: ClockFilter; clear: () => void }) {
   const zone = useTimeZone();
   const { mayLimited } = usePermissions();
-  const query = useListClockPagesInfiniteQuery(filter, { refetchOnMountOrArgChange: maxAgeSeconds });
+  const query = useListClockPagesInfiniteQuery(filter, {
+    refetchOnMountOrArgChange: maxAgeSeconds,
+  });
   const { currentData, isError } = query;
   const [closing, setClosing] = useState<EstimateClock>();
   const clocks = currentData?.pages.flatMap(({ rows }) => rows);
@@ -66,8 +106,25 @@ function Clocks({ filter, clear }: { filter: ClockFilter; clear: () => void }) {
   return (
     <>
       {failure}
-      {clocks.length === 0 && <EmptyState title={isFiltered ? 'No estimate like this' : 'No estimate is due'} action={isFiltered && <Button variant="outlined" onClick={clear}>Show all that are due</Button>} />}
-      {clocks.length > 0 && <ClockTable clocks={clocks} zone={zone} onClose={mayLimited('estimate.write') ? setClosing : undefined} />}
+      {clocks.length === 0 && (
+        <EmptyState
+          title={isFiltered ? 'No estimate like this' : 'No estimate is due'}
+          action={
+            isFiltered && (
+              <Button variant="outlined" onClick={clear}>
+                Show all that are due
+              </Button>
+            )
+          }
+        />
+      )}
+      {clocks.length > 0 && (
+        <ClockTable
+          clocks={clocks}
+          zone={zone}
+          onClose={mayLimited('estimate.write') ? setClosing : undefined}
+        />
+      )}
       <NextPageFailure what="The other estimates could not be loaded." of={query} />
       <NextPageButton of={query}>Show more estimates</NextPageButton>
       {closing && <CloseClockDialog clock={closing} onClose={() => setClosing(undefined)} />}

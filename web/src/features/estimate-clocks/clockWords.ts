@@ -5,13 +5,13 @@ import { shortDay } from '@/lib/wallTime';
 export const coverageWords: Record<Coverage, string> = {
   unknown: 'Not asked yet',
   self_pay: 'Self-pay or uninsured',
-  insured: 'Insured, and using it',
+  insured: 'Insured, and uses the insurance',
 };
 
 export const causeWords: Record<ClockCause, string> = {
   scheduled: 'Visit scheduled',
-  asked: 'Asked what it costs',
-  changed: 'Changed after it was issued',
+  asked: 'Asked about the cost',
+  changed: 'Changed after being issued',
 };
 
 export const endingWords: Record<ClockEnding, string> = {
@@ -29,7 +29,12 @@ export function dueWords(dueOn: string, today: string): string {
 
 /** Until when an estimate would be due for a client whose coverage nobody has asked about. */
 export function askWords({ due_on, starts_at }: EstimateDue, today: string, zone: string): string {
-  const due = due_on < today ? 'is overdue' : due_on === today ? 'is due today' : `is due ${formatDate(due_on)}`;
+  const due =
+    due_on < today
+      ? 'is overdue'
+      : due_on === today
+        ? 'is due today'
+        : `is due ${formatDate(due_on)}`;
   return `If self-pay, the estimate ${due}, visit ${formatInstantDate(starts_at, zone)}`;
 }
 
@@ -39,4 +44,5 @@ export function ageWords(startedOn: string, today: string): string {
   return days === 0 ? 'Since today' : days === 1 ? '1 day' : `${days} days`;
 }
 
-export const choices = <Word extends string>(words: Record<Word, string>) => (Object.entries(words) as [Word, string][]).map(([value, label]) => ({ value, label }));
+export const choices = <Word extends string>(words: Record<Word, string>) =>
+  (Object.entries(words) as [Word, string][]).map(([value, label]) => ({ value, label }));

@@ -10,7 +10,10 @@ const isCause = (word: string): word is ClockCause => word in causeWords;
 /** The filter in the URL's query; invalid values are left out. */
 export function readClockFilter(params: URLSearchParams): ClockFilter {
   const cause = params.get('cause') ?? '';
-  return { ...(params.get('closed') === 'true' && { closed: true }), ...(isCause(cause) && { cause }) };
+  return {
+    ...(params.get('closed') === 'true' && { closed: true }),
+    ...(isCause(cause) && { cause }),
+  };
 }
 
 export function useClockFilter() {
@@ -18,7 +21,11 @@ export function useClockFilter() {
   return {
     filter: readClockFilter(params),
     /** An empty value removes the part. */
-    choose: (part: keyof ClockFilter, value: string) => setParams((before) => withValue(before, part, value), { replace: true, preventScrollReset: true }),
+    choose: (part: keyof ClockFilter, value: string) =>
+      setParams((before) => withValue(before, part, value), {
+        replace: true,
+        preventScrollReset: true,
+      }),
     clear: () => setParams({}, { replace: true, preventScrollReset: true }),
   };
 }

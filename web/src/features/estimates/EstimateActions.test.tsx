@@ -6,7 +6,16 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { NewEstimate } from '@/api/generated';
 import { savedEstimate } from '@/features/estimates/testing';
 import { hasUnsavedWork } from '@/lib/unsavedWork';
-import { field, kept, openEstimate, restoreStubs, save, serveEstimate, signedInWith, user } from '@/testing/openEstimate';
+import {
+  field,
+  kept,
+  openEstimate,
+  restoreStubs,
+  save,
+  serveEstimate,
+  signedInWith,
+  user,
+} from '@/testing/openEstimate';
 import { server } from '@/testing/server';
 import { stubPng } from '@/testing/stubCanvas';
 
@@ -14,16 +23,27 @@ beforeEach(serveEstimate);
 afterEach(restoreStubs);
 
 describe('a saved estimate', () => {
-  const voided = { by: 'Dana Reyes', at: '2026-11-19T15:00:00Z', reason: 'Wrong service', signature: null };
+  const voided = {
+    by: 'Dana Reyes',
+    at: '2026-11-19T15:00:00Z',
+    reason: 'Wrong service',
+    signature: null,
+  };
 
   test('is voided with a reason, and then stays as it is', async () => {
     kept.onRecord = savedEstimate;
     signedInWith(['estimate.read', 'estimate.write', 'estimate.void']);
-    server.use(http.post('*/api/gfe-estimate/9/void', async ({ request }) => {
-      kept.sent.push({ method: 'VOID', version: request.headers.get('If-Match'), body: (await request.json()) as NewEstimate });
-      kept.onRecord = { ...savedEstimate, voided };
-      return HttpResponse.json(kept.onRecord);
-    }));
+    server.use(
+      http.post('*/api/gfe-estimate/9/void', async ({ request }) => {
+        kept.sent.push({
+          method: 'VOID',
+          version: request.headers.get('If-Match'),
+          body: (await request.json()) as NewEstimate,
+        });
+        kept.onRecord = { ...savedEstimate, voided };
+        return HttpResponse.json(kept.onRecord);
+      }),
+    );
     await openEstimate();
     await user.click(await screen.findByRole('button', { name: 'Void…' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Void this estimate?' }));
@@ -32,7 +52,9 @@ describe('a saved estimate', () => {
     await user.type(dialog.getByLabelText('Full name'), 'Elena Moreau');
     await user.click(dialog.getByRole('button', { name: 'Void estimate' }));
     expect(await screen.findByText(/^Voided by Dana Reyes, /)).toBeVisible();
-    expect(kept.sent).toEqual([{ method: 'VOID', version: '3', body: { reason: 'Wrong service', signature: stubPng } }]);
+    expect(kept.sent).toEqual([
+      { method: 'VOID', version: '3', body: { reason: 'Wrong service', signature: stubPng } },
+    ]);
     expect(screen.queryByRole('button', { name: 'Save estimate' })).not.toBeInTheDocument();
     expect(await screen.findByRole('article', { name: 'Estimate' })).toBeVisible();
   });
@@ -55,7 +77,16 @@ describe('a saved estimate', () => {
     kept.onRecord = null;
     await save();
     await waitFor(() => expect(kept.sent).toHaveLength(1));
-    expect(kept.sent[0]).toMatchObject({ method: 'POST', body: { est_date: '2026-11-20', pt_sig_date: '2026-11-20', notes: 'Discussed by phone', face_service: 'Botox per unit', face_qty: 40 } });
+    expect(kept.sent[0]).toMatchObject({
+      method: 'POST',
+      body: {
+        est_date: '2026-11-20',
+        pt_sig_date: '2026-11-20',
+        notes: 'Discussed by phone',
+        face_service: 'Botox per unit',
+        face_qty: 40,
+      },
+    });
     expect(kept.sent[0]?.body).not.toHaveProperty('pt_sig');
   });
 

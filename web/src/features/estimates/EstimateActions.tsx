@@ -24,8 +24,14 @@ export function EstimateActions({ estimate, edited, onCopy }: Props) {
   const { id, version, est_date, created_at } = estimate;
   return (
     <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
-      <Button variant="outlined" disabled={edited} onClick={() => onCopy(estimate)}>Copy to a new estimate</Button>
-      {may('estimate.void') && <Button variant="outlined" disabled={edited} onClick={() => setVoiding(true)}>Void…</Button>}
+      <Button variant="outlined" disabled={edited} onClick={() => onCopy(estimate)}>
+        Copy to a new estimate
+      </Button>
+      {may('estimate.void') && (
+        <Button variant="outlined" disabled={edited} onClick={() => setVoiding(true)}>
+          Void…
+        </Button>
+      )}
       {voiding && (
         <VoidDialog
           what="estimate"

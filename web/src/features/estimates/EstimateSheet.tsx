@@ -24,16 +24,38 @@ interface Props {
 
 /** An estimate to read and to print, with the disclaimers that the law requires and its signatures. */
 export function EstimateSheet({ form, onRecord, clinic, unsaved = false, texts }: Props) {
-  const { pt_name, pt_dob, prov_name, est_date, expected_duration, notes, pt_sig, pt_sig_date, prov_sig, prov_sig_date } = form;
+  const {
+    pt_name,
+    pt_dob,
+    prov_name,
+    est_date,
+    expected_duration,
+    notes,
+    pt_sig,
+    pt_sig_date,
+    prov_sig,
+    prov_sig_date,
+  } = form;
   return (
     <Stack spacing={3} component="article" aria-label="Estimate">
       <GlobalStyles styles={paper} />
       <Box sx={{ display: 'none', displayPrint: 'block' }}>
         <Typography color="textSecondary">{clinic}</Typography>
-        <Typography variant="h1" component="p">Good Faith Estimate</Typography>
+        <Typography variant="h1" component="p">
+          Good Faith Estimate
+        </Typography>
         {unsaved && <Typography sx={{ fontWeight: 600 }}>Draft, not saved</Typography>}
-        {onRecord?.voided && <Typography sx={{ fontWeight: 600 }}>{`Voided by ${onRecord.voided.by}. Reason: ${onRecord.voided.reason}`}</Typography>}
-        {onRecord?.voided?.signature && <SignaturePicture png={onRecord.voided.signature} label={`Signature of ${onRecord.voided.by}`} />}
+        {onRecord?.voided && (
+          <Typography
+            sx={{ fontWeight: 600 }}
+          >{`Voided by ${onRecord.voided.by}. Reason: ${onRecord.voided.reason}`}</Typography>
+        )}
+        {onRecord?.voided?.signature && (
+          <SignaturePicture
+            png={onRecord.voided.signature}
+            label={`Signature of ${onRecord.voided.by}`}
+          />
+        )}
       </Box>
       <Box component="dl" sx={facts}>
         <Fact name="Patient" value={`${pt_name}, born ${formatDate(pt_dob)}`} />
@@ -44,24 +66,53 @@ export function EstimateSheet({ form, onRecord, clinic, unsaved = false, texts }
       <LinesTable lines={areas.map(({ key, label }) => ({ label, line: form[key] }))} />
       {notes && (
         <div>
-          <Typography variant="h3" component="h2" gutterBottom>Notes</Typography>
+          <Typography variant="h3" component="h2" gutterBottom>
+            Notes
+          </Typography>
           <Typography sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{notes}</Typography>
         </div>
       )}
       <Box component="ul" sx={{ my: 0, pl: 2.5, typography: 'body2', '& li + li': { mt: 0.5 } }}>
-        {(texts ? meaningOf(texts) : disclaimers).map((words) => <li key={words}>{words}</li>)}
+        {(texts ? meaningOf(texts) : disclaimers).map((words) => (
+          <li key={words}>{words}</li>
+        ))}
       </Box>
       {texts && (
         <div>
-          <Typography variant="h3" component="h2" gutterBottom>How to dispute a bill</Typography>
-          <Typography variant="body2" sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{texts.how_to_dispute}</Typography>
+          <Typography variant="h3" component="h2" gutterBottom>
+            How to dispute a bill
+          </Typography>
+          <Typography variant="body2" sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+            {texts.how_to_dispute}
+          </Typography>
         </div>
       )}
-      <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, breakInside: 'avoid' }}>
-        <Signed who="Patient" name={pt_name} png={pt_sig || onRecord?.pt_sig} isSigned={onRecord?.pt_is_signed} date={pt_sig_date} />
-        <Signed who="Provider" name={prov_name} png={prov_sig || onRecord?.prov_sig} isSigned={onRecord?.prov_is_signed} date={prov_sig_date} />
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 3,
+          gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' },
+          breakInside: 'avoid',
+        }}
+      >
+        <Signed
+          who="Patient"
+          name={pt_name}
+          png={pt_sig || onRecord?.pt_sig}
+          isSigned={onRecord?.pt_is_signed}
+          date={pt_sig_date}
+        />
+        <Signed
+          who="Provider"
+          name={prov_name}
+          png={prov_sig || onRecord?.prov_sig}
+          isSigned={onRecord?.prov_is_signed}
+          date={prov_sig_date}
+        />
       </Box>
-      <Typography variant="body2" color="textSecondary">{acknowledgement}</Typography>
+      <Typography variant="body2" color="textSecondary">
+        {acknowledgement}
+      </Typography>
     </Stack>
   );
 }
@@ -69,8 +120,12 @@ export function EstimateSheet({ form, onRecord, clinic, unsaved = false, texts }
 function Fact({ name, value }: { name: string; value: string }) {
   return (
     <div>
-      <Typography component="dt" variant="body2" color="textSecondary">{name}</Typography>
-      <Box component="dd" sx={{ m: 0, overflowWrap: 'anywhere' }}>{value}</Box>
+      <Typography component="dt" variant="body2" color="textSecondary">
+        {name}
+      </Typography>
+      <Box component="dd" sx={{ m: 0, overflowWrap: 'anywhere' }}>
+        {value}
+      </Box>
     </div>
   );
 }
@@ -87,7 +142,12 @@ interface SignedProps {
 function Signed({ who, name, png, isSigned, date }: SignedProps) {
   const picture = () => {
     if (png) return <SignaturePicture png={png} label={`Signature of ${name}`} />;
-    if (isSigned) return <Typography>Signed. The signature is on record; this copy is without its picture.</Typography>;
+    if (isSigned)
+      return (
+        <Typography>
+          Signed. The signature is on record; this copy is without its picture.
+        </Typography>
+      );
     // An unsigned estimate is printed with a line to sign on.
     return <Box sx={{ height: 72, borderBottom: 1, maxWidth: 400 }} />;
   };
@@ -95,10 +155,18 @@ function Signed({ who, name, png, isSigned, date }: SignedProps) {
     <div>
       <Typography variant="h3" component="h2" gutterBottom>{`${who} signature`}</Typography>
       {picture()}
-      <Typography color="textSecondary" sx={{ mt: 0.5 }}>{`${name}, ${formatDate(date)}`}</Typography>
+      <Typography
+        color="textSecondary"
+        sx={{ mt: 0.5 }}
+      >{`${name}, ${formatDate(date)}`}</Typography>
     </div>
   );
 }
 
 const paper = { '@page': { size: 'letter', margin: '0.6in' } } as const;
-const facts = { m: 0, display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } } as const;
+const facts = {
+  m: 0,
+  display: 'grid',
+  gap: 2,
+  gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' },
+} as const;

@@ -18,7 +18,13 @@ export function EstimateTitle({ patient: { id, first_name, last_name }, isNew }:
   const draft = useDraft(saved?.id);
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px 12px' }}>
-      <span><Box component="b" sx={{ fontWeight: 600, color: 'text.primary' }}>{`${first_name} ${last_name}`}</Box>{saved ? `, version ${saved.version}` : isNew && ', new'}</span>
+      <span>
+        <Box
+          component="b"
+          sx={{ fontWeight: 600, color: 'text.primary' }}
+        >{`${first_name} ${last_name}`}</Box>
+        {saved ? `, version ${saved.version}` : isNew && ', new'}
+      </span>
       {draft && <StatusChip tone={stateTone(draft)} label={stateWords(draft)} />}
     </Box>
   );

@@ -35,8 +35,12 @@ export function Component() {
 
   const content = () => {
     if (!allowed) return <NoPermission what="cost estimates" />;
-    if (estimate && session) return <Version estimate={estimate} clinic={session.clinic.name} zone={session.clinic.time_zone} />;
-    if (!known || (isFailure(error) && error.status === 404)) return <EmptyState title="There is no such version." />;
+    if (estimate && session)
+      return (
+        <Version estimate={estimate} clinic={session.clinic.name} zone={session.clinic.time_zone} />
+      );
+    if (!known || (isFailure(error) && error.status === 404))
+      return <EmptyState title="There is no such version." />;
     if (isError) return <QueryFailure what="The version could not be loaded." of={query} />;
     return <PageSkeleton />;
   };
@@ -46,14 +50,29 @@ export function Component() {
       <Box sx={{ displayPrint: 'none' }}>
         <PageHeader
           title={known ? `Good Faith Estimate, version ${version}` : 'Good Faith Estimate'}
-          subtitle="As it was saved. It is never changed."
+          subtitle="This version is as it was saved, and is never changed."
           back={{ to: estimatePath(Number(patientId)), label: 'Cost estimate' }}
-          actions={estimate && (
-            <>
-              <Button variant="outlined" startIcon={<PrintOutlined />} onClick={() => window.print()}>Print</Button>
-              {may('estimate.read') && <PrintButton kind="estimate" id={id} version={version} what={`version ${version} of the estimate`} />}
-            </>
-          )}
+          actions={
+            estimate && (
+              <>
+                <Button
+                  variant="outlined"
+                  startIcon={<PrintOutlined />}
+                  onClick={() => window.print()}
+                >
+                  Print
+                </Button>
+                {may('estimate.read') && (
+                  <PrintButton
+                    kind="estimate"
+                    id={id}
+                    version={version}
+                    what={`version ${version} of the estimate`}
+                  />
+                )}
+              </>
+            )
+          }
         />
       </Box>
       {content()}
@@ -66,8 +85,14 @@ function Version({ estimate, clinic, zone }: { estimate: Estimate; clinic: strin
   const saved = `Version ${version}, saved ${formatInstant(updated_at, zone)}${updated_by ? ` by ${updated_by}` : ''}`;
   return (
     <>
-      {estimate.voided && <Box sx={{ displayPrint: 'none' }}><VoidedNote voided={estimate.voided} zone={zone} /></Box>}
-      <Alert severity="info" role="note">{saved}</Alert>
+      {estimate.voided && (
+        <Box sx={{ displayPrint: 'none' }}>
+          <VoidedNote voided={estimate.voided} zone={zone} />
+        </Box>
+      )}
+      <Alert severity="info" role="note">
+        {saved}
+      </Alert>
       <Paper variant="outlined" sx={{ p: { xs: 2, sm: 3 } }}>
         <EstimateSheet form={fromEstimate(estimate)} onRecord={estimate} clinic={clinic} />
       </Paper>

@@ -6,7 +6,18 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { draftOfEstimate } from '@/features/estimates/issuing/testing';
 import { savedEstimate } from '@/features/estimates/testing';
 import { hasUnsavedWork } from '@/lib/unsavedWork';
-import { area, field, kept, openEstimate, restoreStubs, save, serveEstimate, signedInWith, user } from '@/testing/openEstimate';
+import {
+  area,
+  field,
+  kept,
+  openEstimate,
+  restoreStubs,
+  save,
+  saveWithoutSignatures,
+  serveEstimate,
+  signedInWith,
+  user,
+} from '@/testing/openEstimate';
 import { amelia } from '@/testing/records';
 import { server } from '@/testing/server';
 import { stubPng } from '@/testing/stubCanvas';
@@ -17,7 +28,9 @@ afterEach(restoreStubs);
 describe('a first estimate', () => {
   test('starts with the patient, who is signed in and today', async () => {
     await openEstimate();
-    expect(await screen.findByRole('heading', { level: 1, name: 'Good Faith Estimate' })).toBeVisible();
+    expect(
+      await screen.findByRole('heading', { level: 1, name: 'Good Faith Estimate' }),
+    ).toBeVisible();
     expect(await screen.findByLabelText(/^Patient name/)).toHaveValue('Amelia Hart');
     expect(field(/^Date of birth/)).toHaveValue('1980-01-10');
     expect(field(/^Provider\s?\*?$/)).toHaveValue('Elena Moreau');
@@ -68,12 +81,28 @@ describe('a first estimate', () => {
     expect(await screen.findByText('Good Faith Estimate saved successfully!')).toBeVisible();
     expect(kept.sent).toHaveLength(1);
     expect(kept.sent[0]).toMatchObject({
-      method: 'POST', version: null,
+      method: 'POST',
+      version: null,
       body: {
-        patient_id: 101, pt_name: 'Amelia Hart', pt_dob: '1980-01-10', prov_name: 'Elena Moreau', est_date: '2026-11-20',
-        face_service: 'Botox per unit', face_unit_cost: 12, face_qty: 1, face_sessions: '1', face_sessions_custom: null,
-        hair_service: 'PRF Hair Restoration', hair_unit_cost: 600, hair_sessions: 'Custom', hair_sessions_custom: 4,
-        hands_service: null, expected_duration: '6 months', notes: null, pt_sig: stubPng, pt_sig_date: '2026-11-20',
+        patient_id: 101,
+        pt_name: 'Amelia Hart',
+        pt_dob: '1980-01-10',
+        prov_name: 'Elena Moreau',
+        est_date: '2026-11-20',
+        face_service: 'Botox per unit',
+        face_unit_cost: 12,
+        face_qty: 1,
+        face_sessions: '1',
+        face_sessions_custom: null,
+        hair_service: 'PRF Hair Restoration',
+        hair_unit_cost: 600,
+        hair_sessions: 'Custom',
+        hair_sessions_custom: 4,
+        hands_service: null,
+        expected_duration: '6 months',
+        notes: null,
+        pt_sig: stubPng,
+        pt_sig_date: '2026-11-20',
       },
     });
     expect(kept.sent[0]?.body).not.toHaveProperty('prov_sig');
@@ -81,14 +110,20 @@ describe('a first estimate', () => {
     expect(screen.getByRole('img', { name: 'Patient signature' })).toHaveAttribute('src', stubPng);
 
     await user.type(field('Notes'), 'By phone');
-    await save();
+    await saveWithoutSignatures();
     await waitFor(() => expect(kept.sent).toHaveLength(2));
-    expect(kept.sent[1]).toMatchObject({ method: 'PUT', version: '1', body: { notes: 'By phone' } });
+    expect(kept.sent[1]).toMatchObject({
+      method: 'PUT',
+      version: '1',
+      body: { notes: 'By phone' },
+    });
     expect(kept.sent[1]?.body).not.toHaveProperty('pt_sig');
   });
 
   test('without what is required is not sent', async () => {
-    server.use(http.get('*/api/patients/101', () => HttpResponse.json({ ...amelia, birth_date: null })));
+    server.use(
+      http.get('*/api/patients/101', () => HttpResponse.json({ ...amelia, birth_date: null })),
+    );
     await openEstimate();
     await user.clear(await screen.findByLabelText(/^Provider\s?\*?$/));
     await user.clear(field(/^Provider signature date/));
@@ -101,7 +136,7 @@ describe('a first estimate', () => {
 });
 
 describe('failures', () => {
-  test('of saving are reported in the specification\'s words, and nothing is lost', async () => {
+  test("of saving are reported in the specification's words, and nothing is lost", async () => {
     server.use(http.post('*/api/gfe-estimate', () => HttpResponse.error()));
     await openEstimate();
     await user.type(await screen.findByLabelText('Notes'), 'By phone');
@@ -112,7 +147,14 @@ describe('failures', () => {
   });
 
   test('of one field stand beside it', async () => {
-    server.use(http.post('*/api/gfe-estimate', () => HttpResponse.json({ error: 'Not valid.', code: 'invalid', fields: { face_qty: 'Too many.' } }, { status: 422 })));
+    server.use(
+      http.post('*/api/gfe-estimate', () =>
+        HttpResponse.json(
+          { error: 'Not valid.', code: 'invalid', fields: { face_qty: 'Too many.' } },
+          { status: 422 },
+        ),
+      ),
+    );
     await openEstimate();
     const face = await area('Face');
     await user.selectOptions(face.getByLabelText('Service'), 'Chemical Peel per session');
@@ -123,7 +165,13 @@ describe('failures', () => {
 
   test('of loading leave no empty form behind', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
-    server.use(http.get('*/api/gfe-estimate/101', () => HttpResponse.json({ error: 'No.', code: 'down' }, { status: 503 }), { once: true }));
+    server.use(
+      http.get(
+        '*/api/gfe-estimate/101',
+        () => HttpResponse.json({ error: 'No.', code: 'down' }, { status: 503 }),
+        { once: true },
+      ),
+    );
     await openEstimate();
     expect(await screen.findByText('The estimate could not be loaded.')).toBeVisible();
     expect(logged).toHaveBeenCalledWith('The estimate could not be loaded.');
@@ -133,7 +181,11 @@ describe('failures', () => {
   });
 
   test('a patient that does not exist has a message', async () => {
-    server.use(http.get('*/api/patients/101', () => HttpResponse.json({ error: 'Not found.', code: 'not_found' }, { status: 404 })));
+    server.use(
+      http.get('*/api/patients/101', () =>
+        HttpResponse.json({ error: 'Not found.', code: 'not_found' }, { status: 404 }),
+      ),
+    );
     await openEstimate();
     expect(await screen.findByText('There is no such patient.')).toBeVisible();
   });
@@ -159,7 +211,11 @@ describe('roles', () => {
     const sheet = within(await screen.findByRole('article', { name: 'Estimate' }));
     expect(sheet.getByText('Amelia Hart, born Jan 10, 1980')).toBeVisible();
     // Here, where no screen has a width, also what only a phone shows below the service.
-    expect(sheet.getByRole('row', { name: 'Face Botox per unit Unit cost $12.00, quantity 40, sessions 2 $12.00 40 2 $960.00' })).toBeVisible();
+    expect(
+      sheet.getByRole('row', {
+        name: 'Face Botox per unit Unit cost $12.00, quantity 40, sessions 2 $12.00 40 2 $960.00',
+      }),
+    ).toBeVisible();
     expect(sheet.getByRole('row', { name: 'Grand total $4,212.50' })).toBeVisible();
     // In the clinic's own wording, which comes with the draft.
     expect(await sheet.findByText(draftOfEstimate.document.texts.no_contract)).toBeVisible();
@@ -171,10 +227,16 @@ describe('roles', () => {
     kept.onRecord = { ...savedEstimate, pt_sig: null, prov_sig: null };
     signedInWith(['estimate.read'], ['estimate.write']);
     await openEstimate();
-    expect(await screen.findAllByText('Signed. Your role does not see the picture.')).toHaveLength(2);
+    expect(await screen.findAllByText('Signed. Your role does not see the picture.')).toHaveLength(
+      2,
+    );
     expect(screen.queryByRole('group', { name: 'Patient signature' })).not.toBeInTheDocument();
     const paper = await screen.findByRole('article', { name: 'Estimate', hidden: true });
-    expect(within(paper).getAllByText('Signed. The signature is on record; this copy is without its picture.')).toHaveLength(2);
+    expect(
+      within(paper).getAllByText(
+        'Signed. The signature is on record; this copy is without its picture.',
+      ),
+    ).toHaveLength(2);
     // What is not saved is a draft: the signatures were not given for it.
     await user.type(field('Notes'), ', twice');
     await waitFor(() => expect(within(paper).getByText('Draft, not saved')).toBeInTheDocument());
@@ -189,7 +251,9 @@ describe('roles', () => {
 
   test('a role that may not read fetches nothing', async () => {
     const requested: string[] = [];
-    server.events.on('request:start', ({ request }) => requested.push(new URL(request.url).pathname));
+    server.events.on('request:start', ({ request }) =>
+      requested.push(new URL(request.url).pathname),
+    );
     signedInWith([]);
     await openEstimate();
     expect(await screen.findByText('Your role does not open cost estimates.')).toBeVisible();

@@ -6,7 +6,14 @@ import { Navigate, useParams } from 'react-router';
 
 import { maxAgeSeconds } from '@/api/baseApi';
 import { isFailure } from '@/api/failure';
-import { estimatesApi, patientsApi, useShowEstimateQuery, useShowPatientQuery, type Estimate, type Patient } from '@/api/generated';
+import {
+  estimatesApi,
+  patientsApi,
+  useShowEstimateQuery,
+  useShowPatientQuery,
+  type Estimate,
+  type Patient,
+} from '@/api/generated';
 import { prefetchLoader } from '@/api/prefetchLoader';
 import { usePermissions } from '@/api/usePermissions';
 import { useSession } from '@/api/useSession';
@@ -30,11 +37,16 @@ import { estimatePath, paths, patientPath } from '@/lib/paths';
 const { showEstimate } = estimatesApi.endpoints;
 const { showPatient } = patientsApi.endpoints;
 
-export const loader = prefetchLoader(({ mayLimited, params }) => {
-  const id = Number(params.patientId);
-  // The form starts from it, so never from the cached answer of an earlier visit.
-  return mayLimited('estimate.read') && Number.isSafeInteger(id) && id > 0 ? [showPatient.initiate(id), showEstimate.initiate(id, { forceRefetch: maxAgeSeconds })] : [];
-}, [usePaper.preload, useAside.preload, usePrintButton.preload]);
+export const loader = prefetchLoader(
+  ({ mayLimited, params }) => {
+    const id = Number(params.patientId);
+    // The form starts from it, so never from the cached answer of an earlier visit.
+    return mayLimited('estimate.read') && Number.isSafeInteger(id) && id > 0
+      ? [showPatient.initiate(id), showEstimate.initiate(id, { forceRefetch: maxAgeSeconds })]
+      : [];
+  },
+  [usePaper.preload, useAside.preload, usePrintButton.preload],
+);
 
 /** The cost estimate of one patient: what a course of treatment is expected to cost, given and signed before it begins. */
 export function Component() {
@@ -52,8 +64,17 @@ export function Component() {
     if (!allowed) return <NoPermission what="cost estimates" />;
     // The number of a merged patient leads to the record that holds it.
     if (patient?.merged_into) return <Navigate to={estimatePath(patient.merged_into)} replace />;
-    if (patient) return <Estimates key={patientId} patient={patient} begun={begun?.patientId === patientId ? begun : undefined} begin={begin} />;
-    if (!known || (isFailure(error) && error.status === 404)) return <EmptyState title="There is no such patient." />;
+    if (patient)
+      return (
+        <Estimates
+          key={patientId}
+          patient={patient}
+          begun={begun?.patientId === patientId ? begun : undefined}
+          begin={begin}
+        />
+      );
+    if (!known || (isFailure(error) && error.status === 404))
+      return <EmptyState title="There is no such patient." />;
     if (isError) return <QueryFailure what="The patient could not be loaded." of={query} />;
     return <PageSkeleton />;
   };
@@ -64,16 +85,37 @@ export function Component() {
         <PageHeader
           title="Good Faith Estimate"
           subtitle={patient ? <EstimateTitle patient={patient} isNew={isNew} /> : 'Cost estimate'}
-          back={known ? { to: patientPath(patientId), label: 'Patient record' } : { to: paths.patients, label: 'Clients' }}
-          actions={patient && (
-            <>
-              {!isNew && <PrintSaved patientId={patient.id} />}
-              <Button variant="outlined" startIcon={<PrintOutlined />} disabled={!paper.code} onClick={() => window.print()}>Print</Button>
-            </>
-          )}
+          back={
+            known
+              ? { to: patientPath(patientId), label: 'Patient record' }
+              : { to: paths.patients, label: 'Clients' }
+          }
+          actions={
+            patient && (
+              <>
+                {!isNew && <PrintSaved patientId={patient.id} />}
+                <Button
+                  variant="outlined"
+                  startIcon={<PrintOutlined />}
+                  disabled={!paper.code}
+                  onClick={() => window.print()}
+                >
+                  Print
+                </Button>
+              </>
+            )
+          }
         />
       </Box>
-      {patient && paper.failed && <Box sx={{ displayPrint: 'none' }}><LoadFailure what="What is printed could not be loaded." transient={false} onRetry={paper.retry} /></Box>}
+      {patient && paper.failed && (
+        <Box sx={{ displayPrint: 'none' }}>
+          <LoadFailure
+            what="The print view could not be loaded."
+            transient={false}
+            onRetry={paper.retry}
+          />
+        </Box>
+      )}
       {content()}
     </Stack>
   );
@@ -96,7 +138,9 @@ interface Begun {
 
 /** Whether what was begun is not saved yet: saving makes it the newest estimate on record. */
 function useIsNew(patientId: number, begun: Begun | undefined) {
-  const { data: newest } = useShowEstimateQuery(patientId, { skip: begun?.patientId !== patientId });
+  const { data: newest } = useShowEstimateQuery(patientId, {
+    skip: begun?.patientId !== patientId,
+  });
   return begun?.patientId === patientId && newest?.id === begun.beside;
 }
 
@@ -115,16 +159,41 @@ const Estimates = memo(function Estimates({ patient, begun, begin }: EstimatesPr
 
   if (isLoading || !session) return <PageSkeleton />;
   // Not an empty form: saving it would add a second estimate beside the one that could not be loaded. One that was loaded before stays.
-  if (found === undefined) return <QueryFailure what="The estimate could not be loaded." of={query} />;
+  if (found === undefined)
+    return <QueryFailure what="The estimate could not be loaded." of={query} />;
   const mayWrite = mayLimited('estimate.write');
   const zone = session.clinic.time_zone;
-  const another = (copied: EstimateForm | undefined) => begin({ patientId: patient.id, number: (begun?.number ?? 0) + 1, copied, beside: found?.id });
+  const another = (copied: EstimateForm | undefined) =>
+    begin({ patientId: patient.id, number: (begun?.number ?? 0) + 1, copied, beside: found?.id });
   const copy = (estimate: Estimate) => another(copyOf(estimate, today(zone)));
   // What was begun is open until it is saved and voided.
   const isOpen = begun && !(found?.voided && found.id !== begun.beside);
-  if (mayWrite && isOpen) return <EstimateEntry key={`new ${begun.number}`} patient={patient} found={null} copied={begun.copied} session={session} onCopy={copy} />;
-  if (mayWrite && !found?.voided) return <EstimateEntry patient={patient} found={found} session={session} onCopy={copy} />;
-  if (!found) return <EmptyState title="No estimate yet" hint="A provider or the front desk can write this patient’s first estimate." />;
+  if (mayWrite && isOpen)
+    return (
+      <EstimateEntry
+        key={`new ${begun.number}`}
+        patient={patient}
+        found={null}
+        copied={begun.copied}
+        session={session}
+        onCopy={copy}
+      />
+    );
+  if (mayWrite && !found?.voided)
+    return <EstimateEntry patient={patient} found={found} session={session} onCopy={copy} />;
+  if (!found)
+    return (
+      <EmptyState
+        title="No estimate yet"
+        hint="A provider or the front desk can write this patient’s first estimate."
+      />
+    );
   if (!paper) return <PartSkeleton label="Loading the estimate" height={320} />;
-  return <paper.ReadEstimate estimate={found} session={session} {...(mayWrite && { onCopy: () => copy(found), onBlank: () => another(undefined) })} />;
+  return (
+    <paper.ReadEstimate
+      estimate={found}
+      session={session}
+      {...(mayWrite && { onCopy: () => copy(found), onBlank: () => another(undefined) })}
+    />
+  );
 });

@@ -29,21 +29,44 @@ export function ReadEstimate({ estimate, session: { clinic }, onCopy, onBlank }:
     <TwoPanes patientId={estimate.patient_id} estimate={estimate} edited={false}>
       {voided && (
         <Box sx={{ displayPrint: 'none', display: 'grid', gap: 2 }}>
-          <VoidedNote voided={voided} zone={clinic.time_zone}>{onCopy ? 'It stays as it is. Make a new one instead, from it or blank.' : 'It stays as it is.'}</VoidedNote>
+          <VoidedNote voided={voided} zone={clinic.time_zone}>
+            {onCopy
+              ? 'This estimate stays as it is. Make a new one instead, as a copy or blank.'
+              : 'This estimate stays as it is.'}
+          </VoidedNote>
           {onCopy && (
             <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1.5 }}>
-              <Button variant="contained" onClick={onCopy}>Copy to a new estimate</Button>
-              <Button variant="outlined" onClick={onBlank}>New blank estimate</Button>
+              <Button variant="contained" onClick={onCopy}>
+                Copy to a new estimate
+              </Button>
+              <Button variant="outlined" onClick={onBlank}>
+                New blank estimate
+              </Button>
             </Stack>
           )}
         </Box>
       )}
       <SheetPaper>
-        <Box sx={{ displayPrint: 'none', mb: 2.5 }}><SheetHead clinic={clinic.name} document={document} isSaved /></Box>
-        <EstimateSheet form={fromEstimate(estimate)} onRecord={estimate} clinic={clinic.name} texts={document?.texts} />
-        {document && <Box sx={{ displayPrint: 'none' }}><SheetBeyond document={document} /></Box>}
+        <Box sx={{ displayPrint: 'none', mb: 2.5 }}>
+          <SheetHead clinic={clinic.name} document={document} isSaved />
+        </Box>
+        <EstimateSheet
+          form={fromEstimate(estimate)}
+          onRecord={estimate}
+          clinic={clinic.name}
+          texts={document?.texts}
+        />
+        {document && (
+          <Box sx={{ displayPrint: 'none' }}>
+            <SheetBeyond document={document} />
+          </Box>
+        )}
       </SheetPaper>
-      {hasVersionsToShow(estimate) && <Box sx={{ displayPrint: 'none' }}><EstimateVersions estimate={estimate} /></Box>}
+      {hasVersionsToShow(estimate) && (
+        <Box sx={{ displayPrint: 'none' }}>
+          <EstimateVersions estimate={estimate} />
+        </Box>
+      )}
     </TwoPanes>
   );
 }

@@ -34,14 +34,43 @@ export function SignaturePart({ control, of, who, given, isSigned, open }: Props
     <Stack spacing={2.5} sx={{ minWidth: 0 }}>
       {isSigned && !pad && (
         <Box>
-          <Typography variant="h3" component="p" gutterBottom>{label}</Typography>
-          {given ? <SignaturePicture png={given} label={label} /> : <Typography>Signed. Your role does not see the picture.</Typography>}
-          {open && <Button onClick={() => signAgain(true)} style={{ marginTop: 4, marginLeft: -12, paddingInline: 12 }}>Sign again</Button>}
+          <Typography variant="h3" component="p" gutterBottom>
+            {label}
+          </Typography>
+          {given ? (
+            <SignaturePicture png={given} label={label} />
+          ) : (
+            <Typography>Signed. Your role does not see the picture.</Typography>
+          )}
+          {open && (
+            <Button
+              onClick={() => signAgain(true)}
+              style={{ marginTop: 4, marginLeft: -12, paddingInline: 12 }}
+            >
+              Sign again
+            </Button>
+          )}
         </Box>
       )}
-      {pad && <FormSignature control={control} name={`${of}_sig`} label={label} height={120} signer={signer} />}
-      {!isSigned && !open && <Typography color="textSecondary">{`${label}: your role does not give it.`}</Typography>}
-      <FormText control={control} name={`${of}_sig_date`} label={`${label} date`} type="date" required />
+      {pad && (
+        <FormSignature
+          control={control}
+          name={`${of}_sig`}
+          label={label}
+          height={120}
+          signer={signer}
+        />
+      )}
+      {!isSigned && !open && (
+        <Typography color="textSecondary">{`${label}: your role cannot sign here.`}</Typography>
+      )}
+      <FormText
+        control={control}
+        name={`${of}_sig_date`}
+        label={`${label} date`}
+        type="date"
+        required
+      />
     </Stack>
   );
 }

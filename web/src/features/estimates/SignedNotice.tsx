@@ -3,26 +3,22 @@ import { useFormState, type Control } from 'react-hook-form';
 
 import type { Estimate } from '@/api/generated';
 import type { EstimateForm } from '@/features/estimates/estimateForm';
+import { lostSignatures, whoseSignatures } from '@/features/estimates/lostSignatures';
 
 interface Props {
   control: Control<EstimateForm>;
   saved: Estimate | null;
 }
 
-/** Before a change of what was signed is saved: whose signature does not go with it. */
+/** While what was signed is changed: whose signature does not go with the change. Saving asks once more, beside its button. */
 export function SignedNotice({ control, saved }: Props) {
   const { dirtyFields } = useFormState({ control });
   if (!saved) return null;
-  const changesContent = Object.keys(dirtyFields).some((name) => !beside.has(name));
-  const loses = (['pt', 'prov'] as const).filter((party) =>
-    saved[`${party}_is_signed`] && !dirtyFields[`${party}_sig`] && (changesContent || dirtyFields[`${party}_sig_date`]));
-  if (loses.length === 0) return null;
-  const whose = loses.map((party) => (party === 'pt' ? 'the patient’s' : 'the provider’s')).join(' and ');
+  const lost = lostSignatures(saved, Object.keys(dirtyFields));
+  if (lost.length === 0) return null;
   return (
     <Alert severity="warning" role="status">
-      {`This estimate is signed. Saving your change makes a new version without ${whose} signature; the signed version stays readable under Versions.`}
+      {`This estimate is signed. Saving your change makes a new version without ${whoseSignatures(lost)} signature; the signed version stays readable under Versions.`}
     </Alert>
   );
 }
-
-const beside = new Set(['pt_sig', 'pt_sig_date', 'prov_sig', 'prov_sig_date']);

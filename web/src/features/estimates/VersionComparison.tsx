@@ -24,14 +24,29 @@ export function VersionComparison({ estimateId: id, former, later, onClose }: Pr
   const content = () => {
     if (before.data && after.data) {
       const rows = versionDifference(before.data, after.data);
-      if (rows.length === 0) return <Typography>They say the same.</Typography>;
-      return <RecordTable columns={columnsFor(former, later)} rows={rows} rowKey={({ label }) => label} caption={title} />;
+      if (rows.length === 0) return <Typography>The two versions say the same.</Typography>;
+      return (
+        <RecordTable
+          columns={columnsFor(former, later)}
+          rows={rows}
+          rowKey={({ label }) => label}
+          caption={title}
+        />
+      );
     }
     const failed = [before, after].find(({ isError }) => isError);
-    return failed ? <QueryFailure what="The versions could not be loaded." of={failed} /> : <PartSkeleton label="Loading the versions" height={160} />;
+    return failed ? (
+      <QueryFailure what="The versions could not be loaded." of={failed} />
+    ) : (
+      <PartSkeleton label="Loading the versions" height={160} />
+    );
   };
 
-  return <ViewDialog title={title} label="What differs" onClose={onClose}>{content()}</ViewDialog>;
+  return (
+    <ViewDialog title={title} label="What differs" onClose={onClose}>
+      {content()}
+    </ViewDialog>
+  );
 }
 
 const columnsFor = (former: number, later: number) => [

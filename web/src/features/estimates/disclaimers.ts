@@ -9,6 +9,12 @@ export const disclaimers = [
 ] as const;
 
 /** The same in the clinic's own wording. */
-export const meaningOf = ({ only_an_estimate, further_items, dispute_right, no_contract }: LegalTexts): readonly string[] => [only_an_estimate, further_items, dispute_right, no_contract];
+export const meaningOf = ({
+  only_an_estimate,
+  further_items,
+  dispute_right,
+  no_contract,
+}: LegalTexts): readonly string[] => [only_an_estimate, further_items, dispute_right, no_contract];
 
-export const acknowledgement = 'The signatures confirm that this estimate was given and received. They accept no charges.';
+export const acknowledgement =
+  'The signatures confirm that this estimate was given and received. They accept no charges.';

@@ -1,9 +1,21 @@
 import type { Estimate, NewEstimate, Patient, SignedInMember } from '@/api/generated';
 import type { EstimateForm } from '@/features/estimates/estimateForm';
 import { hundredths, isUsed, type AreaLine } from '@/features/estimates/estimateTotals';
-import { areas, customSessions, defaultQuantity, defaultSessions, type AreaKey } from '@/features/estimates/priceList';
+import {
+  areas,
+  customSessions,
+  defaultQuantity,
+  defaultSessions,
+  type AreaKey,
+} from '@/features/estimates/priceList';
 
-const blankArea: AreaLine = { service: '', unit_cost: '', qty: defaultQuantity, sessions: defaultSessions, sessions_custom: '' };
+const blankArea: AreaLine = {
+  service: '',
+  unit_cost: '',
+  qty: defaultQuantity,
+  sessions: defaultSessions,
+  sessions_custom: '',
+};
 
 interface NewEstimateArgs {
   patient: Patient;
@@ -31,9 +43,23 @@ export function newEstimate({ patient, provider, today }: NewEstimateArgs): Esti
 
 /** A saved estimate as a form. It leaves out the signatures, which stay on record until somebody signs again. */
 export function fromEstimate(estimate: Estimate): EstimateForm {
-  const { pt_name, pt_dob, prov_name, est_date, pt_sig_date, prov_sig_date, expected_duration, notes } = estimate;
+  const {
+    pt_name,
+    pt_dob,
+    prov_name,
+    est_date,
+    pt_sig_date,
+    prov_sig_date,
+    expected_duration,
+    notes,
+  } = estimate;
   return {
-    pt_name, pt_dob, prov_name, est_date, pt_sig_date, prov_sig_date,
+    pt_name,
+    pt_dob,
+    prov_name,
+    est_date,
+    pt_sig_date,
+    prov_sig_date,
     ...eachArea((key) => ({
       service: estimate[`${key}_service`] ?? '',
       unit_cost: moneyText(estimate[`${key}_unit_cost`]),
@@ -49,7 +75,12 @@ export function fromEstimate(estimate: Estimate): EstimateForm {
 }
 
 /** The form of a new estimate that says the same: dated today, and signed by nobody yet. */
-export const copyOf = (estimate: Estimate, today: string): EstimateForm => ({ ...fromEstimate(estimate), est_date: today, pt_sig_date: today, prov_sig_date: today });
+export const copyOf = (estimate: Estimate, today: string): EstimateForm => ({
+  ...fromEstimate(estimate),
+  est_date: today,
+  pt_sig_date: today,
+  prov_sig_date: today,
+});
 
 /** Money has two decimals or none: '650.50', '12'. */
 function moneyText(dollars: number | null): string {
@@ -59,10 +90,26 @@ function moneyText(dollars: number | null): string {
 
 /** The request body: without the sums, which the server calculates, and with new signatures only. */
 export function toNewEstimate(patientId: number, form: EstimateForm): NewEstimate {
-  const { pt_name, pt_dob, prov_name, est_date, pt_sig, pt_sig_date, prov_sig, prov_sig_date, expected_duration, notes } = form;
+  const {
+    pt_name,
+    pt_dob,
+    prov_name,
+    est_date,
+    pt_sig,
+    pt_sig_date,
+    prov_sig,
+    prov_sig_date,
+    expected_duration,
+    notes,
+  } = form;
   return {
     patient_id: patientId,
-    pt_name, pt_dob, prov_name, est_date, pt_sig_date, prov_sig_date,
+    pt_name,
+    pt_dob,
+    prov_name,
+    est_date,
+    pt_sig_date,
+    prov_sig_date,
     ...(pt_sig && { pt_sig }),
     ...(prov_sig && { prov_sig }),
     expected_duration: expected_duration || null,
@@ -85,7 +132,14 @@ function areaFields<Key extends AreaKey>(key: Key, line: AreaLine) {
     [`${key}_qty`]: used ? toNumber(qty) : null,
     [`${key}_sessions`]: used ? sessions : null,
     [`${key}_sessions_custom`]: custom ? toNumber(sessions_custom) : null,
-  } as Pick<NewEstimate, `${Key}_service` | `${Key}_unit_cost` | `${Key}_qty` | `${Key}_sessions` | `${Key}_sessions_custom`>;
+  } as Pick<
+    NewEstimate,
+    | `${Key}_service`
+    | `${Key}_unit_cost`
+    | `${Key}_qty`
+    | `${Key}_sessions`
+    | `${Key}_sessions_custom`
+  >;
 }
 
 /** Hundredths divided once give the nearest number, so that '0.1' is sent as 0.1. */
@@ -95,12 +149,20 @@ function toNumber(text: string): number | null {
 }
 
 function eachArea(line: (key: AreaKey) => AreaLine): Record<AreaKey, AreaLine> {
-  return { face: line('face'), hair: line('hair'), hands: line('hands'), neck: line('neck'), other: line('other') };
+  return {
+    face: line('face'),
+    hair: line('hair'),
+    hands: line('hands'),
+    neck: line('neck'),
+    other: line('other'),
+  };
 }
 
 /** The server's 'face_unit_cost' is the form's 'face.unit_cost'. */
 export function toFormFields(fields: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(Object.entries(fields).map(([field, message]) => [formField(field), message]));
+  return Object.fromEntries(
+    Object.entries(fields).map(([field, message]) => [formField(field), message]),
+  );
 }
 
 function formField(field: string): string {

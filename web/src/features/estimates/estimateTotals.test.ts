@@ -1,15 +1,52 @@
 import { describe, expect, test } from 'vitest';
 
-import { formatCents, grandTotal, hundredths, isSessionCount, subtotal, type AreaLine } from '@/features/estimates/estimateTotals';
+import {
+  formatCents,
+  grandTotal,
+  hundredths,
+  isSessionCount,
+  subtotal,
+  type AreaLine,
+} from '@/features/estimates/estimateTotals';
 
-const line = (change: Partial<AreaLine> = {}): AreaLine => ({ service: 'Other', unit_cost: '12', qty: '1', sessions: '1', sessions_custom: '', ...change });
+const line = (change: Partial<AreaLine> = {}): AreaLine => ({
+  service: 'Other',
+  unit_cost: '12',
+  qty: '1',
+  sessions: '1',
+  sessions_custom: '',
+  ...change,
+});
 
 describe('a number as it is typed', () => {
-  test.each([['12', 1200n], ['12.5', 1250n], ['12.50', 1250n], ['0', 0n], ['.75', 75n], ['7.', 700n], [' 3 ', 300n], ['999999.99', 99_999_999n], ['0.07', 7n]])('%s', (text, value) => {
+  test.each([
+    ['12', 1200n],
+    ['12.5', 1250n],
+    ['12.50', 1250n],
+    ['0', 0n],
+    ['.75', 75n],
+    ['7.', 700n],
+    [' 3 ', 300n],
+    ['999999.99', 99_999_999n],
+    ['0.07', 7n],
+  ])('%s', (text, value) => {
     expect(hundredths(text)).toBe(value);
   });
 
-  test.each(['', ' ', '.', '-1', '12.345', '1e3', '1,200', '$12', 'twelve', '1000000', '0x10', 'Infinity'])('“%s” is none', (text) => {
+  test.each([
+    '',
+    ' ',
+    '.',
+    '-1',
+    '12.345',
+    '1e3',
+    '1,200',
+    '$12',
+    'twelve',
+    '1000000',
+    '0x10',
+    'Infinity',
+  ])('“%s” is none', (text) => {
     expect(hundredths(text)).toBeUndefined();
   });
 
@@ -45,7 +82,13 @@ describe('a subtotal', () => {
     expect(subtotal(line({ service: '', unit_cost: '450', qty: '2' }))).toBe(90_000n);
   });
 
-  test.each([{ unit_cost: '' }, { unit_cost: '-1' }, { qty: 'x' }, { sessions: 'Custom' }, { sessions: 'Custom', sessions_custom: '0' }])('is not known with %o', (change) => {
+  test.each([
+    { unit_cost: '' },
+    { unit_cost: '-1' },
+    { qty: 'x' },
+    { sessions: 'Custom' },
+    { sessions: 'Custom', sessions_custom: '0' },
+  ])('is not known with %o', (change) => {
     expect(subtotal(line(change))).toBeNull();
   });
 });
@@ -63,5 +106,11 @@ describe('the grand total', () => {
 });
 
 test('money is written in dollars', () => {
-  expect([0n, 5n, 123_450n, 99_999_999_999_999_999n, null].map(formatCents)).toEqual(['$0.00', '$0.05', '$1,234.50', '$999,999,999,999,999.99', '—']);
+  expect([0n, 5n, 123_450n, 99_999_999_999_999_999n, null].map(formatCents)).toEqual([
+    '$0.00',
+    '$0.05',
+    '$1,234.50',
+    '$999,999,999,999,999.99',
+    '—',
+  ]);
 });

@@ -18,7 +18,8 @@ export function isSessionCount(text: string): boolean {
 }
 
 /** Whether an area is used: by a service, or by a cost without one (specification, section 5). */
-export const isUsed = ({ service, unit_cost }: Pick<AreaLine, 'service' | 'unit_cost'>): boolean => service !== '' || unit_cost.trim() !== '';
+export const isUsed = ({ service, unit_cost }: Pick<AreaLine, 'service' | 'unit_cost'>): boolean =>
+  service !== '' || unit_cost.trim() !== '';
 
 /** Unit cost x quantity x sessions in cents, rounded half up; 0 for an unused area, null while a number is missing or wrong. */
 export function subtotal(line: AreaLine): bigint | null {
@@ -33,5 +34,7 @@ export function subtotal(line: AreaLine): bigint | null {
 
 /** The sum of the areas, each rounded by itself; null while one of them is. */
 export function grandTotal(lines: readonly AreaLine[]): bigint | null {
-  return lines.map(subtotal).reduce((sum, part) => (sum === null || part === null ? null : sum + part), 0n);
+  return lines
+    .map(subtotal)
+    .reduce((sum, part) => (sum === null || part === null ? null : sum + part), 0n);
 }

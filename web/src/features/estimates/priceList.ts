@@ -76,10 +76,27 @@ export interface Priced {
   price: number | null;
 }
 
-/** What an area offers: its own list, and the clinic's own services after it. */
+/** What the specification's lists of services call otherwise than its price list does. */
+const alsoCalled: Readonly<Record<string, readonly string[]>> = {
+  'EZ Gel/Bio-Filler per syringe': ['EZ Gel Face', 'EZ Gel Hands'],
+  'PRP/PRF Facial Rejuvenation per session': ['PRP/PRF Face'],
+};
+
+/** The names of a service on the list, folded: with and without what its price is for. */
+const namesOf = ({ name }: Priced) =>
+  [name, name.replace(/ per \w+$/, ''), ...(alsoCalled[name] ?? [])].map(fold);
+const fold = (name: string) => name.normalize('NFKC').toLowerCase().replaceAll(/\s+/gu, ' ').trim();
+
+/** What an area offers, each service once: its own list, and after it those of the clinic's own services that are not on it. */
 export function offeredIn(area: Area, catalogue: readonly Priced[]): readonly Priced[] {
   const listed: readonly Priced[] = area.services;
-  return [...listed, ...catalogue.filter(({ name }) => !listed.some((one) => one.name === name))];
+  const offered = new Set(listed.flatMap(namesOf));
+  const further = catalogue.filter(({ name }) => {
+    const isNew = !offered.has(fold(name));
+    offered.add(fold(name));
+    return isNew;
+  });
+  return [...listed, ...further];
 }
 
 /** What a service costs; undefined for one that is not on the list, or whose price is agreed. */

@@ -3,10 +3,16 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 
 import { asFailure } from '@/api/failure';
-import { useCreateEstimateMutation, useLazyShowEstimateQuery, useUpdateEstimateMutation, type Estimate } from '@/api/generated';
+import {
+  useCreateEstimateMutation,
+  useLazyShowEstimateQuery,
+  useUpdateEstimateMutation,
+  type Estimate,
+} from '@/api/generated';
 import { estimateForm, type EstimateForm } from '@/features/estimates/estimateForm';
 import { fromEstimate, toFormFields, toNewEstimate } from '@/features/estimates/estimateRecord';
 import { estimatePaths, pathLabels } from '@/features/estimates/estimateFields';
+import { lostSignatures, type Party } from '@/features/estimates/lostSignatures';
 import type { MergedNotice } from '@/features/estimates/MergedNotice';
 import type { Conflict } from '@/lib/mergeChanges';
 import { useNotify } from '@/lib/notices';
@@ -27,26 +33,51 @@ export function useEstimate({ patientId, found, blank, today }: Options) {
   const [saves, setSaves] = useState(0);
   const [problem, setProblem] = useState('');
   const [stale, setStale] = useState(false);
+  /** Whose signatures the last press on Save would have removed; another number for each press. */
+  const [asked, setAsked] = useState<{ lost: readonly Party[]; press: number }>();
   /** Once their changes are loaded: what both changed, and the code that shows it. */
-  const [merged, setMerged] = useState<{ Notice: typeof MergedNotice; conflicts: readonly Conflict[] }>();
+  const [merged, setMerged] = useState<{
+    Notice: typeof MergedNotice;
+    conflicts: readonly Conflict[];
+  }>();
   const [create] = useCreateEstimateMutation();
   const [update] = useUpdateEstimateMutation();
   const [lookUp, lookingUp] = useLazyShowEstimateQuery();
   const notify = useNotify(`estimate of ${patientId}`);
   const base = saved ? fromEstimate(saved) : blank;
-  const form = useForm<EstimateForm>({ resolver: zodResolver(estimateForm(today)), defaultValues: base });
+  const form = useForm<EstimateForm>({
+    resolver: zodResolver(estimateForm(today)),
+    defaultValues: base,
+  });
   const { handleSubmit, reset, setError } = form;
 
   /** Saves the content as it was before a change, as a further version. What is being typed stays. */
   const takeBack = async (before: Estimate, changed: Estimate) => {
     const { mergeIntoForm } = await import('@/lib/mergeChanges');
-    const answer = await update({ id: changed.id, 'If-Match': String(changed.version), newEstimate: toNewEstimate(patientId, fromEstimate(before)) }).unwrap();
+    const answer = await update({
+      id: changed.id,
+      'If-Match': String(changed.version),
+      newEstimate: toNewEstimate(patientId, fromEstimate(before)),
+    }).unwrap();
     mergeIntoForm(form, fromEstimate(changed), fromEstimate(answer), estimatePaths);
     setSaved(answer);
   };
 
-  const save = handleSubmit(async (typed) => {
+  /** Whose signatures saving would remove. Compared as it is sent: how a number is written changes nothing. */
+  const lostBy = (typed: EstimateForm): Party[] => {
+    if (!saved) return [];
+    const [before, after]: Record<string, unknown>[] = [base, typed].map((one) => ({
+      ...toNewEstimate(patientId, one),
+    }));
+    return lostSignatures(
+      saved,
+      Object.keys({ ...before, ...after }).filter((field) => before?.[field] !== after?.[field]),
+    );
+  };
+
+  const send = async (typed: EstimateForm) => {
     setProblem('');
+    setAsked(undefined);
     const newEstimate = toNewEstimate(patientId, typed);
     try {
       const answer = saved
@@ -58,25 +89,57 @@ export function useEstimate({ patientId, found, blank, today }: Options) {
       setMerged(undefined);
       reset(fromEstimate(answer));
       // Of what was signed the former content would be a version without the signatures.
-      const undo = saved && !isSigned(saved) && !isSigned(answer) ? () => takeBack(saved, answer) : undefined;
+      const undo =
+        saved && !isSigned(saved) && !isSigned(answer) ? () => takeBack(saved, answer) : undefined;
       notify({ tone: 'success', text: 'Good Faith Estimate saved successfully!', undo });
       setProblem(rejectedSignatures(typed, answer));
     } catch (thrown) {
       const failure = asFailure(thrown);
       if (failure.status === 412) return setStale(true);
       notify({ tone: 'error', text: 'Error saving estimate. Please try again.' });
-      const reason = applyServerErrors({ ...failure, fields: toFormFields(failure.fields) }, setError, estimatePaths);
-      setProblem(reason === 'Request failed' ? 'Not saved yet. Everything you entered is still here.' : ['Not saved yet.', reason].filter(Boolean).join(' '));
+      const reason = applyServerErrors(
+        { ...failure, fields: toFormFields(failure.fields) },
+        setError,
+        estimatePaths,
+      );
+      setProblem(
+        reason === 'Request failed'
+          ? 'Not saved yet. Everything you entered is still here.'
+          : ['Not saved yet.', reason].filter(Boolean).join(' '),
+      );
     }
-  });
+  };
+  /** Asks about the signatures that saving would remove, unless all of them were asked about already: the form may have changed since. */
+  const saveKnowing = (known: readonly Party[]) =>
+    handleSubmit((typed) => {
+      const lost = lostBy(typed);
+      if (lost.every((party) => known.includes(party))) return send(typed);
+      setProblem('');
+      return setAsked((before) => ({ lost, press: (before?.press ?? 0) + 1 }));
+    });
 
   const loadNewest = async () => {
     try {
       // Fetched with their changes, which need a network too.
-      const [theirs, { mergeWithConflicts }, { MergedNotice: Notice }] = await Promise.all([lookUp(patientId).unwrap(), import('@/lib/mergeChanges'), import('@/features/estimates/MergedNotice')]);
-      if (theirs) setMerged({ Notice, conflicts: mergeWithConflicts(form, base, fromEstimate(theirs), pathLabels, merged?.conflicts) });
+      const [theirs, { mergeWithConflicts }, { MergedNotice: Notice }] = await Promise.all([
+        lookUp(patientId).unwrap(),
+        import('@/lib/mergeChanges'),
+        import('@/features/estimates/MergedNotice'),
+      ]);
+      if (theirs)
+        setMerged({
+          Notice,
+          conflicts: mergeWithConflicts(
+            form,
+            base,
+            fromEstimate(theirs),
+            pathLabels,
+            merged?.conflicts,
+          ),
+        });
       // Null if the estimate is gone: saving then creates a new one.
       setSaved(theirs);
+      setAsked(undefined);
       setStale(false);
       setProblem('');
     } catch (thrown) {
@@ -85,15 +148,32 @@ export function useEstimate({ patientId, found, blank, today }: Options) {
     }
   };
 
-  return { form, save, saved, saves, problem, stale, merged, loadTheirs: loadNewest, loadingTheirs: lookingUp.isFetching };
+  return {
+    form,
+    save: saveKnowing([]),
+    saved,
+    saves,
+    problem,
+    asked,
+    saveAsked: saveKnowing(asked?.lost ?? []),
+    stopAsking: () => setAsked(undefined),
+    stale,
+    merged,
+    loadTheirs: loadNewest,
+    loadingTheirs: lookingUp.isFetching,
+  };
 }
 
 const isSigned = ({ pt_is_signed, prov_is_signed }: Estimate) => pt_is_signed || prov_is_signed;
 
 /** A sentence about new signatures that the server did not accept: it takes no picture that is on record already. */
 function rejectedSignatures(sent: EstimateForm, answer: Estimate): string {
-  const missing = (['pt', 'prov'] as const).filter((party) => sent[`${party}_sig`] && !answer[`${party}_is_signed`]);
+  const missing = (['pt', 'prov'] as const).filter(
+    (party) => sent[`${party}_sig`] && !answer[`${party}_is_signed`],
+  );
   if (missing.length === 0) return '';
-  const whose = missing.map((party) => (party === 'pt' ? 'the patient’s' : 'the provider’s')).join(' and ');
-  return `Saved, but without ${whose} signature: this picture is on record for what was signed before. Please sign again.`;
+  const whose = missing
+    .map((party) => (party === 'pt' ? 'the patient’s' : 'the provider’s'))
+    .join(' and ');
+  return `Saved, but without ${whose} signature: this picture is already on record for an earlier signature, or for somebody else. Please draw a new signature, because a typed name gives the same picture each time.`;
 }

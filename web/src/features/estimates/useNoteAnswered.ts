@@ -8,7 +8,11 @@ export function useNoteAnswered(question: number) {
   const notify = useNotify(`question ${question}`);
   const noteAnswered = async () => {
     const { error } = await answer(question);
-    if (error) notify({ tone: 'error', text: `That the question is answered was not noted. ${asFailure(error).message}` });
+    if (error)
+      notify({
+        tone: 'error',
+        text: `The question was not marked as answered. ${asFailure(error).message}`,
+      });
     else notify({ tone: 'success', text: 'The question is answered.' });
   };
   return { noting, noteAnswered };

@@ -5,6 +5,9 @@ import { lazyCode } from '@/components/lazyCode';
  * estimate, and the form does not wait for it.
  */
 export const usePaper = lazyCode(async () => {
-  const [{ EstimateSheet }, { ReadEstimate }] = await Promise.all([import('@/features/estimates/EstimateSheet'), import('@/features/estimates/ReadEstimate')]);
+  const [{ EstimateSheet }, { ReadEstimate }] = await Promise.all([
+    import('@/features/estimates/EstimateSheet'),
+    import('@/features/estimates/ReadEstimate'),
+  ]);
   return { EstimateSheet, ReadEstimate };
 });

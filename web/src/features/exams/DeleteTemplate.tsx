@@ -1,8 +1,18 @@
-import { useDeleteExamTemplateMutation, usePutExamTemplateBackMutation, type ExamTemplate } from '@/api/generated';
+import {
+  useDeleteExamTemplateMutation,
+  usePutExamTemplateBackMutation,
+  type ExamTemplate,
+} from '@/api/generated';
 import { ConfirmRequestDialog } from '@/components/ConfirmRequestDialog';
 
 /** Confirms the deletion of a template, in the specification's words. */
-export function DeleteTemplate({ template, onClose }: { template: ExamTemplate; onClose: () => void }) {
+export function DeleteTemplate({
+  template,
+  onClose,
+}: {
+  template: ExamTemplate;
+  onClose: () => void;
+}) {
   const [remove] = useDeleteExamTemplateMutation();
   const [putBack] = usePutExamTemplateBackMutation();
   return (

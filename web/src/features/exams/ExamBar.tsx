@@ -30,17 +30,41 @@ export function ExamBar({ control, saving, problem, blanks, attempts, onSaveAnyw
     <Paper
       ref={bar}
       variant="outlined"
-      sx={{ position: 'sticky', bottom: 'var(--bottom-bar, 0px)', zIndex: 'appBar', p: 2, pb: 'calc(16px + env(safe-area-inset-bottom))', displayPrint: 'none' }}
+      sx={{
+        position: 'sticky',
+        bottom: 'var(--bottom-bar, 0px)',
+        zIndex: 'appBar',
+        p: 2,
+        pb: 'calc(16px + env(safe-area-inset-bottom))',
+        displayPrint: 'none',
+      }}
     >
       {blanks.length > 0 && (
         <Box sx={{ mb: 2, maxHeight: '40vh', overflowY: 'auto' }}>
-          <InlineConfirmation key={attempts} warnings={blanks} hint="Not saved yet. Fill them in, or save the exam as it is." confirmLabel="Save anyway" busy={saving} onConfirm={onSaveAnyway} />
+          <InlineConfirmation
+            key={attempts}
+            warnings={blanks}
+            hint="Not saved yet. Fill them in, or save the exam as it is."
+            confirmLabel="Save anyway"
+            busy={saving}
+            onConfirm={onSaveAnyway}
+          />
         </Box>
       )}
-      {problem && <Alert severity="error" sx={{ mb: 2 }}>{problem}</Alert>}
+      {problem && (
+        <Alert severity="error" sx={{ mb: 2 }}>
+          {problem}
+        </Alert>
+      )}
       <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 2 }}>
-        <Typography variant="body2" color="textSecondary">{written === 0 ? 'Nothing written yet' : `${written} of ${examFields.length} texts written, not saved yet`}</Typography>
-        <Button type="submit" variant="contained" loading={saving} sx={{ flexShrink: 0 }}>Save exam</Button>
+        <Typography variant="body2" color="textSecondary">
+          {written === 0
+            ? 'Nothing written yet'
+            : `${written} of ${examFields.length} texts written, not saved yet`}
+        </Typography>
+        <Button type="submit" variant="contained" loading={saving} sx={{ flexShrink: 0 }}>
+          Save exam
+        </Button>
       </Box>
     </Paper>
   );

@@ -4,7 +4,12 @@ import { useState } from 'react';
 
 import { maxAgeSeconds } from '@/api/baseApi';
 import { isFailure } from '@/api/failure';
-import { useAddExamAddendumMutation, useOpenExamQuery, useVoidExamMutation, type OpenedExam } from '@/api/generated';
+import {
+  useAddExamAddendumMutation,
+  useOpenExamQuery,
+  useVoidExamMutation,
+  type OpenedExam,
+} from '@/api/generated';
 import { usePermissions } from '@/api/usePermissions';
 import { Button } from '@/components/Button';
 import { EmptyState } from '@/components/EmptyState';
@@ -37,7 +42,8 @@ export function ExamDialog({ id, zone, onVoided, onClose }: Props) {
 
   const content = () => {
     if (exam) return <ExamBody exam={exam} zone={zone} />;
-    if (isFailure(error) && error.status === 404) return <EmptyState title="This exam was not found." />;
+    if (isFailure(error) && error.status === 404)
+      return <EmptyState title="This exam was not found." />;
     if (isError) return <QueryFailure what="The exam could not be loaded." of={query} />;
     return <PartSkeleton label="Loading the exam" height={320} />;
   };
@@ -46,22 +52,38 @@ export function ExamDialog({ id, zone, onVoided, onClose }: Props) {
       title={exam ? `Good Faith Exam, ${when}` : 'Good Faith Exam'}
       label="Exam"
       keepsHeight
-      actions={exam && (
-        <>
-          <PrintButton kind="exam" id={id} what={`the exam of ${when}`} />
-          {exam.may_void && <Button color="error" onClick={() => correct('void')}>Void</Button>}
-          {may('gfe.create') && !exam.voided && <Button variant="outlined" onClick={() => correct('addendum')}>Add addendum</Button>}
-        </>
-      )}
+      actions={
+        exam && (
+          <>
+            <PrintButton kind="exam" id={id} what={`the exam of ${when}`} />
+            {exam.may_void && (
+              <Button color="error" onClick={() => correct('void')}>
+                Void
+              </Button>
+            )}
+            {may('gfe.create') && !exam.voided && (
+              <Button variant="outlined" onClick={() => correct('addendum')}>
+                Add addendum
+              </Button>
+            )}
+          </>
+        )
+      }
       onClose={onClose}
     >
       {content()}
-      {correcting === 'addendum' && <AddendumDialog of={`the exam of ${when}`} add={(addendum) => add({ id, newAddendum: addendum }).unwrap()} onClose={stop} />}
+      {correcting === 'addendum' && (
+        <AddendumDialog
+          of={`the exam of ${when}`}
+          add={(addendum) => add({ id, newAddendum: addendum }).unwrap()}
+          onClose={stop}
+        />
+      )}
       {correcting === 'void' && (
         <VoidDialog
           what="exam"
           of={`The exam of ${when}`}
-          detail="It stays in the history, marked as voided, and clears the patient for nothing any more. Treatments that were recorded with it stay as they are."
+          detail="It stays in the history, marked as voided, and no longer clears the patient for any service. Treatments that were recorded with it stay as they are."
           request={async (reason) => {
             await voidExam({ id, newVoid: reason }).unwrap();
             onVoided(id);
@@ -76,7 +98,11 @@ export function ExamDialog({ id, zone, onVoided, onClose }: Props) {
 function ExamBody({ exam, zone }: { exam: OpenedExam; zone: string }) {
   return (
     <Stack spacing={2.5}>
-      {exam.voided && <VoidedNote voided={exam.voided} zone={zone}>It clears nothing.</VoidedNote>}
+      {exam.voided && (
+        <VoidedNote voided={exam.voided} zone={zone}>
+          This exam clears nothing.
+        </VoidedNote>
+      )}
       <Typography color="textSecondary">{`Examined by ${exam.examiner_name} on ${formatInstant(exam.created_at, zone)}`}</Typography>
       <ExamText exam={exam} />
       {!exam.voided && <ExamClearance exam={exam} />}

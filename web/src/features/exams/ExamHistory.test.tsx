@@ -12,8 +12,23 @@ import { renderScreen } from '@/testing/renderScreen';
 import { server } from '@/testing/server';
 import { stubCanvas, stubPng } from '@/testing/stubCanvas';
 
-const entry: ExamEntry = { id: 31, examiner_name: 'Dana Reyes', created_at: exam.created_at, valid_until: '2027-01-06T18:30:00Z', counts: true, voided: null, addenda: 0, may_void: true };
-const older: ExamEntry = { ...entry, id: 30, created_at: '2025-01-06T18:30:00Z', counts: false, voided };
+const entry: ExamEntry = {
+  id: 31,
+  examiner_name: 'Dana Reyes',
+  created_at: exam.created_at,
+  valid_until: '2027-01-06T18:30:00Z',
+  counts: true,
+  voided: null,
+  addenda: 0,
+  may_void: true,
+};
+const older: ExamEntry = {
+  ...entry,
+  id: 30,
+  created_at: '2025-01-06T18:30:00Z',
+  counts: false,
+  voided,
+};
 
 /** What the mock server holds; tests change it while the page is open. */
 let held: { exam: Exam | null; history: ExamEntry[] };
@@ -40,8 +55,16 @@ afterEach(() => {
 });
 
 const user = userEvent.setup();
-const open = () => renderScreen([{ path: '/gfe/:patientId', element: <GfeExamPage /> }, { path: '*', element: 'elsewhere' }], '/gfe/7');
-const rows = async () => within(await screen.findByRole('list', { name: 'Exam history' })).findAllByRole('listitem');
+const open = () =>
+  renderScreen(
+    [
+      { path: '/gfe/:patientId', element: <GfeExamPage /> },
+      { path: '*', element: 'elsewhere' },
+    ],
+    '/gfe/7',
+  );
+const rows = async () =>
+  within(await screen.findByRole('list', { name: 'Exam history' })).findAllByRole('listitem');
 
 test('the history lists every exam with who, until when it counts, and what was voided', async () => {
   open();
@@ -59,7 +82,9 @@ test('an exam is read whole, with its addenda', async () => {
   open();
   expect(await screen.findByText('Allergic to latex.')).toBeVisible();
   await user.click(await screen.findByRole('button', { name: 'Open: Jan 6, 2026, 1:30 PM' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Good Faith Exam, Jan 6, 2026, 1:30 PM' }));
+  const dialog = within(
+    await screen.findByRole('dialog', { name: 'Good Faith Exam, Jan 6, 2026, 1:30 PM' }),
+  );
   expect(dialog.getByText('BP 118/76')).toBeVisible();
   expect(await dialog.findByText('Allergic to latex.')).toBeVisible();
 });
@@ -68,20 +93,24 @@ test('a voided exam says above its text that it clears nothing, and offers nothi
   held.history = [entry, { ...older, may_void: false }];
   open();
   await user.click(await screen.findByRole('button', { name: 'Open: Jan 6, 2025, 1:30 PM' }));
-  const dialog = within(await screen.findByRole('dialog', { name: /^Good Faith Exam, Jan 6, 2025/ }));
+  const dialog = within(
+    await screen.findByRole('dialog', { name: /^Good Faith Exam, Jan 6, 2025/ }),
+  );
   expect(dialog.getByText('Voided by Dana Reyes, Feb 13, 2026, 12:00 PM')).toBeVisible();
   expect(dialog.getByText('Reason: Wrong patient')).toBeVisible();
-  expect(dialog.getByText('It clears nothing.')).toBeVisible();
+  expect(dialog.getByText('This exam clears nothing.')).toBeVisible();
   expect(dialog.queryByRole('button', { name: /addendum|Void/ })).not.toBeInTheDocument();
 });
 
 test('after the only exam is voided there is none, and a new one can be written', async () => {
   held.history = [entry];
-  server.use(http.post('*/api/gfe/exams/31/void', async ({ request }) => {
-    expect(await request.json()).toEqual({ reason: 'Wrong patient', signature: stubPng });
-    held = { exam: null, history: [{ ...entry, counts: false, voided, may_void: false }] };
-    return HttpResponse.json({ ...exam, ...held.history[0] });
-  }));
+  server.use(
+    http.post('*/api/gfe/exams/31/void', async ({ request }) => {
+      expect(await request.json()).toEqual({ reason: 'Wrong patient', signature: stubPng });
+      held = { exam: null, history: [{ ...entry, counts: false, voided, may_void: false }] };
+      return HttpResponse.json({ ...exam, ...held.history[0] });
+    }),
+  );
   open();
   await user.click(await screen.findByRole('button', { name: /^Open:/ }));
   const dialog = within(await screen.findByRole('dialog', { name: /^Good Faith Exam/ }));
@@ -104,11 +133,20 @@ test('an exam that was saved a moment ago and voided is no longer the last one',
   held.history = [entry];
   server.use(
     http.post('*/api/gfe', () => {
-      held = { exam: second, history: [{ ...entry, id: 32 }, { ...entry, counts: false }] };
+      held = {
+        exam: second,
+        history: [
+          { ...entry, id: 32 },
+          { ...entry, counts: false },
+        ],
+      };
       return HttpResponse.json(second, { status: 201 });
     }),
     http.post('*/api/gfe/exams/32/void', () => {
-      held = { exam, history: [{ ...entry, id: 32, counts: false, voided, may_void: false }, entry] };
+      held = {
+        exam,
+        history: [{ ...entry, id: 32, counts: false, voided, may_void: false }, entry],
+      };
       return HttpResponse.json({ ...second, ...held.history[0] });
     }),
   );
@@ -141,11 +179,15 @@ test('a history that cannot be loaded says so, and can be tried again', async ()
 });
 
 test('a long history comes page by page', async () => {
-  server.use(http.get('*/api/gfe/7/history', ({ request }) => {
-    const after = new URL(request.url).searchParams.get('after');
-    if (after === '31') return HttpResponse.json([older]);
-    return HttpResponse.json([entry], { headers: { Link: '</api/gfe/7/history?after=31&limit=1>; rel="next"' } });
-  }));
+  server.use(
+    http.get('*/api/gfe/7/history', ({ request }) => {
+      const after = new URL(request.url).searchParams.get('after');
+      if (after === '31') return HttpResponse.json([older]);
+      return HttpResponse.json([entry], {
+        headers: { Link: '</api/gfe/7/history?after=31&limit=1>; rel="next"' },
+      });
+    }),
+  );
   open();
   expect(await rows()).toHaveLength(1);
   await user.click(screen.getByRole('button', { name: 'Show older entries' }));
@@ -155,7 +197,11 @@ test('a long history comes page by page', async () => {
 
 test('without gfe.create an exam can be read and not added to', async () => {
   held.history = [{ ...entry, may_void: false }];
-  server.use(http.get('*/api/auth/session', () => HttpResponse.json({ ...ownerSession, permissions: ['gfe.read'] })));
+  server.use(
+    http.get('*/api/auth/session', () =>
+      HttpResponse.json({ ...ownerSession, permissions: ['gfe.read'] }),
+    ),
+  );
   open();
   await user.click(await screen.findByRole('button', { name: /^Open:/ }));
   const dialog = within(await screen.findByRole('dialog', { name: /^Good Faith Exam/ }));

@@ -29,7 +29,10 @@ interface Props {
 
 /** Every exam of the patient, the newest first: each can be read whole, added to and voided. Nothing for a patient without any. */
 export function ExamHistory({ patientId, timeZone, onVoided }: Props) {
-  const query = useListExamPagesInfiniteQuery({ patientId }, { refetchOnMountOrArgChange: maxAgeSeconds });
+  const query = useListExamPagesInfiniteQuery(
+    { patientId },
+    { refetchOnMountOrArgChange: maxAgeSeconds },
+  );
   const { currentData, isError } = query;
   const [search, setSearch] = useSearchParams();
   const [pressed, open] = useState<number>();
@@ -48,14 +51,25 @@ export function ExamHistory({ patientId, timeZone, onVoided }: Props) {
         <QueryFailure what="The history could not be loaded." of={query} />
         {!exams && !isError && <PartSkeleton label="Loading the history" height={96} />}
         {exams && (
-          <Stack component="ul" role="list" aria-label="Exam history" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-            {exams.map((exam) => <Row key={exam.id} exam={exam} zone={timeZone} onOpen={() => open(exam.id)} />)}
+          <Stack
+            component="ul"
+            role="list"
+            aria-label="Exam history"
+            sx={{ listStyle: 'none', m: 0, p: 0 }}
+          >
+            {exams.map((exam) => (
+              <Row key={exam.id} exam={exam} zone={timeZone} onOpen={() => open(exam.id)} />
+            ))}
           </Stack>
         )}
         <NextPageFailure what="The older entries could not be loaded." of={query} />
-        <NextPageButton of={query} sx={{ mt: 2 }}>Show older entries</NextPageButton>
+        <NextPageButton of={query} sx={{ mt: 2 }}>
+          Show older entries
+        </NextPageButton>
       </Panel>
-      {opened !== undefined && <ExamDialog id={opened} zone={timeZone} onVoided={onVoided} onClose={close} />}
+      {opened !== undefined && (
+        <ExamDialog id={opened} zone={timeZone} onVoided={onVoided} onClose={close} />
+      )}
     </Box>
   );
 }
@@ -65,7 +79,11 @@ function Row({ exam, zone, onOpen }: { exam: ExamEntry; zone: string; onOpen: ()
   const when = formatInstant(created_at, zone);
   // Where a prescriber clears each service, the exam alone is valid for nothing.
   const byService = useModules().isOn('clearance');
-  const facts = [`by ${examiner_name}`, counts && !byService && `valid until ${formatInstantDate(valid_until, zone)}`, addendaInWords(addenda)];
+  const facts = [
+    `by ${examiner_name}`,
+    counts && !byService && `valid until ${formatInstantDate(valid_until, zone)}`,
+    addendaInWords(addenda),
+  ];
   return (
     <Box component="li" sx={row}>
       <Box sx={{ minWidth: 0, flex: 1 }}>
@@ -74,15 +92,35 @@ function Row({ exam, zone, onOpen }: { exam: ExamEntry; zone: string; onOpen: ()
           {voided && <StatusChip tone="danger" label="Voided" />}
           {counts && <StatusChip tone="success" label="Current" />}
         </Stack>
-        <Typography variant="body2" color="textSecondary">{facts.filter(Boolean).join(' · ')}</Typography>
-        {voided && <Typography variant="body2" color="error">{`Voided by ${voided.by}, ${formatInstantDate(voided.at, zone)}: ${voided.reason}`}</Typography>}
+        <Typography variant="body2" color="textSecondary">
+          {facts.filter(Boolean).join(' · ')}
+        </Typography>
+        {voided && (
+          <Typography
+            variant="body2"
+            color="error"
+          >{`Voided by ${voided.by}, ${formatInstantDate(voided.at, zone)}: ${voided.reason}`}</Typography>
+        )}
       </Box>
-      <Button onClick={onOpen} aria-label={`Open: ${when}`} style={{ flexShrink: 0, paddingInline: 12 }}>Open</Button>
+      <Button
+        onClick={onOpen}
+        aria-label={`Open: ${when}`}
+        style={{ flexShrink: 0, paddingInline: 12 }}
+      >
+        Open
+      </Button>
     </Box>
   );
 }
 
 const row = {
-  display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 2, py: 0.75, overflowWrap: 'anywhere',
-  borderTop: 1, borderColor: 'rule', '&:first-of-type': { borderTop: 0 },
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: 2,
+  py: 0.75,
+  overflowWrap: 'anywhere',
+  borderTop: 1,
+  borderColor: 'rule',
+  '&:first-of-type': { borderTop: 0 },
 } as const;

@@ -26,7 +26,18 @@ interface Props {
 }
 
 /** One text of the exam with what adds to it; adding moves the caret to its first blank. */
-export function FindingField({ control, getValues, name, label, joiner, minRows, maxRows, say, beside, children }: Props) {
+export function FindingField({
+  control,
+  getValues,
+  name,
+  label,
+  joiner,
+  minRows,
+  maxRows,
+  say,
+  beside,
+  children,
+}: Props) {
   const { field, fieldState } = useController({ control, name });
   const { hold, selection, select, selectAfterRender } = useCaret(field.ref);
 
@@ -72,7 +83,11 @@ export function FindingField({ control, getValues, name, label, joiner, minRows,
         {beside}
       </Box>
       {blanks > 0 && (
-        <Button onClick={goToBlank} style={{ alignSelf: 'flex-start', paddingInline: 12 }} aria-label={`${toFill} in ${label}`}>
+        <Button
+          onClick={goToBlank}
+          style={{ alignSelf: 'flex-start', paddingInline: 12 }}
+          aria-label={`${toFill} in ${label}`}
+        >
           {toFill}
         </Button>
       )}

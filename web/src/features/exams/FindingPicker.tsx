@@ -31,7 +31,8 @@ export function FindingPicker({ label, findings, onPick }: Props) {
 function openInsteadOfChoosing(event: KeyboardEvent) {
   const list = event.target;
   if (!(list instanceof HTMLSelectElement) || !('showPicker' in list)) return;
-  const chooses = /^Arrow|^Page|^Home$|^End$/.test(event.key) || (event.key.length === 1 && event.key !== ' ');
+  const chooses =
+    /^Arrow|^Page|^Home$|^End$/.test(event.key) || (event.key.length === 1 && event.key !== ' ');
   if (!chooses || event.ctrlKey || event.metaKey || event.altKey) return;
   event.preventDefault();
   list.showPicker();

@@ -4,7 +4,16 @@ import { Navigate, useParams, useSearchParams } from 'react-router';
 
 import { listExamPages } from '@/api/examPages';
 import { isFailure } from '@/api/failure';
-import { clinicApi, examsApi, patientsApi, useShowClinicSettingsQuery, useShowExamQuery, useShowPatientQuery, type Exam, type Patient } from '@/api/generated';
+import {
+  clinicApi,
+  examsApi,
+  patientsApi,
+  useShowClinicSettingsQuery,
+  useShowExamQuery,
+  useShowPatientQuery,
+  type Exam,
+  type Patient,
+} from '@/api/generated';
 import { prefetchLoader } from '@/api/prefetchLoader';
 import { usePermissions } from '@/api/usePermissions';
 import { useTimeZone } from '@/api/useTimeZone';
@@ -27,7 +36,14 @@ const { showPatient } = patientsApi.endpoints;
 
 export const loader = prefetchLoader(({ may, params }) => {
   const id = Number(params.patientId);
-  return may('gfe.read') && Number.isSafeInteger(id) ? [showPatient.initiate(id), showExam.initiate(id), showClinicSettings.initiate(), listExamPages.initiate({ patientId: id })] : [];
+  return may('gfe.read') && Number.isSafeInteger(id)
+    ? [
+        showPatient.initiate(id),
+        showExam.initiate(id),
+        showClinicSettings.initiate(),
+        listExamPages.initiate({ patientId: id }),
+      ]
+    : [];
 });
 
 /** The Good Faith Exam of one patient: the last one, and the form for a new one. With `?new` the form comes first also where there is a last one. */
@@ -40,10 +56,13 @@ export function Component() {
   const content = () => {
     if (!may('gfe.read')) return <NoPermission what="Good Faith Exams" />;
     // The number of a merged patient leads to the record that holds it.
-    if (patient.data?.merged_into) return <Navigate to={examPath(patient.data.merged_into)} replace />;
+    if (patient.data?.merged_into)
+      return <Navigate to={examPath(patient.data.merged_into)} replace />;
     if (patient.data) return <Exams key={patientId} patientId={patientId} />;
-    if (!known || (isFailure(patient.error) && patient.error.status === 404)) return <EmptyState title="There is no such patient." />;
-    if (patient.isError) return <QueryFailure what="The patient could not be loaded." of={patient} />;
+    if (!known || (isFailure(patient.error) && patient.error.status === 404))
+      return <EmptyState title="There is no such patient." />;
+    if (patient.isError)
+      return <QueryFailure what="The patient could not be loaded." of={patient} />;
     return <PageSkeleton />;
   };
 
@@ -52,7 +71,11 @@ export function Component() {
       <PageHeader
         title="Good Faith Exam"
         subtitle={patient.data && whoItIs(patient.data)}
-        back={known ? { to: patientPath(patientId), label: 'Patient record' } : { to: paths.patients, label: 'Clients' }}
+        back={
+          known
+            ? { to: patientPath(patientId), label: 'Patient record' }
+            : { to: paths.patients, label: 'Clients' }
+        }
       />
       {content()}
     </Stack>
@@ -72,34 +95,65 @@ const Exams = memo(function Exams({ patientId }: { patientId: number }) {
   const lastExam = newest(exam.data ?? null, saved);
 
   // Decided once: a request that failed is retried, and its late answer must not replace a form that was begun by then.
-  if (!shown && !exam.isLoading && !settings.isLoading) show(mayWrite && (!lastExam || search.has('new')) ? 'form' : 'last');
+  if (!shown && !exam.isLoading && !settings.isLoading)
+    show(mayWrite && (!lastExam || search.has('new')) ? 'form' : 'last');
   if (!shown) return <PageSkeleton />;
   const onSaved = (made: Exam) => {
     setSaved(made);
     show('saved');
   };
-  const history = <><ExamClearance exam={shown === 'saved' ? saved : lastExam} /><ExamHistory patientId={patientId} timeZone={timeZone} onVoided={(id) => setSaved((made) => (made?.id === id ? null : made))} /></>;
-  if (shown === 'saved' && saved) return <><SavedExam exam={saved} timeZone={timeZone} onAnother={() => show('another')} />{history}</>;
+  const history = (
+    <>
+      <ExamClearance exam={shown === 'saved' ? saved : lastExam} />
+      <ExamHistory
+        patientId={patientId}
+        timeZone={timeZone}
+        onVoided={(id) => setSaved((made) => (made?.id === id ? null : made))}
+      />
+    </>
+  );
+  if (shown === 'saved' && saved)
+    return (
+      <>
+        <SavedExam exam={saved} timeZone={timeZone} onAnother={() => show('another')} />
+        {history}
+      </>
+    );
   const writing = shown === 'form' || shown === 'another';
   const onNew = mayWrite ? () => show('another') : undefined;
   return (
     <>
       <QueryFailure what="The last exam could not be loaded." of={exam} />
-      {writing && <QueryFailure what="The clinic's common findings could not be loaded." of={settings} />}
+      {writing && (
+        <QueryFailure what="The clinic's common findings could not be loaded." of={settings} />
+      )}
       {writing && (
         <ExamEntry
           patientId={patientId}
           lastExam={lastExam}
           timeZone={timeZone}
           findings={settings.data?.findings}
+          normal={settings.data?.normal_findings}
           focused={shown === 'another'}
           onSaved={onSaved}
           onBack={() => show('left')}
         />
       )}
-      {!writing && lastExam && <ReadExam exam={lastExam} timeZone={timeZone} focused={shown === 'left'} onNew={onNew} />}
+      {!writing && lastExam && (
+        <ReadExam exam={lastExam} timeZone={timeZone} focused={shown === 'left'} onNew={onNew} />
+      )}
       {!writing && exam.isSuccess && !lastExam && (
-        <EmptyState title="No exam yet" hint="A provider can record this patient's first exam." action={onNew && <Button variant="contained" onClick={onNew}>New exam</Button>} />
+        <EmptyState
+          title="No exam yet"
+          hint="A provider can record this patient's first exam."
+          action={
+            onNew && (
+              <Button variant="contained" onClick={onNew}>
+                New exam
+              </Button>
+            )
+          }
+        />
       )}
       {history}
     </>

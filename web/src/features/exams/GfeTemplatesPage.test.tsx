@@ -10,11 +10,22 @@ import { renderScreen } from '@/testing/renderScreen';
 import { server } from '@/testing/server';
 
 const filler: ExamTemplate = {
-  id: 3, name: 'Filler visit', description: 'Cheeks and lips', vitals_template: 'BP: ___/___ mmHg', ros_template: `Skin: ${'a'.repeat(60)}`, pe_template: null, version: 1, created_at: '2026-01-05T15:00:00Z',
+  id: 3,
+  name: 'Filler visit',
+  description: 'Cheeks and lips',
+  vitals_template: 'BP: ___/___ mmHg',
+  ros_template: `Skin: ${'a'.repeat(60)}`,
+  pe_template: null,
+  version: 1,
+  created_at: '2026-01-05T15:00:00Z',
 };
-const refused = () => HttpResponse.json({ error: 'Something broke.', code: 'internal' }, { status: 500 });
+const refused = () =>
+  HttpResponse.json({ error: 'Something broke.', code: 'internal' }, { status: 500 });
 const everything = ['gfe_template.read', 'gfe_template.write', 'gfe_template.delete'];
-const withPermissions = (permissions: string[]) => server.use(http.get('*/api/auth/session', () => HttpResponse.json({ ...ownerSession, permissions })));
+const withPermissions = (permissions: string[]) =>
+  server.use(
+    http.get('*/api/auth/session', () => HttpResponse.json({ ...ownerSession, permissions })),
+  );
 
 let templates: ExamTemplate[];
 let sent: unknown[];
@@ -55,7 +66,11 @@ test('a card shows the name, the description and the first 40 characters of each
   open();
   expect(await screen.findByRole('heading', { name: 'Filler visit' })).toBeVisible();
   expect(screen.getByText('Cheeks and lips')).toBeVisible();
-  expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(['BP: ___/___ mmHg', `Skin: ${'a'.repeat(34)}…`, '—']);
+  expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
+    'BP: ___/___ mmHg',
+    `Skin: ${'a'.repeat(34)}…`,
+    '—',
+  ]);
 });
 
 test('a blank name is refused; what is written is sent and joins the list', async () => {
@@ -71,7 +86,15 @@ test('a blank name is refused; what is written is sent and joins the list', asyn
   await user.type(dialog.getByRole('textbox', { name: 'Physical exam' }), 'Skin: Intact');
   await user.click(dialog.getByRole('button', { name: 'Create template' }));
   expect(await screen.findByRole('heading', { name: 'Botox follow-up' })).toBeVisible();
-  expect(sent).toEqual([{ name: 'Botox follow-up', description: null, vitals_template: null, ros_template: null, pe_template: 'Skin: Intact' }]);
+  expect(sent).toEqual([
+    {
+      name: 'Botox follow-up',
+      description: null,
+      vitals_template: null,
+      ros_template: null,
+      pe_template: 'Skin: Intact',
+    },
+  ]);
 });
 
 test('a line for each system can be inserted', async () => {
@@ -79,8 +102,12 @@ test('a line for each system can be inserted', async () => {
   await press('New template');
   const dialog = await dialogNamed('New template');
   await user.type(dialog.getByRole('textbox', { name: 'Review of systems' }), 'Skin: Denies rash');
-  await user.click(dialog.getByRole('button', { name: 'Add a line for each system to Review of systems' }));
-  const text = dialog.getByRole<HTMLTextAreaElement>('textbox', { name: 'Review of systems' }).value.split('\n');
+  await user.click(
+    dialog.getByRole('button', { name: 'Add a line for each system to Review of systems' }),
+  );
+  const text = dialog
+    .getByRole<HTMLTextAreaElement>('textbox', { name: 'Review of systems' })
+    .value.split('\n');
   expect(text).toHaveLength(10);
   expect(text.slice(0, 2)).toEqual(['Skin: Denies rash', 'Constitutional: ']);
 });
@@ -108,25 +135,37 @@ test('a template is viewed whole, and edited from there', async () => {
   await user.type(edit.getByRole('textbox', { name: /^Name/ }), 'Lips');
   await user.click(edit.getByRole('button', { name: 'Save changes' }));
   expect(await screen.findByRole('heading', { name: 'Lips' })).toBeVisible();
-  expect(sent).toEqual([{ name: 'Lips', description: 'Cheeks and lips', vitals_template: 'BP: ___/___ mmHg', ros_template: `Skin: ${'a'.repeat(60)}`, pe_template: null }]);
+  expect(sent).toEqual([
+    {
+      name: 'Lips',
+      description: 'Cheeks and lips',
+      vitals_template: 'BP: ___/___ mmHg',
+      ros_template: `Skin: ${'a'.repeat(60)}`,
+      pe_template: null,
+    },
+  ]);
 });
 
 test('a failed update says so', async () => {
   server.use(http.put('*/api/gfe/templates/3', refused));
   open();
   await press('Edit Filler visit');
-  await user.click((await dialogNamed('Edit template')).getByRole('button', { name: 'Save changes' }));
+  await user.click(
+    (await dialogNamed('Edit template')).getByRole('button', { name: 'Save changes' }),
+  );
   expect(await screen.findByText('Error updating template. Please try again.')).toBeVisible();
 });
 
 test('a duplicate is made by the server and opened for editing', async () => {
   let copies = 0;
-  server.use(http.post('*/api/gfe/templates/3/duplicate', () => {
-    copies += 1;
-    const copy = { ...filler, id: 4, name: 'Filler visit (copy)' };
-    templates = [...templates, copy];
-    return HttpResponse.json(copy, { status: 201 });
-  }));
+  server.use(
+    http.post('*/api/gfe/templates/3/duplicate', () => {
+      copies += 1;
+      const copy = { ...filler, id: 4, name: 'Filler visit (copy)' };
+      templates = [...templates, copy];
+      return HttpResponse.json(copy, { status: 201 });
+    }),
+  );
   open();
   await press('Duplicate Filler visit');
   const dialog = await dialogNamed('Edit template');
@@ -144,11 +183,20 @@ test('a failed duplicate says so', async () => {
 
 test('an earlier version is read whole in the history', async () => {
   server.use(
-    http.get('*/api/gfe/templates/3/versions', () => HttpResponse.json([
-      { version: 2, name: 'Filler visit', saved_by: 'Elena Moreau', saved_at: '2026-01-08T15:00:00Z' },
-      { version: 1, name: 'Fillers', saved_by: null, saved_at: '2026-01-05T15:00:00Z' },
-    ])),
-    http.get('*/api/gfe/templates/3/versions/1', () => HttpResponse.json({ ...filler, name: 'Fillers', vitals_template: 'HR: ___ bpm' })),
+    http.get('*/api/gfe/templates/3/versions', () =>
+      HttpResponse.json([
+        {
+          version: 2,
+          name: 'Filler visit',
+          saved_by: 'Elena Moreau',
+          saved_at: '2026-01-08T15:00:00Z',
+        },
+        { version: 1, name: 'Fillers', saved_by: null, saved_at: '2026-01-05T15:00:00Z' },
+      ]),
+    ),
+    http.get('*/api/gfe/templates/3/versions/1', () =>
+      HttpResponse.json({ ...filler, name: 'Fillers', vitals_template: 'HR: ___ bpm' }),
+    ),
   );
   open();
   await press('History Filler visit');
@@ -159,16 +207,20 @@ test('an earlier version is read whole in the history', async () => {
   expect(version.getByRole('button', { name: 'Restore this version' })).toBeVisible();
 });
 
-test('deleting is confirmed in the specification\'s words', async () => {
+test("deleting is confirmed in the specification's words", async () => {
   open();
   await press('Delete Filler visit');
-  const question = await screen.findByRole('alertdialog', { name: 'Are you sure you want to delete this GFE template?' });
+  const question = await screen.findByRole('alertdialog', {
+    name: 'Are you sure you want to delete this GFE template?',
+  });
   await user.click(within(question).getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(question).not.toBeInTheDocument());
   expect(templates).toEqual([filler]);
 
   await press('Delete Filler visit');
-  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+  await user.click(
+    within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }),
+  );
   expect(await screen.findByText('No templates yet')).toBeVisible();
 });
 
@@ -176,7 +228,9 @@ test('a failed deletion says so and the template stays', async () => {
   server.use(http.delete('*/api/gfe/templates/3', refused));
   open();
   await press('Delete Filler visit');
-  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+  await user.click(
+    within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }),
+  );
   expect(await screen.findByText('Error deleting template. Please try again.')).toBeVisible();
   expect(await screen.findByText('Not deleted. Something broke.')).toBeVisible();
   await press('Cancel');
@@ -187,8 +241,11 @@ test('who may only read sees no create, edit, duplicate, history or delete', asy
   withPermissions(['gfe_template.read']);
   open();
   await press('View Filler visit');
-  expect((await dialogNamed('Filler visit')).queryByRole('button', { name: 'Edit' })).not.toBeInTheDocument();
-  for (const name of [/^New template/, /^Edit/, /^Duplicate/, /^History/, /^Delete/]) expect(screen.queryByRole('button', { name, hidden: true })).not.toBeInTheDocument();
+  expect(
+    (await dialogNamed('Filler visit')).queryByRole('button', { name: 'Edit' }),
+  ).not.toBeInTheDocument();
+  for (const name of [/^New template/, /^Edit/, /^Duplicate/, /^History/, /^Delete/])
+    expect(screen.queryByRole('button', { name, hidden: true })).not.toBeInTheDocument();
 });
 
 test('a role that may not read is shown the reason', async () => {
@@ -209,12 +266,18 @@ test('a list that fails to load is logged and can be tried again', async () => {
 
 test('saving an outdated form does not overwrite a template, and loses nothing that was typed', async () => {
   const seen: (string | null)[] = [];
-  server.use(http.put<never, NewExamTemplate>('*/api/gfe/templates/3', async ({ request }) => {
-    seen.push(request.headers.get('If-Match'));
-    if (request.headers.get('If-Match') !== '2') return HttpResponse.json({ error: 'Somebody else changed this.', code: 'stale' }, { status: 412 });
-    sent.push(await request.json());
-    return HttpResponse.json(templates[0]);
-  }));
+  server.use(
+    http.put<never, NewExamTemplate>('*/api/gfe/templates/3', async ({ request }) => {
+      seen.push(request.headers.get('If-Match'));
+      if (request.headers.get('If-Match') !== '2')
+        return HttpResponse.json(
+          { error: 'Somebody else changed this.', code: 'stale' },
+          { status: 412 },
+        );
+      sent.push(await request.json());
+      return HttpResponse.json(templates[0]);
+    }),
+  );
   open();
   await press('Edit Filler visit');
   const dialog = await dialogNamed('Edit template');
@@ -229,11 +292,17 @@ test('saving an outdated form does not overwrite a template, and loses nothing t
 });
 
 test('what both changed is shown on both sides, and theirs can be taken', async () => {
-  server.use(http.put<never, NewExamTemplate>('*/api/gfe/templates/3', async ({ request }) => {
-    if (request.headers.get('If-Match') !== '2') return HttpResponse.json({ error: 'Somebody else changed this.', code: 'stale' }, { status: 412 });
-    sent.push(await request.json());
-    return HttpResponse.json(templates[0]);
-  }));
+  server.use(
+    http.put<never, NewExamTemplate>('*/api/gfe/templates/3', async ({ request }) => {
+      if (request.headers.get('If-Match') !== '2')
+        return HttpResponse.json(
+          { error: 'Somebody else changed this.', code: 'stale' },
+          { status: 412 },
+        );
+      sent.push(await request.json());
+      return HttpResponse.json(templates[0]);
+    }),
+  );
   open();
   await press('Edit Filler visit');
   const dialog = await dialogNamed('Edit template');
@@ -241,7 +310,9 @@ test('what both changed is shown on both sides, and theirs can be taken', async 
   await user.type(dialog.getByRole('textbox', { name: /^Description/ }), 'Lips alone');
   templates = [{ ...filler, description: 'Cheeks alone', version: 2 }];
   await user.click(dialog.getByRole('button', { name: 'Save changes' }));
-  expect(await dialog.findByRole('group', { name: 'Theirs: Description' })).toHaveTextContent('Cheeks alone');
+  expect(await dialog.findByRole('group', { name: 'Theirs: Description' })).toHaveTextContent(
+    'Cheeks alone',
+  );
   expect(dialog.getByRole('group', { name: 'Yours: Description' })).toHaveTextContent('Lips alone');
   await user.click(dialog.getByRole('button', { name: 'Take theirs: Description' }));
   await user.click(dialog.getByRole('button', { name: 'Save changes' }));
@@ -249,10 +320,12 @@ test('what both changed is shown on both sides, and theirs can be taken', async 
 });
 
 test('a change and a deletion can be undone', async () => {
-  server.use(http.post('*/api/gfe/templates/3/restore', () => {
-    templates = [filler];
-    return HttpResponse.json(filler);
-  }));
+  server.use(
+    http.post('*/api/gfe/templates/3/restore', () => {
+      templates = [filler];
+      return HttpResponse.json(filler);
+    }),
+  );
   open();
   await press('Edit Filler visit');
   const dialog = await dialogNamed('Edit template');
@@ -263,7 +336,9 @@ test('a change and a deletion can be undone', async () => {
   expect(await screen.findByRole('heading', { name: 'Filler visit' })).toBeVisible();
   expect(sent.at(-1)).toMatchObject({ name: 'Filler visit', description: 'Cheeks and lips' });
   await press('Delete Filler visit');
-  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+  await user.click(
+    within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }),
+  );
   await screen.findByText('Template deleted');
   await user.click(await screen.findByRole('button', { name: /^Undo/ }));
   expect(await screen.findByRole('heading', { name: 'Filler visit' })).toBeVisible();
@@ -292,7 +367,9 @@ test('a deleted template is found among the deleted ones and is on the list agai
 
 test('a template that cannot be restored says why and stays among the deleted ones', async () => {
   server.use(
-    http.get('*/api/gfe/templates/removed', () => HttpResponse.json([{ id: 9, name: 'Old annual', removed_at: '2026-01-06T15:00:00Z' }])),
+    http.get('*/api/gfe/templates/removed', () =>
+      HttpResponse.json([{ id: 9, name: 'Old annual', removed_at: '2026-01-06T15:00:00Z' }]),
+    ),
     http.post('*/api/gfe/templates/9/restore', refused),
   );
   open();

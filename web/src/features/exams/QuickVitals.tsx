@@ -11,9 +11,22 @@ interface Props {
 export function QuickVitals({ vitals, onAdd }: Props) {
   if (vitals.length === 0) return null;
   return (
-    <Stack direction="row" role="group" aria-label="Add vitals" useFlexGap spacing={1} sx={{ flexWrap: 'wrap' }}>
+    <Stack
+      direction="row"
+      role="group"
+      aria-label="Add vitals"
+      useFlexGap
+      spacing={1}
+      sx={{ flexWrap: 'wrap' }}
+    >
       {vitals.map((vital) => (
-        <Button key={vital} variant="outlined" onClick={() => onAdd(vital)} aria-label={`Add ${vitalName(vital)}`} style={{ paddingInline: 16, minWidth: 64 }}>
+        <Button
+          key={vital}
+          variant="outlined"
+          onClick={() => onAdd(vital)}
+          aria-label={`Add ${vitalName(vital)}`}
+          style={{ paddingInline: 16, minWidth: 64 }}
+        >
           {vitalName(vital)}
         </Button>
       ))}

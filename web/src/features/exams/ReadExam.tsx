@@ -27,7 +27,11 @@ export function ReadExam({ exam, timeZone, focused, onNew }: ReadProps) {
     <>
       <LastExam ref={focused ? focusOnMount : undefined} exam={exam} timeZone={timeZone}>
         <PrintButton kind="exam" id={exam.id} what="the last exam" />
-        {onNew && <Button variant="contained" onClick={onNew}>New exam</Button>}
+        {onNew && (
+          <Button variant="contained" onClick={onNew}>
+            New exam
+          </Button>
+        )}
       </LastExam>
       <ExamText exam={exam} />
       <CurrentAddenda exam={exam} timeZone={timeZone} />
@@ -40,7 +44,11 @@ function CurrentAddenda({ exam: { id, patient_id }, timeZone }: { exam: Exam; ti
   const { currentData } = useListExamPagesInfiniteQuery({ patientId: patient_id });
   const entry = currentData?.pages.flatMap(({ rows }) => rows).find((exam) => exam.id === id);
   if (!entry?.addenda) return null;
-  return <Paper variant="outlined" sx={{ p: 2 }}><Addenda to={{ record: 'gfe/exams', id }} zone={timeZone} /></Paper>;
+  return (
+    <Paper variant="outlined" sx={{ p: 2 }}>
+      <Addenda to={{ record: 'gfe/exams', id }} zone={timeZone} />
+    </Paper>
+  );
 }
 
 interface SavedProps {
@@ -53,9 +61,17 @@ interface SavedProps {
 export function SavedExam({ exam, timeZone, onAnother }: SavedProps) {
   return (
     <>
-      <Box ref={focusOnMount} tabIndex={-1} sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, displayPrint: 'none' }}>
-        <ButtonLink variant="contained" to={patientPath(exam.patient_id)}>Go to the patient record</ButtonLink>
-        <Button variant="outlined" onClick={onAnother}>Write another exam</Button>
+      <Box
+        ref={focusOnMount}
+        tabIndex={-1}
+        sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, displayPrint: 'none' }}
+      >
+        <ButtonLink variant="contained" to={patientPath(exam.patient_id)}>
+          Go to the patient record
+        </ButtonLink>
+        <Button variant="outlined" onClick={onAnother}>
+          Write another exam
+        </Button>
       </Box>
       <LastExam exam={exam} timeZone={timeZone} />
       <ExamText exam={exam} />

@@ -5,5 +5,11 @@ import { RemovedTemplatesDialog } from '@/components/RemovedTemplatesDialog';
 export function RemovedTemplates({ onClose }: { onClose: () => void }) {
   const query = useListRemovedExamTemplatesQuery(undefined, { refetchOnMountOrArgChange: true });
   const [putBack] = usePutExamTemplateBackMutation();
-  return <RemovedTemplatesDialog query={query} restore={(id) => putBack(id).unwrap()} onClose={onClose} />;
+  return (
+    <RemovedTemplatesDialog
+      query={query}
+      restore={(id) => putBack(id).unwrap()}
+      onClose={onClose}
+    />
+  );
 }

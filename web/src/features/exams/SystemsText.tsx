@@ -21,11 +21,15 @@ export function SystemsText({ control, name, label }: Props) {
         control={control}
         name={name}
         label={label}
-        hint="One line a system, such as “Skin: Warm and dry; No lesions”. A line without a system’s name goes to Constitutional."
+        hint="One line for each system, such as “Skin: Warm and dry; No lesions”. A line without a system’s name goes to Constitutional."
         minRows={4}
         maxRows={14}
       />
-      <Button onClick={() => field.onChange(withAllSystems(field.value))} aria-label={`Add a line for each system to ${label}`} style={{ alignSelf: 'flex-start' }}>
+      <Button
+        onClick={() => field.onChange(withAllSystems(field.value))}
+        aria-label={`Add a line for each system to ${label}`}
+        style={{ alignSelf: 'flex-start' }}
+      >
         Add a line for each system
       </Button>
     </Stack>

@@ -3,14 +3,26 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 
 import { asFailure } from '@/api/failure';
-import { useCreateExamTemplateMutation, useLazyListExamTemplatesQuery, useUpdateExamTemplateMutation, type ExamTemplate } from '@/api/generated';
+import {
+  useCreateExamTemplateMutation,
+  useLazyListExamTemplatesQuery,
+  useUpdateExamTemplateMutation,
+  type ExamTemplate,
+} from '@/api/generated';
 import { BothChanged } from '@/components/BothChanged';
 import { FormArea } from '@/components/FormArea';
 import { FormDialog } from '@/components/FormDialog';
 import { FormText } from '@/components/FormText';
 import { SystemsText } from '@/features/exams/SystemsText';
 import { templateForm } from '@/features/exams/templateForm';
-import { blankTemplate, fromTemplate, templateFields, templateLabels, toNewTemplate, type TemplateForm } from '@/features/exams/templateRecord';
+import {
+  blankTemplate,
+  fromTemplate,
+  templateFields,
+  templateLabels,
+  toNewTemplate,
+  type TemplateForm,
+} from '@/features/exams/templateRecord';
 import { mergeChangedRow, type Conflict } from '@/lib/mergeChanges';
 import { useNotify } from '@/lib/notices';
 import { applyServerErrors } from '@/lib/serverErrors';
@@ -38,7 +50,12 @@ export function TemplateDialog({ template: opened, onClose }: Props) {
 
   /** After a 412: merges what somebody else saved. */
   const loadNewest = async (seen: ExamTemplate) => {
-    const merged = mergeChangedRow(seen, await lookUp().unwrap(), { form, read: fromTemplate, labels: templateLabels }, conflicts);
+    const merged = mergeChangedRow(
+      seen,
+      await lookUp().unwrap(),
+      { form, read: fromTemplate, labels: templateLabels },
+      conflicts,
+    );
     setNotSaved(merged.words);
     setConflicts(merged.conflicts);
     setTemplate(merged.row);
@@ -51,8 +68,17 @@ export function TemplateDialog({ template: opened, onClose }: Props) {
     try {
       try {
         if (template) {
-          const changed = await update({ id: template.id, 'If-Match': String(template.version), newExamTemplate }).unwrap();
-          undo = () => update({ id: changed.id, 'If-Match': String(changed.version), newExamTemplate: toNewTemplate(fromTemplate(template)) }).unwrap();
+          const changed = await update({
+            id: template.id,
+            'If-Match': String(template.version),
+            newExamTemplate,
+          }).unwrap();
+          undo = () =>
+            update({
+              id: changed.id,
+              'If-Match': String(changed.version),
+              newExamTemplate: toNewTemplate(fromTemplate(template)),
+            }).unwrap();
         } else await create(newExamTemplate).unwrap();
       } catch (thrown) {
         if (!template || asFailure(thrown).status !== 412) throw thrown;
@@ -62,7 +88,10 @@ export function TemplateDialog({ template: opened, onClose }: Props) {
       onClose();
     } catch (thrown) {
       const reason = applyServerErrors(asFailure(thrown), setError, templateFields);
-      notify({ tone: 'error', text: `Error ${template ? 'updating' : 'creating'} template. Please try again.` });
+      notify({
+        tone: 'error',
+        text: `Error ${template ? 'updating' : 'creating'} template. Please try again.`,
+      });
       setNotSaved(['Not saved yet.', reason].filter(Boolean).join(' '));
     }
   });
@@ -82,7 +111,14 @@ export function TemplateDialog({ template: opened, onClose }: Props) {
       <BothChanged form={form} conflicts={conflicts} />
       <FormText control={control} name="name" label="Name" required autoFocus autoComplete="off" />
       <FormArea control={control} name="description" label="Description" maxRows={4} />
-      <FormArea control={control} name="vitals_template" label="Vitals" hint="___ is a blank to be filled in, as in “HR: ___ bpm”." minRows={2} maxRows={6} />
+      <FormArea
+        control={control}
+        name="vitals_template"
+        label="Vitals"
+        hint="___ is a blank to be filled in, as in “HR: ___ bpm”."
+        minRows={2}
+        maxRows={6}
+      />
       <SystemsText control={control} name="ros_template" label="Review of systems" />
       <SystemsText control={control} name="pe_template" label="Physical exam" />
     </FormDialog>

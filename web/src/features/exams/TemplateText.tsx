@@ -8,10 +8,16 @@ import { templateSections } from '@/features/exams/templateSections';
 export function TemplateText({ template }: { template: ExamTemplate }) {
   return (
     <Stack spacing={2.5}>
-      {template.description && <Typography color="textSecondary" sx={words}>{template.description}</Typography>}
+      {template.description && (
+        <Typography color="textSecondary" sx={words}>
+          {template.description}
+        </Typography>
+      )}
       {templateSections.map(({ field, label }) => (
         <div key={field}>
-          <Typography variant="h3" gutterBottom>{label}</Typography>
+          <Typography variant="h3" gutterBottom>
+            {label}
+          </Typography>
           <Typography sx={words}>{template[field] ?? '—'}</Typography>
         </div>
       ))}

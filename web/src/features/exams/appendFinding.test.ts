@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest';
 
-import { appendFinding, blankWithin, countBlanks, findingJoiner, nextBlank, vitalsJoiner } from '@/features/exams/appendFinding';
+import {
+  appendFinding,
+  blankWithin,
+  countBlanks,
+  findingJoiner,
+  nextBlank,
+  vitalsJoiner,
+} from '@/features/exams/appendFinding';
 
 const add = (text: string, finding: string) => appendFinding(text, finding, findingJoiner);
 
@@ -12,17 +19,28 @@ describe('adding a finding', () => {
 
   test('findings are separated by a semicolon, vitals by a comma', () => {
     expect(add('Afebrile', 'Appears stated age')).toBe('Afebrile; Appears stated age');
-    expect(appendFinding('HR: 72 bpm', 'RR: ___/min', vitalsJoiner)).toBe('HR: 72 bpm, RR: ___/min');
+    expect(appendFinding('HR: 72 bpm', 'RR: ___/min', vitalsJoiner)).toBe(
+      'HR: 72 bpm, RR: ___/min',
+    );
   });
 
   test('a separator that was typed already is not doubled', () => {
     expect(add('Afebrile;', 'Appears stated age')).toBe('Afebrile; Appears stated age');
     expect(add('Afebrile ; ; ', 'Appears stated age')).toBe('Afebrile; Appears stated age');
-    expect(appendFinding('HR: 72 bpm, ', 'RR: ___/min', vitalsJoiner)).toBe('HR: 72 bpm, RR: ___/min');
+    expect(appendFinding('HR: 72 bpm, ', 'RR: ___/min', vitalsJoiner)).toBe(
+      'HR: 72 bpm, RR: ___/min',
+    );
   });
 
   test('the same phrase is not added twice, wherever it stands', () => {
-    for (const text of ['Afebrile', 'afebrile ', 'Afebrile; Tired', 'Tired;Afebrile', 'Tired; Afebrile; Pale', 'Tired\nAfebrile\nPale']) {
+    for (const text of [
+      'Afebrile',
+      'afebrile ',
+      'Afebrile; Tired',
+      'Tired;Afebrile',
+      'Tired; Afebrile; Pale',
+      'Tired\nAfebrile\nPale',
+    ]) {
       expect(add(text, 'Afebrile')).toBe(text);
     }
   });
@@ -35,13 +53,19 @@ describe('adding a finding', () => {
   test('a phrase may hold commas, brackets, pluses and slashes', () => {
     const scar = 'Acne scarring (ice pick, boxcar or rolling)';
     expect(add(add('', scar), scar)).toBe(scar);
-    expect(add('Radial pulses 2+ and symmetric', 'Radial pulses 2+ and symmetric')).toBe('Radial pulses 2+ and symmetric');
+    expect(add('Radial pulses 2+ and symmetric', 'Radial pulses 2+ and symmetric')).toBe(
+      'Radial pulses 2+ and symmetric',
+    );
     expect(add('Strength 5x5', 'Strength 5.5')).toBe('Strength 5x5; Strength 5.5');
   });
 
   test('a second reading may follow one that was filled in, but not one still blank', () => {
-    expect(appendFinding('BP: 180/95 mmHg', 'BP: ___/___ mmHg', vitalsJoiner)).toBe('BP: 180/95 mmHg, BP: ___/___ mmHg');
-    expect(appendFinding('BP: ___/___ mmHg', 'BP: ___/___ mmHg', vitalsJoiner)).toBe('BP: ___/___ mmHg');
+    expect(appendFinding('BP: 180/95 mmHg', 'BP: ___/___ mmHg', vitalsJoiner)).toBe(
+      'BP: 180/95 mmHg, BP: ___/___ mmHg',
+    );
+    expect(appendFinding('BP: ___/___ mmHg', 'BP: ___/___ mmHg', vitalsJoiner)).toBe(
+      'BP: ___/___ mmHg',
+    );
   });
 
   test('a blank entry adds nothing', () => {

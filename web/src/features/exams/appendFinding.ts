@@ -34,7 +34,10 @@ export function countBlanks(text: string): number {
 /** Whole phrases only: 'No rash' does not hold within 'No rash or hives'. */
 function holds(text: string, phrase: string, joiner: string): boolean {
   const mark = literally(joiner.trim());
-  return new RegExp(`(?:^|\\n|${mark})[^\\S\\n]*${literally(phrase)}[^\\S\\n]*(?:$|\\n|${mark})`, 'i').test(text);
+  return new RegExp(
+    `(?:^|\\n|${mark})[^\\S\\n]*${literally(phrase)}[^\\S\\n]*(?:$|\\n|${mark})`,
+    'i',
+  ).test(text);
 }
 
 function withoutTrailing(text: string, mark: string): string {

@@ -20,7 +20,8 @@ describe('a preview', () => {
 });
 
 describe('a line for every system', () => {
-  const all = 'Constitutional: \nHEENT: \nCardiovascular: \nRespiratory: \nGastrointestinal: \nGenitourinary: \nMusculoskeletal: \nNeurological: \nSkin: \nPsychiatric: ';
+  const all =
+    'Constitutional: \nHEENT: \nCardiovascular: \nRespiratory: \nGastrointestinal: \nGenitourinary: \nMusculoskeletal: \nNeurological: \nSkin: \nPsychiatric: ';
 
   test('starts an empty text', () => {
     expect(withAllSystems('')).toBe(all);

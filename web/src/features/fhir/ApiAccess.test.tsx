@@ -11,14 +11,24 @@ import { renderScreen } from '@/testing/renderScreen';
 import { server } from '@/testing/server';
 
 const token: ApiToken = {
-  id: 7, name: 'Reporting', scopes: ['Patient', 'Observation'], created_by: 'Olive Owner', created_at: '2026-11-20T15:00:00Z',
-  expires_at: '2027-02-18T15:00:00Z', last_used_at: null, revoked_at: null, revoked_by: null, is_in_force: true,
+  id: 7,
+  name: 'Reporting',
+  scopes: ['Patient', 'Observation'],
+  created_by: 'Olive Owner',
+  created_at: '2026-11-20T15:00:00Z',
+  expires_at: '2027-02-18T15:00:00Z',
+  last_used_at: null,
+  revoked_at: null,
+  revoked_by: null,
+  is_in_force: true,
 };
 let tokens: ApiToken[];
 let sent: unknown[];
 
 const signedInWith = (...permissions: string[]) =>
-  server.use(http.get('*/api/auth/session', () => HttpResponse.json({ ...ownerSession, permissions })));
+  server.use(
+    http.get('*/api/auth/session', () => HttpResponse.json({ ...ownerSession, permissions })),
+  );
 
 beforeEach(() => {
   tokens = [token];
@@ -28,10 +38,20 @@ beforeEach(() => {
     http.get('*/api/clinic/api-tokens', () => HttpResponse.json(tokens)),
     http.post('*/api/clinic/api-tokens', async ({ request }) => {
       sent.push(await request.json());
-      return HttpResponse.json({ token: { ...token, id: 8, name: 'Warehouse' }, secret: 'celadon_abc' }, { status: 201 });
+      return HttpResponse.json(
+        { token: { ...token, id: 8, name: 'Warehouse' }, secret: 'celadon_abc' },
+        { status: 201 },
+      );
     }),
     http.post('*/api/clinic/api-tokens/7/revoke', () => {
-      tokens = [{ ...token, revoked_at: '2026-11-24T15:00:00Z', revoked_by: 'Olive Owner', is_in_force: false }];
+      tokens = [
+        {
+          ...token,
+          revoked_at: '2026-11-24T15:00:00Z',
+          revoked_by: 'Olive Owner',
+          is_in_force: false,
+        },
+      ];
       return HttpResponse.json(tokens[0]);
     }),
   );
@@ -61,14 +81,26 @@ test('a clinic without tokens says so', async () => {
 });
 
 test('a list that cannot be loaded says so and can be fetched again', async () => {
-  server.use(http.get('*/api/clinic/api-tokens', () => HttpResponse.json({ error: 'Something went wrong', code: 'internal' }, { status: 500 })));
+  server.use(
+    http.get('*/api/clinic/api-tokens', () =>
+      HttpResponse.json({ error: 'Something went wrong', code: 'internal' }, { status: 500 }),
+    ),
+  );
   open();
   expect(await screen.findByText(/The API tokens could not be loaded/)).toBeVisible();
 });
 
 test('who may not see the tokens sees no panel, and who may not change them no buttons', async () => {
   signedInWith('audit.read');
-  const first = renderScreen({ path: '/', element: <><ApiAccess /><SignedIn /></> });
+  const first = renderScreen({
+    path: '/',
+    element: (
+      <>
+        <ApiAccess />
+        <SignedIn />
+      </>
+    ),
+  });
   expect(await screen.findByText('Signed in as Elena')).toBeVisible();
   expect(screen.queryByText('API access')).toBeNull();
   first.unmount();
@@ -85,9 +117,9 @@ test('a new token shows its secret once', async () => {
   const form = await screen.findByRole('dialog', { name: 'New API token' });
   await person.type(within(form).getByLabelText(/^Name/), 'Warehouse');
   await person.click(within(form).getByRole('button', { name: 'Make token' }));
-  expect(await within(form).findByText('Choose one at least')).toBeVisible();
+  expect(await within(form).findByText('Choose at least one')).toBeVisible();
   await person.click(within(form).getByLabelText(/^Appointments/));
-  expect(within(form).queryByText('Choose one at least')).toBeNull();
+  expect(within(form).queryByText('Choose at least one')).toBeNull();
   await person.selectOptions(within(form).getByLabelText(/^Valid for/), '365');
   await person.click(within(form).getByRole('button', { name: 'Make token' }));
   const shown = await screen.findByRole('dialog', { name: 'The secret of Warehouse' });
@@ -103,7 +135,14 @@ test('a new token shows its secret once', async () => {
 
 test('a refused token keeps what was typed and says why', async () => {
   const person = userEvent.setup();
-  server.use(http.post('*/api/clinic/api-tokens', () => HttpResponse.json({ error: 'There are 20 tokens already.', code: 'too_many_tokens' }, { status: 409 })));
+  server.use(
+    http.post('*/api/clinic/api-tokens', () =>
+      HttpResponse.json(
+        { error: 'There are 20 tokens already.', code: 'too_many_tokens' },
+        { status: 409 },
+      ),
+    ),
+  );
   open();
   await person.click(await screen.findByRole('button', { name: 'New token' }));
   const form = await screen.findByRole('dialog', { name: 'New API token' });

@@ -10,7 +10,14 @@ import { FormSelect } from '@/components/FormSelect';
 import { FormText } from '@/components/FormText';
 import { useReauthentication } from '@/components/useReauthentication';
 import { scopeNames, scopes } from '@/features/fhir/scopes';
-import { newToken, toCreateApiToken, tokenFields, tokenForm, validities, type TokenForm } from '@/features/fhir/tokenForm';
+import {
+  newToken,
+  toCreateApiToken,
+  tokenFields,
+  tokenForm,
+  validities,
+  type TokenForm,
+} from '@/features/fhir/tokenForm';
 import { applyServerErrors } from '@/lib/serverErrors';
 
 const kinds = scopes.map((scope) => ({ value: scope, label: scopeNames[scope] }));
@@ -25,7 +32,10 @@ export function NewTokenDialog({ onMade, onClose }: Props) {
   const withReauthentication = useReauthentication();
   const [create, creating] = useCreateApiTokenMutation();
   const [notMade, setNotMade] = useState<string>();
-  const { control, handleSubmit, setError, formState } = useForm<TokenForm>({ resolver: zodResolver(tokenForm), defaultValues: newToken });
+  const { control, handleSubmit, setError, formState } = useForm<TokenForm>({
+    resolver: zodResolver(tokenForm),
+    defaultValues: newToken,
+  });
 
   const save = handleSubmit(async (typed) => {
     setNotMade(undefined);
@@ -38,10 +48,38 @@ export function NewTokenDialog({ onMade, onClose }: Props) {
   });
 
   return (
-    <FormDialog open title="New API token" submitLabel="Make token" submitting={creating.isLoading} error={notMade} dirty={formState.isDirty} onSubmit={save} onClose={onClose}>
-      <FormText control={control} name="name" label="Name" required autoFocus autoComplete="off" hint="The program that will use it. The activity log shows this name." />
-      <FormChoices control={control} name="scopes" label="What it may read" options={kinds} />
-      <FormSelect control={control} name="valid_days" label="Valid for" options={validities} required />
+    <FormDialog
+      open
+      title="New API token"
+      submitLabel="Make token"
+      submitting={creating.isLoading}
+      error={notMade}
+      dirty={formState.isDirty}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <FormText
+        control={control}
+        name="name"
+        label="Name"
+        required
+        autoFocus
+        autoComplete="off"
+        hint="The program that will use it. The activity log shows this name."
+      />
+      <FormChoices
+        control={control}
+        name="scopes"
+        label="What the program may read"
+        options={kinds}
+      />
+      <FormSelect
+        control={control}
+        name="valid_days"
+        label="Valid for"
+        options={validities}
+        required
+      />
     </FormDialog>
   );
 }

@@ -7,7 +7,7 @@ export function RevokeToken({ token, onClose }: { token: ApiToken; onClose: () =
   return (
     <ConfirmRequestDialog
       question={`Revoke ${token.name}?`}
-      detail="The program that uses it is refused at once. This cannot be undone; a new token has another secret."
+      detail="A program that uses this token is refused at once. This cannot be undone; a new token has another secret."
       confirmLabel="Revoke"
       request={() => revoke(token.id).unwrap()}
       success={`${token.name} was revoked`}

@@ -14,17 +14,25 @@ export const validities = [
 
 export const tokenForm = z.object({
   name: requiredText('Name'),
-  scopes: z.array(z.string()).check(z.minLength(1, 'Choose one at least')),
+  scopes: z.array(z.string()).check(z.minLength(1, 'Choose at least one')),
   valid_days: z.string(),
 });
 
 export type TokenForm = z.infer<typeof tokenForm>;
 
-export const tokenFields = ['name', 'scopes', 'valid_days'] as const satisfies readonly (keyof TokenForm)[];
+export const tokenFields = [
+  'name',
+  'scopes',
+  'valid_days',
+] as const satisfies readonly (keyof TokenForm)[];
 
 /** Nothing is chosen: what another program may read is a decision. */
 export const newToken: TokenForm = { name: '', scopes: [], valid_days: '90' };
 
 export function toCreateApiToken(form: TokenForm): CreateApiToken {
-  return { name: form.name, scopes: scopes.filter((scope) => form.scopes.includes(scope)), valid_days: Number(form.valid_days) };
+  return {
+    name: form.name,
+    scopes: scopes.filter((scope) => form.scopes.includes(scope)),
+    valid_days: Number(form.valid_days),
+  };
 }

@@ -19,10 +19,16 @@ export function Component() {
   const { may } = usePermissions();
   return (
     <Stack spacing={2}>
-      <PageHeader back={{ to: paths.appointments, label: 'Back to the appointments' }} title="After visits" subtitle="Whom to ask how it went, and who is due again. Each service says when, under Messages to patients." />
+      <PageHeader
+        back={{ to: paths.appointments, label: 'Back to the appointments' }}
+        title="After visits"
+        subtitle="Clients to ask how the visit went, and clients who are due again. Each service says when, under Messages to patients."
+      />
       {may('follow_up.list') && <FollowUpsPanel />}
       {may('message.read') && <RecallsPanel />}
-      {!may('follow_up.list') && !may('message.read') && <NoPermission what="what follows visits" />}
+      {!may('follow_up.list') && !may('message.read') && (
+        <NoPermission what="what follows visits" />
+      )}
     </Stack>
   );
 }

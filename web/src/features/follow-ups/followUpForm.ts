@@ -9,6 +9,9 @@ export type FollowUpForm = z.infer<typeof followUpForm>;
 
 export const followUpFields = ['note', 'done'] as const;
 
-export const fromFollowUp = ({ note, done_at }: FollowUp): FollowUpForm => ({ note: note ?? '', done: done_at !== null });
+export const fromFollowUp = ({ note, done_at }: FollowUp): FollowUpForm => ({
+  note: note ?? '',
+  done: done_at !== null,
+});
 
 export const toFollowUpChange = ({ note, done }: FollowUpForm) => ({ note: note || null, done });

@@ -36,32 +36,83 @@ export function ChooseFile({ onSent }: { onSent: (id: number) => void }) {
   return (
     <Panel title="Choose a file">
       <Box
-        onDragOver={(event) => { event.preventDefault(); setOver(true); }}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
         onDragLeave={() => setOver(false)}
         onDrop={drop}
-        sx={{ border: 2, borderStyle: 'dashed', borderColor: over ? 'primary.main' : 'divider', borderRadius: 1, p: { xs: 2, sm: 4 }, textAlign: 'center' }}
+        sx={{
+          border: 2,
+          borderStyle: 'dashed',
+          borderColor: over ? 'primary.main' : 'divider',
+          borderRadius: 1,
+          p: { xs: 2, sm: 4 },
+          textAlign: 'center',
+        }}
       >
         <Stack spacing={1.5} sx={{ alignItems: 'center' }}>
-          <Typography>A CSV or Excel file (.xlsx) of at most 16 MB and 50,000 rows, one client a row, with the columns&apos; names in the first row.</Typography>
-          {progress === null
-            ? <Button variant="contained" size="large" startIcon={<FileUploadOutlined />} onClick={() => input.current?.click()}>Choose a file</Button>
-            : (
-              <Box sx={{ width: '100%', maxWidth: 420 }}>
-                <LinearProgress variant="determinate" value={progress * 100} aria-label={`Sending ${file?.name ?? 'the file'}`} />
-                <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>{`Sending ${file?.name ?? 'the file'}…`}</Typography>
-              </Box>
-            )}
-          <Typography variant="body2" color="textSecondary">Nothing is added before you have seen what would be. No client is contacted.</Typography>
+          <Typography>
+            A CSV or Excel file (.xlsx) of at most 16 MB and 50,000 rows, one client a row, with the
+            columns&apos; names in the first row.
+          </Typography>
+          {progress === null ? (
+            <Button
+              variant="contained"
+              size="large"
+              startIcon={<FileUploadOutlined />}
+              onClick={() => input.current?.click()}
+            >
+              Choose a file
+            </Button>
+          ) : (
+            <Box sx={{ width: '100%', maxWidth: 420 }}>
+              <LinearProgress
+                variant="determinate"
+                value={progress * 100}
+                aria-label={`Sending ${file?.name ?? 'the file'}`}
+              />
+              <Typography
+                variant="body2"
+                color="textSecondary"
+                sx={{ mt: 1 }}
+              >{`Sending ${file?.name ?? 'the file'}…`}</Typography>
+            </Box>
+          )}
+          <Typography variant="body2" color="textSecondary">
+            Nothing is added before you have seen the result. No client is contacted.
+          </Typography>
         </Stack>
-        <input ref={input} type="file" accept=".csv,.txt,.tsv,.xlsx,text/csv" hidden aria-label="File of clients" onChange={(event) => {
-          void begin(event.target.files?.[0]);
-          event.target.value = '';
-        }} />
+        <input
+          ref={input}
+          type="file"
+          accept=".csv,.txt,.tsv,.xlsx,text/csv"
+          hidden
+          aria-label="File of clients"
+          onChange={(event) => {
+            void begin(event.target.files?.[0]);
+            event.target.value = '';
+          }}
+        />
       </Box>
-      {refused && <Alert severity="warning" sx={{ mt: 2 }}>{refused}</Alert>}
+      {refused && (
+        <Alert severity="warning" sx={{ mt: 2 }}>
+          {refused}
+        </Alert>
+      )}
       {problem && file && (
-        <Alert severity="error" sx={{ mt: 2 }} action={<Button color="inherit" onClick={() => void begin(file)}>Try again</Button>}>
-          {problem === 'Request failed' ? `${file.name} has not arrived as a whole. It goes on where it stopped.` : problem}
+        <Alert
+          severity="error"
+          sx={{ mt: 2 }}
+          action={
+            <Button color="inherit" onClick={() => void begin(file)}>
+              Try again
+            </Button>
+          }
+        >
+          {problem === 'Request failed'
+            ? `${file.name} has not arrived as a whole. Sending goes on where it stopped.`
+            : problem}
         </Alert>
       )}
     </Panel>
@@ -70,7 +121,9 @@ export function ChooseFile({ onSent }: { onSent: (id: number) => void }) {
 
 function problemOf({ name, size }: File): string {
   if (size === 0) return `${name} is empty.`;
-  if (size > maxBytes) return `${name} is larger than 16 MB. Divide it into smaller files, or save an Excel file as CSV.`;
-  if (/\.(xls|numbers|ods|pdf|docx?)$/i.test(name)) return `${name} is neither CSV nor XLSX. Save it in one of these.`;
+  if (size > maxBytes)
+    return `${name} is larger than 16 MB. Divide it into smaller files, or save an Excel file as CSV.`;
+  if (/\.(xls|numbers|ods|pdf|docx?)$/i.test(name))
+    return `${name} is neither CSV nor XLSX. Save it as one of the two.`;
   return '';
 }

@@ -17,9 +17,21 @@ export function ImportProgress({ found }: { found: ClientImport }) {
   return (
     <Panel title={title}>
       <Stack spacing={1}>
-        <LinearProgress aria-label={title} {...(isCounted && { variant: 'determinate', value: Math.min(100, (done_rows / total) * 100) })} />
-        <Typography role="status">{isCounted ? `${many.format(done_rows)} of ${counted(total, 'row')}` : `${found.file_name} is being read.`}</Typography>
-        <Typography variant="body2" color="textSecondary">You can leave this page: it goes on by itself.</Typography>
+        <LinearProgress
+          aria-label={title}
+          {...(isCounted && {
+            variant: 'determinate',
+            value: Math.min(100, (done_rows / total) * 100),
+          })}
+        />
+        <Typography role="status">
+          {isCounted
+            ? `${many.format(done_rows)} of ${counted(total, 'row')}`
+            : `${found.file_name} is being read.`}
+        </Typography>
+        <Typography variant="body2" color="textSecondary">
+          You can leave this page: the import goes on by itself.
+        </Typography>
       </Stack>
     </Panel>
   );

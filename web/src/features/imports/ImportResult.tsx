@@ -3,7 +3,12 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 
 import { asFailure } from '@/api/failure';
-import { useForgetImportRowsMutation, useListKeptPatientsQuery, type ClientImport, type KeptPatient } from '@/api/generated';
+import {
+  useForgetImportRowsMutation,
+  useListKeptPatientsQuery,
+  type ClientImport,
+  type KeptPatient,
+} from '@/api/generated';
 import { useTimeZone } from '@/api/useTimeZone';
 import { Button } from '@/components/Button';
 import { ExportButton } from '@/components/ExportButton';
@@ -27,7 +32,9 @@ export function ImportResult({ found }: { found: ClientImport }) {
         <Stack spacing={1.5} sx={{ alignItems: 'flex-start' }}>
           <Typography role="status">{`${stateInWords(found)}.${skipped > 0 ? ` ${counted(skipped, 'row was', 'rows were')} left out.` : ''}`}</Typography>
           {problem && <Alert severity="warning">{problem}</Alert>}
-          {may_undo && <Typography color="textSecondary">{`It can be undone until ${formatInstantDate(undo_until, zone)}.`}</Typography>}
+          {may_undo && (
+            <Typography color="textSecondary">{`The import can be undone until ${formatInstantDate(undo_until, zone)}.`}</Typography>
+          )}
         </Stack>
       </Panel>
       {staged_until && <SkippedRows found={found} />}
@@ -49,10 +56,21 @@ function SkippedRows({ found }: { found: ClientImport }) {
     }
   };
   return (
-    <Panel title="Rows that were left out" actions={<ExportButton list={{ url: `/api/imports/${found.id}/rows/export` }} name={`import-${found.id}-left-out`} failure="The rows could not be downloaded." />}>
+    <Panel
+      title="Rows that were left out"
+      actions={
+        <ExportButton
+          list={{ url: `/api/imports/${found.id}/rows/export` }}
+          name={`import-${found.id}-left-out`}
+          failure="The rows could not be downloaded."
+        />
+      }
+    >
       <Stack spacing={1.5} sx={{ alignItems: 'flex-start' }}>
-        <Typography>{`Export holds them with what is wrong, to be corrected and imported again. They are deleted on ${formatInstantDate(found.staged_until, zone)}.`}</Typography>
-        <Button variant="outlined" loading={isLoading} onClick={() => void remove()}>Delete them now</Button>
+        <Typography>{`The export lists these rows with what is wrong, so that you can correct and import them again. The rows are deleted on ${formatInstantDate(found.staged_until, zone)}.`}</Typography>
+        <Button variant="outlined" loading={isLoading} onClick={() => void remove()}>
+          Delete them now
+        </Button>
       </Stack>
     </Panel>
   );
@@ -63,12 +81,25 @@ function KeptPatients({ found }: { found: ClientImport }) {
   return (
     <Panel title="Clients who stayed">
       <QueryFailure what="The clients who stayed could not be loaded." of={query} />
-      {query.data && <RecordTable caption="Clients who stayed, with the reason" columns={keptColumns} rows={query.data} rowKey={({ patient_id }) => patient_id} />}
+      {query.data && (
+        <RecordTable
+          caption="Clients who stayed, with the reason"
+          columns={keptColumns}
+          rows={query.data}
+          rowKey={({ patient_id }) => patient_id}
+        />
+      )}
     </Panel>
   );
 }
 
 const keptColumns: readonly Column<KeptPatient>[] = [
-  { key: 'who', header: 'Client', render: ({ patient_id, first_name, last_name }) => <RowLink to={patientPath(patient_id)}>{`${first_name} ${last_name}`}</RowLink> },
+  {
+    key: 'who',
+    header: 'Client',
+    render: ({ patient_id, first_name, last_name }) => (
+      <RowLink to={patientPath(patient_id)}>{`${first_name} ${last_name}`}</RowLink>
+    ),
+  },
   { key: 'why', header: 'Why', render: ({ reason }) => keptReasons[reason] },
 ];

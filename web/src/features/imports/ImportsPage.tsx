@@ -27,7 +27,10 @@ export const loader = prefetchLoader(({ may, search }) => {
 export function Component() {
   const [search] = useSearchParams();
   const id = readId(search);
-  const back = id > 0 ? { to: paths.importClients, label: 'Imports' } : { to: paths.patients, label: 'Clients' };
+  const back =
+    id > 0
+      ? { to: paths.importClients, label: 'Imports' }
+      : { to: paths.patients, label: 'Clients' };
   return (
     <Stack spacing={2}>
       <PageHeader title="Import Clients" back={back} />
@@ -43,7 +46,13 @@ function Content() {
   const navigate = useNavigate();
   const id = readId(search);
   if (!may('patient.import')) return <NoPermission what="the import of clients" />;
-  if (!isOn('import_clients')) return <EmptyState title="Import Clients is switched off" hint="The clinic's owner can switch it on in the settings, under Modules." />;
+  if (!isOn('import_clients'))
+    return (
+      <EmptyState
+        title="Import Clients is switched off"
+        hint="The clinic's owner can switch it on in the settings, under Modules."
+      />
+    );
   if (id > 0) return <OneImport key={id} id={id} />;
   return (
     <>

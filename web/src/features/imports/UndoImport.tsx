@@ -12,11 +12,17 @@ export function UndoImport({ found }: { found: ClientImport }) {
   const { id, version, file_name, added, filled } = found;
   return (
     <>
-      <Button variant="outlined" onClick={() => setAsking(true)} aria-label={`Undo the import of ${file_name}, number ${id}`}>Undo</Button>
+      <Button
+        variant="outlined"
+        onClick={() => setAsking(true)}
+        aria-label={`Undo the import of ${file_name}, number ${id}`}
+      >
+        Undo
+      </Button>
       {asking && (
         <ConfirmRequestDialog
           question="Undo this import?"
-          detail={`${counted(added, 'client')} will be removed${filled > 0 ? ` and ${counted(filled, 'record')} emptied again` : ''}. Clients who were changed since, or about whom something was recorded, stay and are listed.`}
+          detail={`${counted(added, 'client')} will be removed${filled > 0 ? ` and ${counted(filled, 'record')} emptied again` : ''}. Clients with changes or entries since then stay, and are listed.`}
           confirmLabel="Undo the import"
           request={() => undo({ id, 'If-Match': String(version) }).unwrap()}
           success="The import is being undone."

@@ -1,4 +1,11 @@
-import type { ClientImport, DateOrder, ImportEncoding, ImportField, ImportKept } from '@/api/generated';
+import type {
+  ClientImport,
+  DateOrder,
+  ImportEncoding,
+  ImportField,
+  ImportKept,
+  ImportRow,
+} from '@/api/generated';
 
 /** What a column can hold, in the order in which a person looks for it. */
 export const fieldLabels: Record<ImportField, string> = {
@@ -49,27 +56,61 @@ export const keptReasons: Record<ImportKept, string> = {
 const many = new Intl.NumberFormat('en-US');
 
 /** '1 row', '1,200 rows'. */
-export const counted = (count: number, one: string, several = `${one}s`): string => `${many.format(count)} ${count === 1 ? one : several}`;
+export const counted = (count: number, one: string, several = `${one}s`): string =>
+  `${many.format(count)} ${count === 1 ? one : several}`;
+
+/** The name as the row has it. */
+export function nameOf(columns: ClientImport['columns'], { cells }: ImportRow): string {
+  const places = (['first_name', 'last_name', 'full_name'] as const).map((field) =>
+    columns.findIndex((column) => column.field === field),
+  );
+  return (
+    places
+      .map((place) => cells[place] ?? '')
+      .filter(Boolean)
+      .join(' ') || '—'
+  );
+}
 
 /** Whether the server is at work on it by itself. */
-export const isAtWork = ({ state }: ClientImport): boolean => ['reading', 'checking', 'importing', 'undoing'].includes(state);
+export const isAtWork = ({ state }: ClientImport): boolean =>
+  ['reading', 'checking', 'importing', 'undoing'].includes(state);
 
 /** Whether a person has to go on with it. */
-export const isUnfinished = ({ state }: ClientImport): boolean => !['imported', 'cancelled', 'undone'].includes(state);
+export const isUnfinished = ({ state }: ClientImport): boolean =>
+  !['imported', 'cancelled', 'undone'].includes(state);
 
 /** The state of an import, for the list. */
-export function stateInWords({ state, added, filled, is_cancelled, removed, kept }: ClientImport): string {
+export function stateInWords({
+  state,
+  added,
+  filled,
+  is_cancelled,
+  removed,
+  kept,
+}: ClientImport): string {
   switch (state) {
-    case 'uploading': return 'The file is not here yet';
-    case 'reading': return 'The file is being read';
-    case 'unreadable': return 'The file cannot be read';
-    case 'matching': return 'The columns are to be matched';
-    case 'checking': return 'The rows are being checked';
-    case 'checked': return 'Ready to import';
-    case 'importing': return 'Clients are being imported';
-    case 'imported': return `${is_cancelled ? 'Stopped: ' : ''}${counted(added, 'client')} added${filled > 0 ? `, ${counted(filled, 'record')} filled` : ''}`;
-    case 'cancelled': return 'Given up';
-    case 'undoing': return 'Is being undone';
-    case 'undone': return `Undone: ${counted(removed, 'client')} removed${kept > 0 ? `, ${counted(kept, 'client')} kept` : ''}`;
+    case 'uploading':
+      return 'The file is not here yet';
+    case 'reading':
+      return 'The file is being read';
+    case 'unreadable':
+      return 'The file cannot be read';
+    case 'matching':
+      return 'The columns are to be matched';
+    case 'checking':
+      return 'The rows are being checked';
+    case 'checked':
+      return 'Ready to import';
+    case 'importing':
+      return 'Clients are being imported';
+    case 'imported':
+      return `${is_cancelled ? 'Stopped: ' : ''}${counted(added, 'client')} added${filled > 0 ? `, ${counted(filled, 'record')} filled` : ''}`;
+    case 'cancelled':
+      return 'Given up';
+    case 'undoing':
+      return 'Is being undone';
+    case 'undone':
+      return `Undone: ${counted(removed, 'client')} removed${kept > 0 ? `, ${counted(kept, 'client')} kept` : ''}`;
   }
 }

@@ -24,11 +24,21 @@ export const startOf = ({ with_problems }: ClientImport): RunForm => ({
 });
 
 /** How many clients are added with these choices, and how many records are filled, at most. */
-export function expectedCounts({ rows, with_problems, very_likely, possible, in_file }: ClientImport, form: RunForm): { added: number; filled: number } {
-  const ifChosen = (chosen: string, wanted: string, count: number) => (chosen === wanted ? count : 0);
+export function expectedCounts(
+  { rows, with_problems, very_likely, possible, in_file }: ClientImport,
+  form: RunForm,
+): { added: number; filled: number } {
+  const ifChosen = (chosen: string, wanted: string, count: number) =>
+    chosen === wanted ? count : 0;
   const good = rows - with_problems - very_likely - possible - in_file;
   return {
-    added: good + ifChosen(form.on_very_likely, 'add', very_likely) + ifChosen(form.on_possible, 'add', possible) + ifChosen(form.on_in_file, 'add', in_file),
-    filled: ifChosen(form.on_very_likely, 'fill', very_likely) + ifChosen(form.on_possible, 'fill', possible),
+    added:
+      good +
+      ifChosen(form.on_very_likely, 'add', very_likely) +
+      ifChosen(form.on_possible, 'add', possible) +
+      ifChosen(form.on_in_file, 'add', in_file),
+    filled:
+      ifChosen(form.on_very_likely, 'fill', very_likely) +
+      ifChosen(form.on_possible, 'fill', possible),
   };
 }

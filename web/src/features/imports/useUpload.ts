@@ -1,7 +1,11 @@
 import { useRef, useState } from 'react';
 
 import { asFailure } from '@/api/failure';
-import { useBeginImportMutation, useReadImportMutation, useSendImportPartMutation } from '@/api/generated';
+import {
+  useBeginImportMutation,
+  useReadImportMutation,
+  useSendImportPartMutation,
+} from '@/api/generated';
 import { whenOnline } from '@/lib/useOnline';
 
 /** The most bytes of one part, as the server takes them. */
@@ -13,6 +17,7 @@ export const maxBytes = 16 * 1024 * 1024;
 interface Sent {
   file: File;
   id: number;
+  version: number;
   parts: number;
 }
 
@@ -39,24 +44,33 @@ export function useUpload(): Upload {
     try {
       await whenOnline();
       if (sent.current?.file !== file) {
-        const { id } = await begin({ file_name: file.name.slice(-200), file_bytes: file.size }).unwrap();
-        sent.current = { file, id, parts: 0 };
+        const { id, version } = await begin({
+          file_name: file.name.slice(-200),
+          file_bytes: file.size,
+        }).unwrap();
+        sent.current = { file, id, version, parts: 0 };
       }
       const known = sent.current;
       const total = Math.ceil(file.size / partBytes);
       while (known.parts < total) {
-        const data = await inBase64(file.slice(known.parts * partBytes, (known.parts + 1) * partBytes));
+        const data = await inBase64(
+          file.slice(known.parts * partBytes, (known.parts + 1) * partBytes),
+        );
         await sendPart({ id: known.id, number: known.parts + 1, importPart: { data } }).unwrap();
         known.parts += 1;
         setProgress(known.parts / total);
       }
-      await read({ id: known.id, fileReading: {} }).unwrap();
+      await read({
+        id: known.id,
+        'If-Match': String(known.version),
+        fileReading: {},
+      }).unwrap();
       sent.current = null;
       return known.id;
     } catch (thrown) {
       const { fields, message, code } = asFailure(thrown);
-      // Somebody has given it up, or the week is over: the next try begins anew.
-      if (code === 'not_now' || code === 'not_found') sent.current = null;
+      // Somebody has given it up or had it read, or the week is over: the next try begins anew.
+      if (code === 'not_now' || code === 'not_found' || code === 'stale') sent.current = null;
       setProblem(fields['file_bytes'] ? `The file ${fields['file_bytes']}.` : message);
       return null;
     } finally {
@@ -71,6 +85,7 @@ async function inBase64(part: Blob): Promise<string> {
   const bytes = new Uint8Array(await part.arrayBuffer());
   let text = '';
   // In pieces: a function takes only so many arguments.
-  for (let at = 0; at < bytes.length; at += 0x8000) text += String.fromCharCode(...bytes.subarray(at, at + 0x8000));
+  for (let at = 0; at < bytes.length; at += 0x8000)
+    text += String.fromCharCode(...bytes.subarray(at, at + 0x8000));
   return btoa(text);
 }

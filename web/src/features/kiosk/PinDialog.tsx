@@ -24,7 +24,11 @@ interface Problems {
 const shape = /^\d{4,8}$/;
 
 /** Sets one's own PIN, or another one. Two fields need no form library. */
-export function PinDialog({ reason = 'Your PIN takes a device back after a patient has signed on it.', onClose, onSet }: Props) {
+export function PinDialog({
+  reason = 'Your PIN takes a device back after a patient has signed on it.',
+  onClose,
+  onSet,
+}: Props) {
   const [pin, setPin] = useState('');
   const [again, setAgain] = useState('');
   const [problems, setProblems] = useState<Problems>({});
@@ -44,7 +48,10 @@ export function PinDialog({ reason = 'Your PIN takes a device back after a patie
   const save = async () => {
     setAlert(undefined);
     const wrong = shape.test(pin) ? undefined : 'Enter 4 to 8 digits';
-    if (point({ pin: wrong, again: wrong || again === pin ? undefined : 'Enter the same PIN again' })) return;
+    if (
+      point({ pin: wrong, again: wrong || again === pin ? undefined : 'Enter the same PIN again' })
+    )
+      return;
     try {
       await withReauthentication(() => set({ pin }).unwrap());
       notify({ tone: 'success', text: 'Your PIN is set.' });
@@ -58,10 +65,42 @@ export function PinDialog({ reason = 'Your PIN takes a device back after a patie
   };
 
   return (
-    <FormDialog open title="PIN for handing over" maxWidth="xs" submitLabel="Set PIN" submitting={isLoading} dirty={pin !== '' || again !== ''} error={alert} onSubmit={save} onClose={onClose}>
+    <FormDialog
+      open
+      title="PIN for handing over"
+      maxWidth="xs"
+      submitLabel="Set PIN"
+      submitting={isLoading}
+      dirty={pin !== '' || again !== ''}
+      error={alert}
+      onSubmit={save}
+      onClose={onClose}
+    >
       <Typography color="textSecondary">{reason}</Typography>
-      <PasswordInput label="PIN" name="pin" autoComplete="off" inputMode="numeric" required autoFocus hint="4 to 8 digits, and not a row such as 1234" inputRef={pinField} value={pin} onChange={(event) => setPin(event.target.value)} error={problems.pin} />
-      <PasswordInput label="PIN again" name="pin-again" autoComplete="off" inputMode="numeric" required inputRef={againField} value={again} onChange={(event) => setAgain(event.target.value)} error={problems.again} />
+      <PasswordInput
+        label="PIN"
+        name="pin"
+        autoComplete="off"
+        inputMode="numeric"
+        required
+        autoFocus
+        hint="4 to 8 digits, and not a row such as 1234"
+        inputRef={pinField}
+        value={pin}
+        onChange={(event) => setPin(event.target.value)}
+        error={problems.pin}
+      />
+      <PasswordInput
+        label="PIN again"
+        name="pin-again"
+        autoComplete="off"
+        inputMode="numeric"
+        required
+        inputRef={againField}
+        value={again}
+        onChange={(event) => setAgain(event.target.value)}
+        error={problems.again}
+      />
     </FormDialog>
   );
 }

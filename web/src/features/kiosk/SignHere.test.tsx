@@ -16,14 +16,17 @@ beforeEach(() => {
   vi.stubGlobal('location', { ...window.location, replace });
 });
 
-const refusal = (code: string, error: string) => HttpResponse.json({ error, code }, { status: 409 });
+const refusal = (code: string, error: string) =>
+  HttpResponse.json({ error, code }, { status: 409 });
 const open = () => renderScreen({ path: '/', element: <SignHere patientId={7} waiting={2} /> });
 
-test('the device opens the patient\'s page once it is handed over', async () => {
-  server.use(http.post('*/api/kiosk', async ({ request }) => {
-    started(await request.json());
-    return new HttpResponse(null, { status: 204 });
-  }));
+test("the device opens the patient's page once it is handed over", async () => {
+  server.use(
+    http.post('*/api/kiosk', async ({ request }) => {
+      started(await request.json());
+      return new HttpResponse(null, { status: 204 });
+    }),
+  );
   open();
   expect(await screen.findByText('2 forms wait for a signature.')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Sign here on this device' }));
@@ -34,10 +37,24 @@ test('the device opens the patient\'s page once it is handed over', async () => 
 test('without a PIN it asks for one, says what is wrong with it, and hands over once it is set', async () => {
   let hasPin = false;
   server.use(
-    http.post('*/api/kiosk', () => (hasPin ? new HttpResponse(null, { status: 204 }) : refusal('pin_missing', 'Set your PIN first.'))),
+    http.post('*/api/kiosk', () =>
+      hasPin
+        ? new HttpResponse(null, { status: 204 })
+        : refusal('pin_missing', 'Set your PIN first.'),
+    ),
     http.put('*/api/auth/pin', async ({ request }) => {
       const { pin } = (await request.json()) as { pin: string };
-      if (pin === '1234') return HttpResponse.json({ error: 'Invalid', code: 'invalid', fields: { pin: 'is too easy to guess: use other digits than a row such as 1234 or 1111' } }, { status: 422 });
+      if (pin === '1234')
+        return HttpResponse.json(
+          {
+            error: 'Invalid',
+            code: 'invalid',
+            fields: {
+              pin: 'is too easy to guess: use other digits than a row such as 1234 or 1111',
+            },
+          },
+          { status: 422 },
+        );
       hasPin = true;
       return new HttpResponse(null, { status: 204 });
     }),
@@ -66,7 +83,11 @@ test('without a PIN it asks for one, says what is wrong with it, and hands over 
 });
 
 test('a refusal is shown, and the page stays', async () => {
-  server.use(http.post('*/api/kiosk', () => refusal('nothing_to_sign', 'Nothing waits for this patient\'s signature. Issue a form first.')));
+  server.use(
+    http.post('*/api/kiosk', () =>
+      refusal('nothing_to_sign', "Nothing waits for this patient's signature. Issue a form first."),
+    ),
+  );
   open();
   await userEvent.click(await screen.findByRole('button', { name: 'Sign here on this device' }));
   expect(await screen.findByText(/^Nothing waits for this patient's signature/)).toBeVisible();

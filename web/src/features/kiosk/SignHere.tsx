@@ -40,13 +40,31 @@ export function SignHere({ patientId, waiting }: Props) {
   };
 
   // The page is left without a question, so there must be nothing to lose. The dialog of the PIN is not asked about.
-  const handOverIfSaved = () => (hasUnsavedWork() ? setProblem('Save or discard what is not saved on this page first.') : handOver());
+  const handOverIfSaved = () =>
+    hasUnsavedWork()
+      ? setProblem('Save or discard what is not saved on this page first.')
+      : handOver();
 
   return (
     <Stack spacing={1} sx={{ maxWidth: 640 }}>
-      <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 1 }}>
-        <Button variant="outlined" size="large" startIcon={<TabletMacRounded />} onClick={handOverIfSaved} loading={isLoading}>Sign here on this device</Button>
-        <Typography variant="body2" color="textSecondary">{waiting === 1 ? '1 form waits for a signature.' : `${waiting} forms wait for a signature.`}</Typography>
+      <Stack
+        direction="row"
+        sx={{ flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 1 }}
+      >
+        <Button
+          variant="outlined"
+          size="large"
+          startIcon={<TabletMacRounded />}
+          onClick={handOverIfSaved}
+          loading={isLoading}
+        >
+          Sign here on this device
+        </Button>
+        <Typography variant="body2" color="textSecondary">
+          {waiting === 1
+            ? '1 form waits for a signature.'
+            : `${waiting} forms wait for a signature.`}
+        </Typography>
       </Stack>
       {problem && <Alert severity="error">{problem}</Alert>}
       {settingPin && (

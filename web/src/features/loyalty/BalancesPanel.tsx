@@ -19,18 +19,27 @@ import { StatusChip } from '@/components/StatusChip';
 import { WordButton } from '@/components/WordButton';
 import { patientPath } from '@/lib/paths';
 
-const PointsViewDialog = lazyDialog(async () => (await import('@/features/loyalty/PointsViewDialog')).PointsViewDialog);
+const PointsViewDialog = lazyDialog(
+  async () => (await import('@/features/loyalty/PointsViewDialog')).PointsViewDialog,
+);
 
 const numberFormat = new Intl.NumberFormat('en-US');
 
-const columnsFor = (onOpen: (balance: LoyaltyBalance) => void): readonly Column<LoyaltyBalance>[] => [
+const columnsFor = (
+  onOpen: (balance: LoyaltyBalance) => void,
+): readonly Column<LoyaltyBalance>[] => [
   {
     key: 'patient',
     header: 'Patient',
     render: ({ patient_id, first_name, last_name, is_archived }) => (
       <>
         <RowLink to={patientPath(patient_id)}>{`${first_name} ${last_name}`}</RowLink>
-        {is_archived && <> <StatusChip tone="neutral" label="Archived" /></>}
+        {is_archived && (
+          <>
+            {' '}
+            <StatusChip tone="neutral" label="Archived" />
+          </>
+        )}
       </>
     ),
   },
@@ -38,17 +47,37 @@ const columnsFor = (onOpen: (balance: LoyaltyBalance) => void): readonly Column<
     key: 'statement',
     header: 'Statement',
     render: (balance) => (
-      <WordButton label="Open" name={`Open the points of ${balance.first_name} ${balance.last_name}`} onPress={() => onOpen(balance)} />
+      <WordButton
+        label="Open"
+        name={`Open the points of ${balance.first_name} ${balance.last_name}`}
+        onPress={() => onOpen(balance)}
+      />
     ),
   },
-  { key: 'points', header: 'Points', align: 'right', render: ({ points }) => numberFormat.format(points) },
+  {
+    key: 'points',
+    header: 'Points',
+    align: 'right',
+    render: ({ points }) => numberFormat.format(points),
+  },
 ];
 
 /** How many points each patient has. */
 export function BalancesPanel() {
   const { may } = usePermissions();
   return (
-    <Panel title="Patient balances" actions={may('list.export') && <ExportButton list={{ url: '/api/loyalty/balances/export' }} name="points" failure="The balances could not be exported." />}>
+    <Panel
+      title="Patient balances"
+      actions={
+        may('list.export') && (
+          <ExportButton
+            list={{ url: '/api/loyalty/balances/export' }}
+            name="points"
+            failure="The balances could not be exported."
+          />
+        )
+      }
+    >
       {may('loyalty.balance.read') ? <Balances /> : <NoPermission what="the patients’ points" />}
     </Panel>
   );
@@ -56,21 +85,37 @@ export function BalancesPanel() {
 
 function Balances() {
   // Treatments recorded on other devices change them.
-  const query = useListBalancePagesInfiniteQuery(undefined, { refetchOnMountOrArgChange: maxAgeSeconds });
+  const query = useListBalancePagesInfiniteQuery(undefined, {
+    refetchOnMountOrArgChange: maxAgeSeconds,
+  });
   const { data, isError } = query;
   const balances = useMemo(() => data?.pages.flatMap(({ rows }) => rows), [data]);
   const [opened, setOpened] = useState<LoyaltyBalance | null>(null);
   const columns = useMemo(() => columnsFor(setOpened), []);
 
   const failure = <QueryFailure what="The balances could not be loaded." of={query} />;
-  if (!balances) return isError ? failure : <PartSkeleton label="Loading the balances" height={160} />;
-  if (balances.length === 0) return <>{failure}<EmptyState title="No points yet" hint="Points appear here when a treatment earns them." /></>;
+  if (!balances)
+    return isError ? failure : <PartSkeleton label="Loading the balances" height={160} />;
+  if (balances.length === 0)
+    return (
+      <>
+        {failure}
+        <EmptyState title="No points yet" hint="Points appear here when a treatment earns them." />
+      </>
+    );
   return (
     <Box sx={{ maxWidth: 640 }}>
       {failure}
-      <RecordTable caption="Points by patient" columns={columns} rows={balances} rowKey={({ patient_id }) => patient_id} />
+      <RecordTable
+        caption="Points by patient"
+        columns={columns}
+        rows={balances}
+        rowKey={({ patient_id }) => patient_id}
+      />
       <NextPageFailure what="More balances could not be loaded." of={query} />
-      <NextPageButton of={query} sx={{ mt: 2 }}>Show more</NextPageButton>
+      <NextPageButton of={query} sx={{ mt: 2 }}>
+        Show more
+      </NextPageButton>
       {opened && <PointsViewDialog balance={opened} onClose={() => setOpened(null)} />}
     </Box>
   );

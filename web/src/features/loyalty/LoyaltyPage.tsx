@@ -12,14 +12,18 @@ const { listLoyaltyRules } = loyaltyApi.endpoints;
 
 export const loader = prefetchLoader(({ may }) => [
   may('loyalty.read') && listLoyaltyRules.initiate(),
-  may('loyalty.balance.read') && listBalancePages.initiate(undefined, { forceRefetch: maxAgeSeconds }),
+  may('loyalty.balance.read') &&
+    listBalancePages.initiate(undefined, { forceRefetch: maxAgeSeconds }),
 ]);
 
 /** The point rules and the patients' balances. */
 export function Component() {
   return (
     <Stack spacing={2}>
-      <PageHeader title="Loyalty Program" subtitle="The points that patients earn with their visits" />
+      <PageHeader
+        title="Loyalty Program"
+        subtitle="The points that patients earn with their visits"
+      />
       <RulesPanel />
       <BalancesPanel />
     </Stack>

@@ -13,10 +13,25 @@ import { renderScreen, renderSignedIn } from '@/testing/renderScreen';
 import { server } from '@/testing/server';
 
 const earned: LoyaltyEntry = {
-  id: 1, patient_id: 7, kind: 'earned', points: 60, balance: 60, at: '2026-01-10T17:00:00Z', by: 'Dana Reyes', reason: null, service: 'Botox', treatment_id: 9,
-  reverses: null, is_reversed: false,
+  id: 1,
+  patient_id: 7,
+  kind: 'earned',
+  points: 60,
+  balance: 60,
+  at: '2026-01-10T17:00:00Z',
+  by: 'Dana Reyes',
+  reason: null,
+  service: 'Botox',
+  treatment_id: 9,
+  reverses: null,
+  is_reversed: false,
 };
-const all: Permission[] = ['loyalty.balance.read', 'loyalty.redeem', 'loyalty.adjust', 'loyalty.reverse'];
+const all: Permission[] = [
+  'loyalty.balance.read',
+  'loyalty.redeem',
+  'loyalty.adjust',
+  'loyalty.reverse',
+];
 const user = userEvent.setup();
 
 /** The ledger on the mock server, oldest first. */
@@ -26,7 +41,14 @@ let sent: unknown[];
 const balance = () => ledger.reduce((sum, { points }) => sum + points, 0);
 
 function add(entry: Partial<LoyaltyEntry>): LoyaltyEntry {
-  const added = { ...earned, id: ledger.length + 1, service: null, treatment_id: null, by: 'Elena Moreau', ...entry };
+  const added = {
+    ...earned,
+    id: ledger.length + 1,
+    service: null,
+    treatment_id: null,
+    by: 'Elena Moreau',
+    ...entry,
+  };
   ledger.push({ ...added, balance: balance() + added.points });
   return added;
 }
@@ -35,22 +57,43 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   ledger = [earned];
   sent = [];
-  const answer = async (request: Request, read: (body: { points: number; reason?: string }) => Partial<LoyaltyEntry>) => {
+  const answer = async (
+    request: Request,
+    read: (body: { points: number; reason?: string }) => Partial<LoyaltyEntry>,
+  ) => {
     const body = (await request.json()) as { points: number; reason?: string };
     sent.push(body);
     return HttpResponse.json(add(read(body)), { status: 201 });
   };
   server.use(
-    http.get('*/api/loyalty/patients/7', () => HttpResponse.json({
-      patient_id: 7, points: balance(), fewest_redeemed: 25, next_to_expire: balance() > 0 ? { points: balance(), last_day: '2028-01-10' } : null,
-    })),
+    http.get('*/api/loyalty/patients/7', () =>
+      HttpResponse.json({
+        patient_id: 7,
+        points: balance(),
+        fewest_redeemed: 25,
+        next_to_expire: balance() > 0 ? { points: balance(), last_day: '2028-01-10' } : null,
+      }),
+    ),
     http.get('*/api/loyalty/patients/7/entries', () => HttpResponse.json(ledger.toReversed())),
-    http.post('*/api/loyalty/patients/7/redeem', ({ request }) => answer(request, ({ points, reason }) => ({ kind: 'redeemed', points: -points, reason: reason || null }))),
-    http.post('*/api/loyalty/patients/7/adjust', ({ request }) => answer(request, ({ points, reason = null }) => ({ kind: 'adjusted', points, reason }))),
+    http.post('*/api/loyalty/patients/7/redeem', ({ request }) =>
+      answer(request, ({ points, reason }) => ({
+        kind: 'redeemed',
+        points: -points,
+        reason: reason || null,
+      })),
+    ),
+    http.post('*/api/loyalty/patients/7/adjust', ({ request }) =>
+      answer(request, ({ points, reason = null }) => ({ kind: 'adjusted', points, reason })),
+    ),
     http.post('*/api/loyalty/entries/:id/reverse', async ({ request, params }) => {
       const taken = ledger.find(({ id }) => id === Number(params['id']));
       if (taken) taken.is_reversed = true;
-      return answer(request, ({ reason = null }) => ({ kind: 'reversed', points: -(taken?.points ?? 0), reason, reverses: taken?.id ?? null }));
+      return answer(request, ({ reason = null }) => ({
+        kind: 'reversed',
+        points: -(taken?.points ?? 0),
+        reason,
+        reverses: taken?.id ?? null,
+      }));
     }),
   );
 });
@@ -88,7 +131,17 @@ test('points are redeemed, announced as credit, and taken back by Undo', async (
 });
 
 test('a redemption that the server refuses keeps what was typed and says why', async () => {
-  server.use(http.post('*/api/loyalty/patients/7/redeem', () => HttpResponse.json({ error: 'There are only 30 points.', code: 'too_few_points' }, { status: 409 }), { once: true }));
+  server.use(
+    http.post(
+      '*/api/loyalty/patients/7/redeem',
+      () =>
+        HttpResponse.json(
+          { error: 'There are only 30 points.', code: 'too_few_points' },
+          { status: 409 },
+        ),
+      { once: true },
+    ),
+  );
   open(...all);
   const dialog = await fill('Redeem points', '50', 'Check-out');
   await user.click(dialog.getByRole('button', { name: 'Redeem' }));
@@ -111,7 +164,7 @@ test('with fewer than can be redeemed the button says so', async () => {
   ledger = [{ ...earned, points: 10, balance: 10 }];
   open(...all);
   expect(await screen.findByRole('button', { name: 'Redeem points' })).toBeDisabled();
-  expect(screen.getByText('25 points are the fewest that can be redeemed.')).toBeVisible();
+  expect(screen.getByText('At least 25 points are needed to redeem any.')).toBeVisible();
 });
 
 test('an adjustment needs a reason, and a minus takes points', async () => {
@@ -131,7 +184,12 @@ test('the statement lists who changed what, and an entry is taken back with a re
   open(...all);
   await user.click(await screen.findByRole('button', { name: 'Show statement' }));
   const table = within(await screen.findByRole('table', { name: 'Statement' }));
-  expect(table.getAllByRole('row').slice(1).map(({ textContent }) => textContent)).toEqual([
+  expect(
+    table
+      .getAllByRole('row')
+      .slice(1)
+      .map(({ textContent }) => textContent),
+  ).toEqual([
     'Expired-530CeladonJan 10, 2026, 12:00 PM',
     'RedeemedAt check-out-2535Elena MoreauJan 10, 2026, 12:00 PMTake back',
     'Earned with Botox+6060Dana ReyesJan 10, 2026, 12:00 PMTake back',
@@ -148,10 +206,15 @@ test('the statement lists who changed what, and an entry is taken back with a re
 });
 
 test('the statement is read further by pages', async () => {
-  server.use(http.get('*/api/loyalty/patients/7/entries', ({ request }) => {
-    const after = new URL(request.url).searchParams.get('after');
-    return HttpResponse.json([{ ...earned, id: after ? 1 : 2, reason: after ? 'The first' : 'The second' }], { headers: linkHeader('/api/loyalty/patients/7/entries', after ? undefined : 2) });
-  }));
+  server.use(
+    http.get('*/api/loyalty/patients/7/entries', ({ request }) => {
+      const after = new URL(request.url).searchParams.get('after');
+      return HttpResponse.json(
+        [{ ...earned, id: after ? 1 : 2, reason: after ? 'The first' : 'The second' }],
+        { headers: linkHeader('/api/loyalty/patients/7/entries', after ? undefined : 2) },
+      );
+    }),
+  );
   open(...all);
   await user.click(await screen.findByRole('button', { name: 'Show statement' }));
   await user.click(await screen.findByRole('button', { name: 'Show more' }));
@@ -162,7 +225,9 @@ test('the statement is read further by pages', async () => {
 test('whoever may only redeem is offered neither an adjustment nor Undo', async () => {
   open('loyalty.balance.read', 'loyalty.redeem');
   const dialog = await fill('Redeem points', '25');
-  expect(screen.queryByRole('button', { name: 'Adjust points', hidden: true })).not.toBeInTheDocument();
+  expect(
+    screen.queryByRole('button', { name: 'Adjust points', hidden: true }),
+  ).not.toBeInTheDocument();
   await user.click(dialog.getByRole('button', { name: 'Redeem' }));
   expect(await screen.findByText('25 points redeemed: $25 of credit.')).toBeVisible();
   expect(screen.queryByRole('button', { name: /^Undo/ })).not.toBeInTheDocument();
@@ -170,14 +235,23 @@ test('whoever may only redeem is offered neither an adjustment nor Undo', async 
 
 test('a role without points sees none, and none are fetched', async () => {
   const requested = vi.fn(() => HttpResponse.json({}));
-  server.use(http.get('*/api/auth/session', () => HttpResponse.json(staffSession)), http.get('*/api/loyalty/patients/7', requested));
+  server.use(
+    http.get('*/api/auth/session', () => HttpResponse.json(staffSession)),
+    http.get('*/api/loyalty/patients/7', requested),
+  );
   renderScreen({ path: '/', element: <PatientPoints patientId={7} /> });
   expect(await screen.findByText('Your role does not open the patients’ points.')).toBeVisible();
   expect(requested).not.toHaveBeenCalled();
 });
 
 test('points that cannot be loaded can be tried again', async () => {
-  server.use(http.get('*/api/loyalty/patients/7', () => HttpResponse.json({ error: 'Busy.', code: 'busy' }, { status: 500 }), { once: true }));
+  server.use(
+    http.get(
+      '*/api/loyalty/patients/7',
+      () => HttpResponse.json({ error: 'Busy.', code: 'busy' }, { status: 500 }),
+      { once: true },
+    ),
+  );
   open(...all);
   expect(await screen.findByText('The points could not be loaded.')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Try again' }));
@@ -185,7 +259,10 @@ test('points that cannot be loaded can be tried again', async () => {
 });
 
 test('the front desk takes back what it has just redeemed, and nothing on the statement', async () => {
-  const session = { ...sessionWith('loyalty.balance.read', 'loyalty.redeem'), limited_permissions: ['loyalty.reverse'] };
+  const session = {
+    ...sessionWith('loyalty.balance.read', 'loyalty.redeem'),
+    limited_permissions: ['loyalty.reverse'],
+  };
   server.use(http.get('*/api/auth/session', () => HttpResponse.json(session)));
   await renderSignedIn({ path: '/', element: <PatientPoints patientId={7} /> });
   await user.click(await screen.findByRole('button', { name: /^Redeem/ }));

@@ -10,7 +10,11 @@ export const PatientPoints = memo(function PatientPoints({ patientId }: { patien
   const { may } = usePermissions();
   return (
     <Panel title="Loyalty Points" anchor="points">
-      {may('loyalty.balance.read') ? <PointsAccount patientId={patientId} /> : <NoPermission what="the patients’ points" />}
+      {may('loyalty.balance.read') ? (
+        <PointsAccount patientId={patientId} />
+      ) : (
+        <NoPermission what="the patients’ points" />
+      )}
     </Panel>
   );
 });

@@ -14,8 +14,12 @@ import { Statement } from '@/features/loyalty/Statement';
 import { countPoints } from '@/features/loyalty/ruleForm';
 import { formatDate } from '@/lib/dates';
 
-const RedeemDialog = lazyDialog(async () => (await import('@/features/loyalty/PointsDialog')).RedeemDialog);
-const AdjustDialog = lazyDialog(async () => (await import('@/features/loyalty/PointsDialog')).AdjustDialog);
+const RedeemDialog = lazyDialog(
+  async () => (await import('@/features/loyalty/PointsDialog')).RedeemDialog,
+);
+const AdjustDialog = lazyDialog(
+  async () => (await import('@/features/loyalty/PointsDialog')).AdjustDialog,
+);
 
 interface Props {
   patientId: number;
@@ -39,22 +43,40 @@ export function PointsAccount({ patientId, statementOpen = false }: Props) {
   return (
     <Stack spacing={2}>
       {failure}
-      <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 1.5 }}>
+      <Stack
+        direction="row"
+        sx={{ flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 1.5 }}
+      >
         <div>
           <Typography sx={{ fontWeight: 600 }}>{countPoints(points.points)}</Typography>
           <Typography color="textSecondary" variant="body2">
-            {next ? `${countPoints(next.points)} can be used until ${formatDate(next.last_day)}` : 'Nothing to expire'}
+            {next
+              ? `${countPoints(next.points)} can be used until ${formatDate(next.last_day)}`
+              : 'Nothing to expire'}
           </Typography>
         </div>
         <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
-          {may('loyalty.redeem') && <Button variant="outlined" disabled={!enough} onClick={() => setDialog('redeem')}>Redeem points</Button>}
-          {may('loyalty.adjust') && <Button onClick={() => setDialog('adjust')}>Adjust points</Button>}
+          {may('loyalty.redeem') && (
+            <Button variant="outlined" disabled={!enough} onClick={() => setDialog('redeem')}>
+              Redeem points
+            </Button>
+          )}
+          {may('loyalty.adjust') && (
+            <Button onClick={() => setDialog('adjust')}>Adjust points</Button>
+          )}
           <PrintButton kind="statement" id={patientId} what="the statement of points" />
-          {!statementOpen && <Button aria-expanded={shown} onClick={() => setShown(!shown)}>{shown ? 'Hide statement' : 'Show statement'}</Button>}
+          {!statementOpen && (
+            <Button aria-expanded={shown} onClick={() => setShown(!shown)}>
+              {shown ? 'Hide statement' : 'Show statement'}
+            </Button>
+          )}
         </Stack>
       </Stack>
       {may('loyalty.redeem') && !enough && (
-        <Typography color="textSecondary" variant="body2">{`${fewest} points are the fewest that can be redeemed.`}</Typography>
+        <Typography
+          color="textSecondary"
+          variant="body2"
+        >{`At least ${fewest} points are needed to redeem any.`}</Typography>
       )}
       {shown && <Statement patientId={patientId} />}
       {dialog === 'redeem' && <RedeemDialog points={points} onClose={close} />}

@@ -4,10 +4,22 @@ import { useState } from 'react';
 import { useForm, type Resolver } from 'react-hook-form';
 
 import { asFailure } from '@/api/failure';
-import { useAdjustPointsMutation, useRedeemPointsMutation, type LoyaltyEntry, type PatientPoints } from '@/api/generated';
+import {
+  useAdjustPointsMutation,
+  useRedeemPointsMutation,
+  type LoyaltyEntry,
+  type PatientPoints,
+} from '@/api/generated';
 import { FormDialog } from '@/components/FormDialog';
 import { FormText } from '@/components/FormText';
-import { adjustForm, blank, pointsFields, redeemForm, type PointsInput, type PointsPayload } from '@/features/loyalty/pointsForm';
+import {
+  adjustForm,
+  blank,
+  pointsFields,
+  redeemForm,
+  type PointsInput,
+  type PointsPayload,
+} from '@/features/loyalty/pointsForm';
 import { countPoints } from '@/features/loyalty/ruleForm';
 import { useUndoEntry } from '@/features/loyalty/useUndoEntry';
 import { formatPrice } from '@/lib/money';
@@ -19,7 +31,10 @@ interface Props {
 }
 
 /** Uses points as credit at the desk: one point is a dollar. */
-export function RedeemDialog({ points: { patient_id: patientId, points: balance, fewest_redeemed: fewest }, onClose }: Props) {
+export function RedeemDialog({
+  points: { patient_id: patientId, points: balance, fewest_redeemed: fewest },
+  onClose,
+}: Props) {
   const [redeem] = useRedeemPointsMutation();
   return (
     <PointsDialog
@@ -36,7 +51,10 @@ export function RedeemDialog({ points: { patient_id: patientId, points: balance,
 }
 
 /** Gives or takes points by hand. */
-export function AdjustDialog({ points: { patient_id: patientId, points: balance }, onClose }: Props) {
+export function AdjustDialog({
+  points: { patient_id: patientId, points: balance },
+  onClose,
+}: Props) {
   const [adjust] = useAdjustPointsMutation();
   return (
     <PointsDialog
@@ -47,7 +65,9 @@ export function AdjustDialog({ points: { patient_id: patientId, points: balance 
       reasonRequired
       pointsHint={`The balance is ${countPoints(balance)}. With a minus, points are taken: -10.`}
       send={(adjustPoints) => adjust({ patientId, adjustPoints }).unwrap()}
-      done={({ points }) => (points > 0 ? `${countPoints(points)} given.` : `${countPoints(-points)} taken.`)}
+      done={({ points }) =>
+        points > 0 ? `${countPoints(points)} given.` : `${countPoints(-points)} taken.`
+      }
       onClose={onClose}
     />
   );
@@ -66,8 +86,23 @@ interface DialogProps {
   onClose: () => void;
 }
 
-function PointsDialog({ title, submitLabel, resolver, reasonLabel, reasonRequired = false, pointsHint, send, done, onClose }: DialogProps) {
-  const { control, handleSubmit, setError, formState: { isDirty, isSubmitting } } = useForm<PointsInput, unknown, PointsPayload>({ resolver, defaultValues: blank });
+function PointsDialog({
+  title,
+  submitLabel,
+  resolver,
+  reasonLabel,
+  reasonRequired = false,
+  pointsHint,
+  send,
+  done,
+  onClose,
+}: DialogProps) {
+  const {
+    control,
+    handleSubmit,
+    setError,
+    formState: { isDirty, isSubmitting },
+  } = useForm<PointsInput, unknown, PointsPayload>({ resolver, defaultValues: blank });
   const [problem, setProblem] = useState<string>();
   const announce = useUndoEntry();
 
@@ -86,10 +121,36 @@ function PointsDialog({ title, submitLabel, resolver, reasonLabel, reasonRequire
   });
 
   return (
-    <FormDialog open title={title} submitLabel={submitLabel} submitting={isSubmitting} error={problem} dirty={isDirty} onSubmit={submit} onClose={onClose}>
-      <FormText control={control} name="points" label="Points" inputMode="numeric" autoComplete="off" required autoFocus hint={pointsHint} />
-      <FormText control={control} name="reason" label={reasonLabel} autoComplete="off" required={reasonRequired} />
-      <Typography color="textSecondary" variant="body2">It stays on the statement with your name and the time.</Typography>
+    <FormDialog
+      open
+      title={title}
+      submitLabel={submitLabel}
+      submitting={isSubmitting}
+      error={problem}
+      dirty={isDirty}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <FormText
+        control={control}
+        name="points"
+        label="Points"
+        inputMode="numeric"
+        autoComplete="off"
+        required
+        autoFocus
+        hint={pointsHint}
+      />
+      <FormText
+        control={control}
+        name="reason"
+        label={reasonLabel}
+        autoComplete="off"
+        required={reasonRequired}
+      />
+      <Typography color="textSecondary" variant="body2">
+        The reason stays on the statement with your name and the time.
+      </Typography>
     </FormDialog>
   );
 }

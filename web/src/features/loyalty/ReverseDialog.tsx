@@ -18,7 +18,12 @@ const reverseForm = z.object({ reason: requiredText('Reason') });
 /** Takes an entry back by another one, with a reason. */
 export function ReverseDialog({ entry, onClose }: { entry: LoyaltyEntry; onClose: () => void }) {
   const [reverse] = useReverseLoyaltyEntryMutation();
-  const { control, handleSubmit, setError, formState: { isDirty, isSubmitting } } = useForm({ resolver: zodResolver(reverseForm), defaultValues: { reason: '' } });
+  const {
+    control,
+    handleSubmit,
+    setError,
+    formState: { isDirty, isSubmitting },
+  } = useForm({ resolver: zodResolver(reverseForm), defaultValues: { reason: '' } });
   const [problem, setProblem] = useState<string>();
   const notify = useNotify();
 
@@ -37,9 +42,25 @@ export function ReverseDialog({ entry, onClose }: { entry: LoyaltyEntry; onClose
   });
 
   return (
-    <FormDialog open title="Take this entry back?" submitLabel="Take back" submitting={isSubmitting} error={problem} dirty={isDirty} onSubmit={submit} onClose={onClose}>
+    <FormDialog
+      open
+      title="Take this entry back?"
+      submitLabel="Take back"
+      submitting={isSubmitting}
+      error={problem}
+      dirty={isDirty}
+      onSubmit={submit}
+      onClose={onClose}
+    >
       <Typography>{`${entryTitle(entry)}, ${signed(entry.points)}. The entry stays on the statement; another one with the opposite points follows it.`}</Typography>
-      <FormText control={control} name="reason" label="Reason" autoComplete="off" required autoFocus />
+      <FormText
+        control={control}
+        name="reason"
+        label="Reason"
+        autoComplete="off"
+        required
+        autoFocus
+      />
     </FormDialog>
   );
 }

@@ -1,4 +1,6 @@
+import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import HistoryRounded from '@mui/icons-material/HistoryRounded';
+import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Stack from '@mui/material/Stack';
 import { useMemo, useState } from 'react';
@@ -11,15 +13,26 @@ import { QueryFailure } from '@/components/LoadFailure';
 import { NoPermission } from '@/components/NoPermission';
 import { Panel } from '@/components/Panel';
 import { PartSkeleton } from '@/components/PartSkeleton';
+import { PrintSheet } from '@/components/PrintSheet';
 import { RecordTable, type Column } from '@/components/RecordTable';
 import { RuleForm } from '@/features/loyalty/RuleForm';
 
-const RuleChanges = lazyDialog(async () => (await import('@/features/loyalty/RuleChanges')).RuleChanges);
+const DeleteRule = lazyDialog(
+  async () => (await import('@/features/loyalty/DeleteRule')).DeleteRule,
+);
+const RuleChanges = lazyDialog(
+  async () => (await import('@/features/loyalty/RuleChanges')).RuleChanges,
+);
 
 const numberFormat = new Intl.NumberFormat('en-US');
 const columns: readonly Column<LoyaltyRule>[] = [
   { key: 'service', header: 'Service', render: ({ service }) => service },
-  { key: 'points', header: 'Points', align: 'right', render: ({ points }) => numberFormat.format(points) },
+  {
+    key: 'points',
+    header: 'Points',
+    align: 'right',
+    render: ({ points }) => numberFormat.format(points),
+  },
 ];
 
 /** Until the rules are there, only a first one is saved: not one over another that nobody has seen. */
@@ -32,19 +45,45 @@ export function RulesPanel() {
   const query = useListLoyaltyRulesQuery(undefined, { skip: !mayRead });
   const { data: rules, isError } = query;
   const [changesOf, setChangesOf] = useState<LoyaltyRule>();
-  const maySeeChanges = may('loyalty.write') && may('field_change.read');
-  const shown = useMemo(() => (maySeeChanges ? [...columns, changes(setChangesOf)] : columns), [maySeeChanges]);
+  const [removing, remove] = useState<LoyaltyRule>();
+  const mayWrite = may('loyalty.write');
+  const maySeeChanges = mayWrite && may('field_change.read');
+  const shown = useMemo(
+    () =>
+      mayWrite ? [...columns, actions(maySeeChanges ? setChangesOf : undefined, remove)] : columns,
+    [mayWrite, maySeeChanges],
+  );
 
   const list = () => {
     if (!mayRead) return <NoPermission what="the point rules" />;
     const failure = <QueryFailure what="The point rules could not be loaded." of={query} />;
-    if (!rules) return isError ? failure : <PartSkeleton label="Loading the point rules" height={120} />;
+    if (!rules)
+      return isError ? failure : <PartSkeleton label="Loading the point rules" height={120} />;
     return (
       <>
         {failure}
-        {rules.length > 0
-          ? <RecordTable caption="Points by service" columns={shown} rows={rules} rowKey={({ id }) => id} />
-          : <EmptyState title="No rules yet" hint="A service without a rule earns no points." />}
+        {rules.length > 0 ? (
+          <>
+            <RecordTable
+              caption="Points by service"
+              columns={shown}
+              rows={rules}
+              rowKey={({ id }) => id}
+            />
+            <Box sx={{ mt: 2 }}>
+              <PrintSheet title="Point rules" name="Print the point rules">
+                <RecordTable
+                  caption="Points by service"
+                  columns={columns}
+                  rows={rules}
+                  rowKey={({ id }) => id}
+                />
+              </PrintSheet>
+            </Box>
+          </>
+        ) : (
+          <EmptyState title="No rules yet" hint="A service without a rule earns no points." />
+        )}
       </>
     );
   };
@@ -52,17 +91,45 @@ export function RulesPanel() {
   return (
     <Panel title="Point rules">
       <Stack spacing={3} sx={{ maxWidth: 640 }}>
-        {may('loyalty.write')
-          ? <RuleForm rules={mayRead ? rules ?? notLoaded : undefined} />
-          : <NoPermission what="the form for point rules" />}
+        {mayWrite ? (
+          <RuleForm rules={mayRead ? (rules ?? notLoaded) : undefined} />
+        ) : (
+          <NoPermission what="the form for point rules" />
+        )}
         {list()}
+        {removing && <DeleteRule rule={removing} onClose={() => remove(undefined)} />}
         {changesOf && <RuleChanges rule={changesOf} onClose={() => setChangesOf(undefined)} />}
       </Stack>
     </Panel>
   );
 }
 
-const changes = (show: (rule: LoyaltyRule) => void): Column<LoyaltyRule> => ({
-  key: 'changes', header: 'Changes', align: 'right', nowrap: true,
-  render: (rule) => <IconButton onClick={() => show(rule)} aria-label={`Who changed the points for ${rule.service}`} title="Who changed it"><HistoryRounded /></IconButton>,
+type Press = (rule: LoyaltyRule) => void;
+
+const actions = (show: Press | undefined, remove: Press): Column<LoyaltyRule> => ({
+  key: 'actions',
+  header: 'Actions',
+  align: 'right',
+  nowrap: true,
+  render: (rule) => (
+    <>
+      {show && (
+        <IconButton
+          onClick={() => show(rule)}
+          aria-label={`Who changed the points for ${rule.service}`}
+          title="Who changed it"
+        >
+          <HistoryRounded />
+        </IconButton>
+      )}
+      <IconButton
+        color="error"
+        onClick={() => remove(rule)}
+        aria-label={`Delete the rule for ${rule.service}`}
+        title="Delete"
+      >
+        <DeleteOutlined />
+      </IconButton>
+    </>
+  ),
 });

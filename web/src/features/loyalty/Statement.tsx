@@ -17,64 +17,116 @@ import { RecordTable, type Column } from '@/components/RecordTable';
 import { canBeReversed, entryTitle, signed } from '@/features/loyalty/entryWords';
 import { formatInstant } from '@/lib/dates';
 
-const ReverseDialog = lazyDialog(async () => (await import('@/features/loyalty/ReverseDialog')).ReverseDialog);
+const ReverseDialog = lazyDialog(
+  async () => (await import('@/features/loyalty/ReverseDialog')).ReverseDialog,
+);
 
 const numberFormat = new Intl.NumberFormat('en-US');
 
 /** What changed a patient's points, newest first, each with the balance after it. */
 export function Statement({ patientId }: { patientId: number }) {
-  const query = useListLoyaltyEntryPagesInfiniteQuery(patientId, { refetchOnMountOrArgChange: maxAgeSeconds });
+  const query = useListLoyaltyEntryPagesInfiniteQuery(patientId, {
+    refetchOnMountOrArgChange: maxAgeSeconds,
+  });
   const { currentData, isError } = query;
   const entries = useMemo(() => currentData?.pages.flatMap(({ rows }) => rows), [currentData]);
   const zone = useTimeZone();
   const { may } = usePermissions();
   const mayReverse = may('loyalty.reverse');
   const [reversing, setReversing] = useState<LoyaltyEntry | null>(null);
-  const columns = useMemo(() => columnsFor(zone, mayReverse ? setReversing : undefined), [zone, mayReverse]);
+  const columns = useMemo(
+    () => columnsFor(zone, mayReverse ? setReversing : undefined),
+    [zone, mayReverse],
+  );
 
   const failure = <QueryFailure what="The statement could not be loaded." of={query} />;
-  if (!entries) return isError ? failure : <PartSkeleton label="Loading the statement" height={120} />;
-  if (entries.length === 0) return <>{failure}<EmptyState title="No points yet" hint="Points appear here when a treatment earns them." /></>;
+  if (!entries)
+    return isError ? failure : <PartSkeleton label="Loading the statement" height={120} />;
+  if (entries.length === 0)
+    return (
+      <>
+        {failure}
+        <EmptyState title="No points yet" hint="Points appear here when a treatment earns them." />
+      </>
+    );
   return (
     <div>
       {failure}
       <RecordTable caption="Statement" columns={columns} rows={entries} rowKey={({ id }) => id} />
       <NextPageFailure what="More entries could not be loaded." of={query} />
-      <NextPageButton of={query} sx={{ mt: 2 }}>Show more</NextPageButton>
+      <NextPageButton of={query} sx={{ mt: 2 }}>
+        Show more
+      </NextPageButton>
       {reversing && <ReverseDialog entry={reversing} onClose={() => setReversing(null)} />}
     </div>
   );
 }
 
-const columnsFor = (zone: string, onReverse: ((entry: LoyaltyEntry) => void) | undefined): readonly Column<LoyaltyEntry>[] => [
+const columnsFor = (
+  zone: string,
+  onReverse: ((entry: LoyaltyEntry) => void) | undefined,
+): readonly Column<LoyaltyEntry>[] => [
   {
     key: 'what',
     header: 'What',
     render: (entry) => (
       <Stack sx={{ alignItems: 'flex-start' }}>
         <span>{entryTitle(entry)}</span>
-        {entry.reason && <Typography color="textSecondary" variant="body2">{entry.reason}</Typography>}
-        {entry.is_reversed && <Typography color="textSecondary" variant="body2">Was taken back</Typography>}
+        {entry.reason && (
+          <Typography color="textSecondary" variant="body2">
+            {entry.reason}
+          </Typography>
+        )}
+        {entry.is_reversed && (
+          <Typography color="textSecondary" variant="body2">
+            Was taken back
+          </Typography>
+        )}
       </Stack>
     ),
   },
-  { key: 'points', header: 'Points', align: 'right', nowrap: true, render: ({ points }) => signed(points) },
-  { key: 'balance', header: 'Balance', align: 'right', nowrap: true, render: ({ balance }) => numberFormat.format(balance) },
+  {
+    key: 'points',
+    header: 'Points',
+    align: 'right',
+    nowrap: true,
+    render: ({ points }) => signed(points),
+  },
+  {
+    key: 'balance',
+    header: 'Balance',
+    align: 'right',
+    nowrap: true,
+    render: ({ balance }) => numberFormat.format(balance),
+  },
   {
     key: 'who',
     header: 'Who and when',
     render: ({ by, at }) => (
       <Stack>
         <span>{by ?? 'Celadon'}</span>
-        <Typography color="textSecondary" variant="body2">{formatInstant(at, zone)}</Typography>
+        <Typography color="textSecondary" variant="body2">
+          {formatInstant(at, zone)}
+        </Typography>
       </Stack>
     ),
   },
-  ...(onReverse ? [{
-    key: 'reverse',
-    header: 'Actions',
-    render: (entry: LoyaltyEntry) => canBeReversed(entry) && (
-      <Button onClick={() => onReverse(entry)} aria-label={`Take back ${entryTitle(entry)}, ${signed(entry.points)}`} style={{ paddingInline: 12 }}>Take back</Button>
-    ),
-  }] : []),
+  ...(onReverse
+    ? [
+        {
+          key: 'reverse',
+          header: 'Actions',
+          render: (entry: LoyaltyEntry) =>
+            canBeReversed(entry) && (
+              <Button
+                onClick={() => onReverse(entry)}
+                aria-label={`Take back ${entryTitle(entry)}, ${signed(entry.points)}`}
+                style={{ paddingInline: 12 }}
+              >
+                Take back
+              </Button>
+            ),
+        },
+      ]
+    : []),
 ];

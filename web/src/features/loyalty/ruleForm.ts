@@ -17,7 +17,14 @@ export const ruleForm = z.object({
   service: z.string(),
   points: z.pipe(
     z.pipe(z.string(), z.transform(readPoints)),
-    z.number().check(z.refine((points) => Number.isInteger(points) && points >= 0 && points <= maxPoints, messages.wholeNumber(0, '999,999'))),
+    z
+      .number()
+      .check(
+        z.refine(
+          (points) => Number.isInteger(points) && points >= 0 && points <= maxPoints,
+          messages.wholeNumber(0, '999,999'),
+        ),
+      ),
   ),
 });
 
@@ -33,4 +40,5 @@ export const ruleFields = ['service', 'points'] as const;
 const numberFormat = new Intl.NumberFormat('en-US');
 
 /** '1 point', '1,250 points'. */
-export const countPoints = (points: number): string => `${numberFormat.format(points)} ${points === 1 ? 'point' : 'points'}`;
+export const countPoints = (points: number): string =>
+  `${numberFormat.format(points)} ${points === 1 ? 'point' : 'points'}`;

@@ -19,5 +19,13 @@ export function useUndoEntry(): (words: string, entry: LoyaltyEntry) => void {
       notify({ tone: 'error', text: `Not taken back. ${failure.message}` });
     }
   };
-  return (words, entry) => notify({ tone: 'success', text: words, undo: may('loyalty.reverse') || (entry.kind === 'redeemed' && mayLimited('loyalty.reverse')) ? () => undo(entry) : undefined });
+  return (words, entry) =>
+    notify({
+      tone: 'success',
+      text: words,
+      undo:
+        may('loyalty.reverse') || (entry.kind === 'redeemed' && mayLimited('loyalty.reverse'))
+          ? () => undo(entry)
+          : undefined,
+    });
 }

@@ -1,7 +1,12 @@
 import { useMemo } from 'react';
 
 import { asFailure } from '@/api/failure';
-import { useListRecallsQuery, useSkipRecallMutation, useUnskipRecallMutation, type Recall } from '@/api/generated';
+import {
+  useListRecallsQuery,
+  useSkipRecallMutation,
+  useUnskipRecallMutation,
+  type Recall,
+} from '@/api/generated';
 import { usePermissions } from '@/api/usePermissions';
 import { useTimeZone } from '@/api/useTimeZone';
 import { Button } from '@/components/Button';
@@ -29,34 +34,92 @@ export function RecallsPanel() {
   const maySkip = may('appointment.update');
   const columns = useMemo((): Column<Recall>[] => {
     const facts: Column<Recall>[] = [
-      { key: 'patient', header: 'Client', render: (row) => <RowLink to={patientPath(row.patient_id)} strong>{nameOf(row)}</RowLink> },
+      {
+        key: 'patient',
+        header: 'Client',
+        render: (row) => (
+          <RowLink to={patientPath(row.patient_id)} strong>
+            {nameOf(row)}
+          </RowLink>
+        ),
+      },
       { key: 'service', header: 'Service', render: ({ service }) => service },
       { key: 'due', header: 'Due since', nowrap: true, render: ({ due_on }) => formatDate(due_on) },
-      { key: 'last', header: 'Last visit', nowrap: true, render: ({ last_visit_at }) => formatInstantDate(last_visit_at, timeZone) },
-      { key: 'phone', header: 'Phone', nowrap: true, render: ({ phone }) => phone ?? '—' },
-      { key: 'mail', header: 'Reminder', render: mailWords },
+      {
+        key: 'last',
+        under: 'due',
+        header: 'Last visit',
+        nowrap: true,
+        render: ({ last_visit_at }) => formatInstantDate(last_visit_at, timeZone),
+      },
+      {
+        key: 'phone',
+        under: 'patient',
+        header: 'Phone',
+        nowrap: true,
+        render: ({ phone }) => phone ?? '—',
+      },
+      { key: 'mail', under: 'service', header: 'Reminder', render: mailWords },
     ];
     if (!mayBook && !maySkip) return facts;
-    return [...facts, { key: 'actions', header: 'Actions', align: 'right', nowrap: true, render: (row) => (
-      <>
-        {mayBook && <ButtonLink to={bookingPath(row.patient_id)} aria-label={`Book: ${nameOf(row)}, ${row.service}`}>Book</ButtonLink>}
-        {maySkip && <Button aria-label={`Not this time: ${nameOf(row)}, ${row.service}`} onClick={() => void skip(row)}>Not this time</Button>}
-      </>
-    ) }];
+    return [
+      ...facts,
+      {
+        key: 'actions',
+        header: 'Actions',
+        align: 'right',
+        nowrap: true,
+        render: (row) => (
+          <>
+            {mayBook && (
+              <ButtonLink
+                to={bookingPath(row.patient_id)}
+                aria-label={`Book: ${nameOf(row)}, ${row.service}`}
+              >
+                Book
+              </ButtonLink>
+            )}
+            {maySkip && (
+              <Button
+                aria-label={`Not this time: ${nameOf(row)}, ${row.service}`}
+                onClick={() => void skip(row)}
+              >
+                Not this time
+              </Button>
+            )}
+          </>
+        ),
+      },
+    ];
   }, [mayBook, maySkip, skip, timeZone]);
   const { data, isError } = query;
   return (
     <Panel title="Due for the next visit">
-      <QueryFailure what="Who is due could not be loaded." of={query} />
+      <QueryFailure what="The clients who are due could not be loaded." of={query} />
       {!data && !isError && <PageSkeleton />}
-      {data && (data.length > 0 ? <RecordTable caption="Clients who are due" columns={columns} rows={data} rowKey={({ appointment_id }) => appointment_id} /> : <EmptyState title="Nobody is due" hint="Clients are listed here when the last visit is as many weeks ago as its service says, until they book." />)}
+      {data &&
+        (data.length > 0 ? (
+          <RecordTable
+            caption="Clients who are due"
+            columns={columns}
+            rows={data}
+            rowKey={({ appointment_id }) => appointment_id}
+          />
+        ) : (
+          <EmptyState
+            title="Nobody is due"
+            hint="Each service says how many weeks after a visit its clients are due again. From then on they are listed here, until they book."
+          />
+        ))}
     </Panel>
   );
 }
 
 function mailWords({ message_status, message_reason }: Recall): string {
   if (message_status === null) return 'None yet';
-  return message_reason === null ? message_status : `${message_status}: ${reasonWords[message_reason]}`;
+  return message_reason === null
+    ? message_status
+    : `${message_status}: ${reasonWords[message_reason]}`;
 }
 
 /** Takes a client off the list until the next completed visit; that can be undone. */
@@ -64,13 +127,23 @@ function useSkip() {
   const [send] = useSkipRecallMutation();
   const [undo] = useUnskipRecallMutation();
   const notify = useNotify('recall');
-  return useMemo(() => async (row: Recall) => {
-    const id = row.appointment_id;
-    try {
-      await send(id).unwrap();
-      notify({ tone: 'success', text: `${nameOf(row)} is not called back this time.`, undo: () => undo(id).unwrap() });
-    } catch (thrown) {
-      notify({ tone: 'error', text: `${nameOf(row)} is still on the list. ${asFailure(thrown).message}` });
-    }
-  }, [send, undo, notify]);
+  return useMemo(
+    () => async (row: Recall) => {
+      const id = row.appointment_id;
+      try {
+        await send(id).unwrap();
+        notify({
+          tone: 'success',
+          text: `${nameOf(row)} is not called back this time.`,
+          undo: () => undo(id).unwrap(),
+        });
+      } catch (thrown) {
+        notify({
+          tone: 'error',
+          text: `${nameOf(row)} is still on the list. ${asFailure(thrown).message}`,
+        });
+      }
+    },
+    [send, undo, notify],
+  );
 }

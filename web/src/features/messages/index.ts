@@ -3,4 +3,6 @@ import { lazyDialog } from '@/components/lazyDialog';
 
 export { messageInWords, stateInWords } from '@/features/messages/kinds';
 export { RecallsPanel } from '@/features/messages/RecallsPanel';
-export const MessagesDialog = lazyDialog(async () => (await import('@/features/messages/MessagesDialog')).MessagesDialog);
+export const MessagesDialog = lazyDialog(
+  async () => (await import('@/features/messages/MessagesDialog')).MessagesDialog,
+);

@@ -13,20 +13,31 @@ export const kindWords: Record<MessageKind, string> = {
 };
 
 /** Whether it is texted to whoever cannot be mailed. */
-export const isInsteadOfMail = ({ kind, channel }: Pick<MessageTemplate, 'kind' | 'channel'>) => channel === 'text' && kind !== 'confirm_text' && kind !== 'day_text';
+export const isInsteadOfMail = ({ kind, channel }: Pick<MessageTemplate, 'kind' | 'channel'>) =>
+  channel === 'text' && kind !== 'confirm_text' && kind !== 'day_text';
 
 /** 'Booked, by text': which of a kind's messages it is. */
-export const templateName = (template: Pick<MessageTemplate, 'kind' | 'channel'>) => `${kindWords[template.kind]}${isInsteadOfMail(template) ? ', by text' : ''}`;
+export const templateName = (template: Pick<MessageTemplate, 'kind' | 'channel'>) =>
+  `${kindWords[template.kind]}${isInsteadOfMail(template) ? ', by text' : ''}`;
 
 /** A state of the timeline, 'Dropped: no_address', in words. */
 export function stateInWords(state: string): { status: string; words: string; failed: boolean } {
   const [status = '', reason] = state.split(': ');
   const why = reason === undefined ? undefined : (reasonWords[reason as MessageReason] ?? reason);
-  return { status, words: why ? `${status}: ${why}` : status, failed: status === 'Bounced' || status === 'Failed' || reason === 'returned' || reason === 'complained' };
+  return {
+    status,
+    words: why ? `${status}: ${why}` : status,
+    failed:
+      status === 'Bounced' ||
+      status === 'Failed' ||
+      reason === 'returned' ||
+      reason === 'complained',
+  };
 }
 
 /** 'Message about a visit: Reminder': what a message of the timeline is. A kind that this app does not know yet is shown by its own word. */
-export const messageInWords = (kind: string): string => `Message${kind === 'form' ? '' : ' about a visit'}: ${(kindWords as Record<string, string>)[kind] ?? kind}`;
+export const messageInWords = (kind: string): string =>
+  `Message${kind === 'form' ? '' : ' about a visit'}: ${(kindWords as Record<string, string>)[kind] ?? kind}`;
 
 export const channelWords = { email: 'Mail', text: 'Text' } as const;
 
@@ -55,7 +66,7 @@ export const reasonWords: Record<MessageReason, string> = {
   refused: 'it was refused',
   out_of_reach: 'the provider could not be reached',
   interrupted: 'sending was interrupted, and it may have been sent',
-  internal: 'of a failure of ours',
+  internal: 'the failure was ours',
   reopened: 'the visit was not completed after all',
   visit_booked: 'the next visit was booked',
   skipped: 'the clinic said not this time',
@@ -63,4 +74,5 @@ export const reasonWords: Record<MessageReason, string> = {
   decided: 'the form needs no signature any more',
   returned: 'mail to this address came back',
   complained: 'mail was reported as unwanted',
+  move_asked: 'the patient had asked for another time',
 };

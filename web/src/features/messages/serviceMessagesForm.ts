@@ -5,10 +5,21 @@ import { optionalText } from '@/lib/formRules';
 import { messages } from '@/lib/validation';
 
 /** The server's limits. */
-export const limits = { aftercare: 4_000, recall_weeks: [1, 104], follow_up_days: [1, 365] } as const;
+export const limits = {
+  aftercare: 4_000,
+  recall_weeks: [1, 104],
+  follow_up_days: [1, 365],
+} as const;
 
 const whole = ([least, most]: readonly [number, number]) =>
-  z.string().check(z.trim(), z.refine((text) => text === '' || (/^\d+$/.test(text) && Number(text) >= least && Number(text) <= most), messages.wholeNumber(least, most)));
+  z.string().check(
+    z.trim(),
+    z.refine(
+      (text) =>
+        text === '' || (/^\d+$/.test(text) && Number(text) >= least && Number(text) <= most),
+      messages.wholeNumber(least, most),
+    ),
+  );
 
 export const serviceMessagesForm = z.object({
   reminder: z.boolean(),
@@ -21,14 +32,16 @@ export const serviceMessagesForm = z.object({
 export type ServiceMessagesForm = z.infer<typeof serviceMessagesForm>;
 
 export const serviceMessagesLabels: Record<keyof ServiceMessagesForm, string> = {
-  reminder: 'Remind of its visits',
+  reminder: 'Remind of visits with this service',
   aftercare: 'Text after the visit',
   recall_weeks: 'Weeks until it is time for the next visit',
   follow_up_days: 'Days until somebody follows up',
   no_follow_up: 'Never followed up',
 };
 
-export const serviceMessagesFields = Object.keys(serviceMessagesLabels) as (keyof ServiceMessagesForm)[];
+export const serviceMessagesFields = Object.keys(
+  serviceMessagesLabels,
+) as (keyof ServiceMessagesForm)[];
 
 const text = (value: number | null) => (value === null ? '' : String(value));
 const number = (typed: string) => (typed === '' ? null : Number(typed));

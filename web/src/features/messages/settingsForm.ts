@@ -14,7 +14,14 @@ export const settingsForm = z.object({
   moved: z.boolean(),
   cancelled: z.boolean(),
   reminder: z.boolean(),
-  reminder_days: z.string().check(z.trim(), z.refine((text) => /^\d+$/.test(text) && Number(text) >= reminderDays[0] && Number(text) <= reminderDays[1], messages.wholeNumber(...reminderDays))),
+  reminder_days: z.string().check(
+    z.trim(),
+    z.refine(
+      (text) =>
+        /^\d+$/.test(text) && Number(text) >= reminderDays[0] && Number(text) <= reminderDays[1],
+      messages.wholeNumber(...reminderDays),
+    ),
+  ),
   reminder_at: clock,
   confirm_text: z.boolean(),
   confirm_text_at: clock,
@@ -24,7 +31,15 @@ export const settingsForm = z.object({
   recall: z.boolean(),
   form_reminders: z.boolean(),
   news_by_text: z.boolean(),
-  follow_up_days: z.string().check(z.trim(), z.refine((text) => text === '' || (/^\d+$/.test(text) && Number(text) >= followUpDays[0] && Number(text) <= followUpDays[1]), messages.wholeNumber(...followUpDays))),
+  follow_up_days: z.string().check(
+    z.trim(),
+    z.refine(
+      (text) =>
+        text === '' ||
+        (/^\d+$/.test(text) && Number(text) >= followUpDays[0] && Number(text) <= followUpDays[1]),
+      messages.wholeNumber(...followUpDays),
+    ),
+  ),
   quiet_from: clock,
   quiet_to: clock,
   sender_name: optionalText(longestText),
@@ -36,19 +51,19 @@ export type SettingsForm = z.infer<typeof settingsForm>;
 export const settingsLabels: Record<keyof SettingsForm, string> = {
   enabled: 'Send messages to patients',
   booked: 'When a visit is booked',
-  moved: 'When it is moved',
-  cancelled: 'When it is cancelled',
+  moved: 'When a visit is moved',
+  cancelled: 'When a visit is cancelled',
   reminder: 'A reminder before the visit',
   reminder_days: 'Days before the visit',
   reminder_at: 'Reminder at',
-  confirm_text: 'A text on that day to who has not confirmed by then',
+  confirm_text: 'A text on that day to clients who have not confirmed by then',
   confirm_text_at: 'Text at',
   day_text: 'A text on the day of the visit',
   day_text_at: 'Text on the day at',
-  aftercare: 'The text of its service after a completed visit',
+  aftercare: 'After a completed visit, the text of its service',
   recall: 'A reminder that it is time for the next visit',
   form_reminders: 'Reminders of forms that are not signed',
-  news_by_text: 'By text to who cannot be mailed',
+  news_by_text: 'By text to clients who cannot be mailed',
   follow_up_days: 'Days until somebody follows up',
   quiet_from: 'Quiet from',
   quiet_to: 'Quiet to',
@@ -59,9 +74,31 @@ export const settingsLabels: Record<keyof SettingsForm, string> = {
 export const settingsFields = Object.keys(settingsLabels) as (keyof SettingsForm)[];
 
 export function fromSettings(found: MessageSettings): SettingsForm {
-  const { enabled, booked, moved, cancelled, reminder, confirm_text, day_text, aftercare, recall, form_reminders, news_by_text } = found;
+  const {
+    enabled,
+    booked,
+    moved,
+    cancelled,
+    reminder,
+    confirm_text,
+    day_text,
+    aftercare,
+    recall,
+    form_reminders,
+    news_by_text,
+  } = found;
   return {
-    enabled, booked, moved, cancelled, reminder, confirm_text, day_text, aftercare, recall, form_reminders, news_by_text,
+    enabled,
+    booked,
+    moved,
+    cancelled,
+    reminder,
+    confirm_text,
+    day_text,
+    aftercare,
+    recall,
+    form_reminders,
+    news_by_text,
     follow_up_days: found.follow_up_days === null ? '' : String(found.follow_up_days),
     reminder_days: String(found.reminder_days),
     reminder_at: found.reminder_at.slice(0, 5),
@@ -74,6 +111,18 @@ export function fromSettings(found: MessageSettings): SettingsForm {
   };
 }
 
-export function toSettings({ reminder_days, follow_up_days, sender_name, reply_to, ...others }: SettingsForm): NewMessageSettings {
-  return { ...others, reminder_days: Number(reminder_days), follow_up_days: follow_up_days === '' ? null : Number(follow_up_days), sender_name: sender_name || null, reply_to: reply_to || null };
+export function toSettings({
+  reminder_days,
+  follow_up_days,
+  sender_name,
+  reply_to,
+  ...others
+}: SettingsForm): NewMessageSettings {
+  return {
+    ...others,
+    reminder_days: Number(reminder_days),
+    follow_up_days: follow_up_days === '' ? null : Number(follow_up_days),
+    sender_name: sender_name || null,
+    reply_to: reply_to || null,
+  };
 }

@@ -8,13 +8,16 @@ import { useNotify } from '@/lib/notices';
 export function useSendAgain() {
   const [send, { isLoading }] = useSendMessageAgainMutation();
   const notify = useNotify('message');
-  const sendAgain = useCallback(async (id: number) => {
-    try {
-      await send(id).unwrap();
-      notify({ tone: 'success', text: 'The message is on its way again.' });
-    } catch (thrown) {
-      notify({ tone: 'error', text: `Not sent. ${asFailure(thrown).message}` });
-    }
-  }, [send, notify]);
+  const sendAgain = useCallback(
+    async (id: number) => {
+      try {
+        await send(id).unwrap();
+        notify({ tone: 'success', text: 'The message is on its way again.' });
+      } catch (thrown) {
+        notify({ tone: 'error', text: `Not sent. ${asFailure(thrown).message}` });
+      }
+    },
+    [send, notify],
+  );
   return { sendAgain, isLoading };
 }

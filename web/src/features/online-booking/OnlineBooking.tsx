@@ -12,7 +12,10 @@ import { PageSkeleton } from '@/components/PageSkeleton';
 import { Panel } from '@/components/Panel';
 import { modeWords } from '@/features/online-booking/words';
 
-const BookingSettingsDialog = lazyDialog(async () => (await import('@/features/online-booking/BookingSettingsDialog')).BookingSettingsDialog);
+const BookingSettingsDialog = lazyDialog(
+  async () =>
+    (await import('@/features/online-booking/BookingSettingsDialog')).BookingSettingsDialog,
+);
 
 /** How patients book online; nothing while the module is off. */
 export function OnlineBooking() {
@@ -25,20 +28,66 @@ function Settings() {
   const { data, isError } = query;
   const [changing, setChanging] = useState(false);
   return (
-    <Panel title="Online booking" actions={data && <Button variant="outlined" aria-label="Change online booking" onClick={() => setChanging(true)}>Change</Button>}>
+    <Panel
+      title="Online booking"
+      actions={
+        data && (
+          <Button
+            variant="outlined"
+            aria-label="Change online booking"
+            onClick={() => setChanging(true)}
+          >
+            Change
+          </Button>
+        )
+      }
+    >
       <QueryFailure what="The settings of online booking could not be loaded." of={query} />
       {!data && !isError && <PageSkeleton />}
       {data && <Facts of={data} />}
-      {data && changing && <BookingSettingsDialog settings={data} onClose={() => setChanging(false)} />}
+      {data && changing && (
+        <BookingSettingsDialog settings={data} onClose={() => setChanging(false)} />
+      )}
     </Panel>
   );
 }
 
-function Facts({ of: { address, mode, lead_hours, horizon_days, chooses_provider, service_ids, member_ids, policy, policy_version } }: { of: BookingSettings }) {
+function Facts({
+  of: {
+    address,
+    mode,
+    lead_hours,
+    horizon_days,
+    chooses_provider,
+    patients_move,
+    service_ids,
+    member_ids,
+    policy,
+    policy_version,
+  },
+}: {
+  of: BookingSettings;
+}) {
   return (
     <Box component="dl" sx={pairs}>
       <dt>Address</dt>
-      <dd><Link href={address} target="_blank" rel="noreferrer" sx={{ display: 'inline-flex', alignItems: 'center', minHeight: 44, my: -1.5, overflowWrap: 'anywhere' }}>{address}</Link></dd>
+      <dd>
+        <Link
+          href={address}
+          target="_blank"
+          rel="noreferrer"
+          sx={{
+            display: 'inline-flex',
+            alignItems: 'center',
+            minHeight: 44,
+            py: 1.25,
+            my: -1.5,
+            overflowWrap: 'anywhere',
+          }}
+        >
+          {address}
+        </Link>
+      </dd>
       <dt>A booking is</dt>
       <dd>{modeWords[mode]}</dd>
       <dt>When</dt>
@@ -47,8 +96,29 @@ function Facts({ of: { address, mode, lead_hours, horizon_days, chooses_provider
       <dd>{service_ids === null ? 'Every service' : `${service_ids.length} of the services`}</dd>
       <dt>With whom</dt>
       <dd>{`${member_ids === null ? 'Everybody who takes appointments' : `${member_ids.length} of those who take appointments`}; ${chooses_provider ? 'clients choose' : 'the clinic chooses'}`}</dd>
+      <dt>Moving</dt>
+      <dd>
+        {patients_move
+          ? 'Clients move their visits by themselves'
+          : 'Clients ask, and you call back'}
+      </dd>
       <dt>Policy</dt>
-      <dd>{policy === null ? <Typography component="span" color="textSecondary">None: clients accept nothing.</Typography> : <><span>{policy}</span>{' '}<Typography component="span" variant="body2" color="textSecondary">{`Version ${policy_version ?? 1}`}</Typography></>}</dd>
+      <dd>
+        {policy === null ? (
+          <Typography component="span" color="textSecondary">
+            None: clients accept nothing.
+          </Typography>
+        ) : (
+          <>
+            <span>{policy}</span>{' '}
+            <Typography
+              component="span"
+              variant="body2"
+              color="textSecondary"
+            >{`Version ${policy_version ?? 1}`}</Typography>
+          </>
+        )}
+      </dd>
     </Box>
   );
 }

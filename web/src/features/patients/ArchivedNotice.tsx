@@ -3,7 +3,12 @@ import Box from '@mui/material/Box';
 import { useState } from 'react';
 
 import { asFailure } from '@/api/failure';
-import { useArchivePatientMutation, useLazyShowPatientQuery, useRestorePatientMutation, type PatientRecord } from '@/api/generated';
+import {
+  useArchivePatientMutation,
+  useLazyShowPatientQuery,
+  useRestorePatientMutation,
+  type PatientRecord,
+} from '@/api/generated';
 import { usePermissions } from '@/api/usePermissions';
 import { useTimeZone } from '@/api/useTimeZone';
 import { Button } from '@/components/Button';
@@ -32,18 +37,49 @@ export function ArchivedNotice({ patient }: { patient: PatientRecord }) {
   const bring = async () => {
     try {
       const restored = await restore({ id: patient.id, 'If-Match': String(seen.version) }).unwrap();
-      const undo = () => archive({ id: restored.id, 'If-Match': String(restored.version), archiving: { reason } }).unwrap();
+      const undo = () =>
+        archive({
+          id: restored.id,
+          'If-Match': String(restored.version),
+          archiving: { reason },
+        }).unwrap();
       setChanged(undefined);
-      notify({ tone: 'success', text: `${patient.first_name} ${patient.last_name} is in the lists again`, undo });
+      notify({
+        tone: 'success',
+        text: `${patient.first_name} ${patient.last_name} is in the lists again`,
+        undo,
+      });
     } catch (thrown) {
-      if (asFailure(thrown).status === 412 && await showNewest().then(() => true, () => false)) return;
+      if (
+        asFailure(thrown).status === 412 &&
+        (await showNewest().then(
+          () => true,
+          () => false,
+        ))
+      )
+        return;
       notify({ tone: 'error', text: `Not restored. ${asFailure(thrown).message}` });
     }
   };
   return (
-    <Alert severity="info" action={may('patient.archive') && <Button color="inherit" loading={isLoading || reloading.isFetching} onClick={() => void bring()}>{changed ? 'Restore all the same' : 'Restore'}</Button>}>
+    <Alert
+      severity="info"
+      action={
+        may('patient.archive') && (
+          <Button
+            color="inherit"
+            loading={isLoading || reloading.isFetching}
+            onClick={() => void bring()}
+          >
+            {changed ? 'Restore all the same' : 'Restore'}
+          </Button>
+        )
+      }
+    >
       {`Archived ${formatInstant(at, zone)}${by ? ` by ${by}` : ''}${reason ? `: ${reason}` : ''}`}
-      <Box role="status">{changed && `Not restored yet. ${changed.words} You can restore it all the same.`}</Box>
+      <Box role="status">
+        {changed && `Not restored yet. ${changed.words} You can restore it all the same.`}
+      </Box>
     </Alert>
   );
 }

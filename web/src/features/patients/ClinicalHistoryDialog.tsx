@@ -11,21 +11,44 @@ import { answerWords, clinicalTitles } from '@/api/clinicalWords';
 import { formatInstant } from '@/lib/dates';
 
 /** Every answer to one question, the newest first. */
-export function ClinicalHistoryDialog({ patientId, kind, onClose }: { patientId: number; kind: ClinicalKind; onClose: () => void }) {
+export function ClinicalHistoryDialog({
+  patientId,
+  kind,
+  onClose,
+}: {
+  patientId: number;
+  kind: ClinicalKind;
+  onClose: () => void;
+}) {
   const zone = useTimeZone();
   const query = useListClinicalAnswersQuery({ id: patientId, kind, limit: 1000 });
   const { data: answers, isError } = query;
   return (
-    <ViewDialog title={`${clinicalTitles[kind]}: earlier answers`} label="Earlier answers" onClose={onClose}>
+    <ViewDialog
+      title={`${clinicalTitles[kind]}: earlier answers`}
+      label="Earlier answers"
+      onClose={onClose}
+    >
       {isError && <QueryFailure what="The earlier answers could not be loaded." of={query} />}
       {!answers && !isError && <PartSkeleton label="Loading the earlier answers" height={120} />}
       <List disablePadding>
         {answers?.map(({ version, answer, entries, asked_by, asked_at, withdrawn_at }) => (
           <ListItem key={version} disableGutters divider>
             <ListItemText
-              primary={entries.length > 0 ? entries.map(({ name, note }) => (note ? `${name}: ${note}` : name)).join(', ') : answerWords[answer]}
+              primary={
+                entries.length > 0
+                  ? entries.map(({ name, note }) => (note ? `${name}: ${note}` : name)).join(', ')
+                  : answerWords[answer]
+              }
               secondary={`${asked_by}, ${formatInstant(asked_at, zone)}${withdrawn_at ? ` · Withdrawn ${formatInstant(withdrawn_at, zone)}, does not count` : ''}`}
-              slotProps={{ primary: { sx: { overflowWrap: 'anywhere', ...(withdrawn_at && { textDecoration: 'line-through' }) } } }}
+              slotProps={{
+                primary: {
+                  sx: {
+                    overflowWrap: 'anywhere',
+                    ...(withdrawn_at && { textDecoration: 'line-through' }),
+                  },
+                },
+              }}
             />
           </ListItem>
         ))}

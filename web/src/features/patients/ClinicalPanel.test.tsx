@@ -11,7 +11,15 @@ import { sessionWith } from '@/testing/plans';
 import { renderScreen } from '@/testing/renderScreen';
 import { server } from '@/testing/server';
 
-const latex: ClinicalList = { kind: 'allergies', answer: 'listed', entries: [{ name: 'Latex', note: 'hives' }], asked_by: 'Dana Reyes', asked_at: '2026-02-01T15:00:00Z', withdrawn_at: null, version: 2 };
+const latex: ClinicalList = {
+  kind: 'allergies',
+  answer: 'listed',
+  entries: [{ name: 'Latex', note: 'hives' }],
+  asked_by: 'Dana Reyes',
+  asked_at: '2026-02-01T15:00:00Z',
+  withdrawn_at: null,
+  version: 2,
+};
 
 let sent: { body: unknown; version: string | null }[];
 let lists: ClinicalLists;
@@ -25,7 +33,12 @@ function open(...permissions: Permission[]) {
   server.use(
     http.get('*/api/auth/session', () => HttpResponse.json(sessionWith(...permissions))),
     http.get('*/api/patients/7/clinical', () => HttpResponse.json(lists)),
-    http.get('*/api/patients/7/clinical/allergies', () => HttpResponse.json([latex, { ...latex, version: 1, answer: 'none_known', entries: [], asked_by: 'Noah Kim' }])),
+    http.get('*/api/patients/7/clinical/allergies', () =>
+      HttpResponse.json([
+        latex,
+        { ...latex, version: 1, answer: 'none_known', entries: [], asked_by: 'Noah Kim' },
+      ]),
+    ),
     http.put('*/api/patients/7/clinical/:kind', async ({ request }) => {
       const version = request.headers.get('If-Match');
       sent.push({ body: await request.json(), version });
@@ -42,7 +55,9 @@ test('an answer says who asked and when, and a question that was never asked say
   const allergies = within(await screen.findByRole('region', { name: 'Allergies' }));
   expect(allergies.getByText('Latex: hives')).toBeVisible();
   expect(allergies.getByText('Asked by Dana Reyes, Feb 1, 2026, 10:00 AM')).toBeVisible();
-  expect(within(screen.getByRole('region', { name: 'Pregnancy' })).getByText('Not asked yet')).toBeVisible();
+  expect(
+    within(screen.getByRole('region', { name: 'Pregnancy' })).getByText('Not asked yet'),
+  ).toBeVisible();
 });
 
 test('a new answer is sent with the version that was seen', async () => {
@@ -52,10 +67,26 @@ test('a new answer is sent with the version that was seen', async () => {
   await userEvent.type(form.getByLabelText('Allergy 2'), 'Lidocaine');
   await userEvent.click(form.getByRole('button', { name: 'Save answer' }));
   await screen.findByText('Allergies recorded');
-  expect(sent).toEqual([{ body: { answer: 'listed', entries: [{ name: 'Latex', note: 'hives' }, { name: 'Lidocaine', note: null }] }, version: '2' }]);
+  expect(sent).toEqual([
+    {
+      body: {
+        answer: 'listed',
+        entries: [
+          { name: 'Latex', note: 'hives' },
+          { name: 'Lidocaine', note: null },
+        ],
+      },
+      version: '2',
+    },
+  ]);
   // Nothing is taken back: a further answer says the same as the former.
   await userEvent.click(await screen.findByRole('button', { name: /^Undo/ }));
-  await waitFor(() => expect(sent.at(-1)).toEqual({ body: { answer: 'listed', entries: [{ name: 'Latex', note: 'hives' }] }, version: '3' }));
+  await waitFor(() =>
+    expect(sent.at(-1)).toEqual({
+      body: { answer: 'listed', entries: [{ name: 'Latex', note: 'hives' }] },
+      version: '3',
+    }),
+  );
 });
 
 test('none known is an answer of its own, and a first answer is made from version 0', async () => {
@@ -66,23 +97,41 @@ test('none known is an answer of its own, and a first answer is made from versio
   expect(await form.findByText('Choose an answer')).toBeVisible();
   await userEvent.click(form.getByRole('radio', { name: 'None known' }));
   await userEvent.click(form.getByRole('button', { name: 'Save answer' }));
-  await waitFor(() => expect(sent).toEqual([{ body: { answer: 'none_known', entries: [] }, version: '0' }]));
+  await waitFor(() =>
+    expect(sent).toEqual([{ body: { answer: 'none_known', entries: [] }, version: '0' }]),
+  );
   const withdrawn = vi.fn();
-  server.use(http.post('*/api/patients/7/clinical/medications/withdraw', ({ request }) => {
-    withdrawn(request.headers.get('If-Match'));
-    return new HttpResponse(null, { status: 204 });
-  }));
+  server.use(
+    http.post('*/api/patients/7/clinical/medications/withdraw', ({ request }) => {
+      withdrawn(request.headers.get('If-Match'));
+      return new HttpResponse(null, { status: 204 });
+    }),
+  );
   await userEvent.click(await screen.findByRole('button', { name: /^Undo/ }));
   await waitFor(() => expect(withdrawn).toHaveBeenCalledWith('1'));
 });
 
 test('what somebody else recorded meanwhile is shown beside what was entered', async () => {
   open(...clinician);
-  server.use(http.put('*/api/patients/7/clinical/:kind', () => refusal(412, 'stale', 'Somebody else has changed this.'), { once: true }));
+  server.use(
+    http.put(
+      '*/api/patients/7/clinical/:kind',
+      () => refusal(412, 'stale', 'Somebody else has changed this.'),
+      { once: true },
+    ),
+  );
   await userEvent.click(await screen.findByRole('button', { name: 'Ask again: Allergies' }));
   const form = within(await screen.findByRole('dialog', { name: 'Allergies' }));
   await userEvent.type(form.getByLabelText('Allergy 2'), 'Lidocaine');
-  lists = { ...lists, allergies: { ...latex, version: 3, entries: [{ name: 'Iodine', note: null }], asked_by: 'Noah Kim' } };
+  lists = {
+    ...lists,
+    allergies: {
+      ...latex,
+      version: 3,
+      entries: [{ name: 'Iodine', note: null }],
+      asked_by: 'Noah Kim',
+    },
+  };
   await userEvent.click(form.getByRole('button', { name: 'Save answer' }));
   expect(await form.findByText('Noah Kim recorded: Iodine')).toBeVisible();
   expect(form.getByLabelText('Allergy 2')).toHaveValue('Lidocaine');
@@ -107,7 +156,9 @@ test('whoever may only read is not asked to record, and a role without access se
 test('a list that cannot be loaded can be tried again', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   open(...clinician);
-  server.use(http.get('*/api/patients/7/clinical', () => refusal(503, 'busy', 'Busy.'), { once: true }));
+  server.use(
+    http.get('*/api/patients/7/clinical', () => refusal(503, 'busy', 'Busy.'), { once: true }),
+  );
   await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('Latex: hives')).toBeVisible();
 });

@@ -12,5 +12,11 @@ export function EditName({ patientId, editing }: { patientId: number; editing: F
   useEffect(() => {
     if (back) button.current?.focus();
   }, [back]);
-  return <EditTip patientId={patientId} field="name"><IconButton ref={button} aria-label="Edit name" onClick={() => editing.open('name')}><EditOutlined fontSize="small" /></IconButton></EditTip>;
+  return (
+    <EditTip patientId={patientId} field="name">
+      <IconButton ref={button} aria-label="Edit name" onClick={() => editing.open('name')}>
+        <EditOutlined fontSize="small" />
+      </IconButton>
+    </EditTip>
+  );
 }

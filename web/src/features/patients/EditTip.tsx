@@ -1,7 +1,11 @@
 import Tooltip from '@mui/material/Tooltip';
 import { useState, type ReactElement } from 'react';
 
-import { editableFields, type EditableField, type EditableKey } from '@/features/patients/editableFields';
+import {
+  editableFields,
+  type EditableField,
+  type EditableKey,
+} from '@/features/patients/editableFields';
 import { useLastChanges } from '@/features/patients/useLastChanges';
 
 interface Props {
@@ -17,11 +21,23 @@ export function EditTip({ patientId, field, children }: Props) {
   const [looks, setLooks] = useState(false);
   const changed = useLastChanges(patientId, looks)(...fields);
   return (
-    <Tooltip describeChild title={changed ?? `Edit ${label}`} onOpen={() => setLooks(true)} enterDelay={300} leaveTouchDelay={4000} slotProps={{ tooltip: { sx: solid } }}>
+    <Tooltip
+      describeChild
+      title={changed ?? `Edit ${label}`}
+      onOpen={() => setLooks(true)}
+      enterDelay={300}
+      leaveTouchDelay={4000}
+      slotProps={{ tooltip: { sx: solid } }}
+    >
       {children}
     </Tooltip>
   );
 }
 
 /** MUI's own lets the words below it through. */
-const solid = { bgcolor: 'text.primary', color: 'background.paper', fontSize: 13, maxWidth: 'calc(100vw - 32px)' } as const;
+const solid = {
+  bgcolor: 'text.primary',
+  color: 'background.paper',
+  fontSize: 13,
+  maxWidth: 'calc(100vw - 32px)',
+} as const;

@@ -20,9 +20,22 @@ beforeEach(() => {
   sent = [];
   stored = record;
   server.use(
-    http.get('*/api/auth/session', () => HttpResponse.json(sessionWith('patient.read', 'patient.update'))),
+    http.get('*/api/auth/session', () =>
+      HttpResponse.json(sessionWith('patient.read', 'patient.update')),
+    ),
     http.get('*/api/patients/7', () => HttpResponse.json(stored)),
-    http.get('*/api/patients/7/changes', () => HttpResponse.json([{ id: 9, field: 'phone', from: null, to: '+15550101234', by: 'Dana Reyes', at: '2026-02-01T15:00:00Z' }])),
+    http.get('*/api/patients/7/changes', () =>
+      HttpResponse.json([
+        {
+          id: 9,
+          field: 'phone',
+          from: null,
+          to: '+15550101234',
+          by: 'Dana Reyes',
+          at: '2026-02-01T15:00:00Z',
+        },
+      ]),
+    ),
     http.post('*/api/patients/duplicates', () => HttpResponse.json([])),
     http.patch('*/api/patients/7', async ({ request }) => {
       const body = (await request.json()) as Partial<PatientRecord>;
@@ -53,7 +66,10 @@ test('what was saved is the record at once, and the next change is made from its
   await open();
   server.use(http.get('*/api/patients/7', () => delay('infinite')));
   await userEvent.click(await screen.findByRole('button', { name: 'Edit' }));
-  await userEvent.type(within(await screen.findByRole('dialog', { name: 'Edit patient' })).getByLabelText('Street'), ' N');
+  await userEvent.type(
+    within(await screen.findByRole('dialog', { name: 'Edit patient' })).getByLabelText('Street'),
+    ' N',
+  );
   await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   const form = await edit('Edit phone');
@@ -68,7 +84,9 @@ test('a field is edited in its place: Enter saves it with the version that was s
   const form = await edit('Edit phone');
   const phone = form.getByLabelText('Phone');
   expect(phone).toHaveFocus();
-  await waitFor(() => expect(phone).toHaveAccessibleDescription('Changed by Dana Reyes, Feb 1, 2026, 10:00 AM'));
+  await waitFor(() =>
+    expect(phone).toHaveAccessibleDescription('Changed by Dana Reyes, Feb 1, 2026, 10:00 AM'),
+  );
   await userEvent.clear(phone);
   await userEvent.type(phone, '5550109999{Enter}');
   expect(await screen.findByText('Changes to Ingrid Solberg saved')).toBeVisible();
@@ -76,7 +94,9 @@ test('a field is edited in its place: Enter saves it with the version that was s
   expect(await screen.findByRole('link', { name: '(555) 010-9999' })).toBeVisible();
   expect(screen.getByRole('button', { name: 'Edit phone' })).toHaveFocus();
   await userEvent.click(screen.getByRole('button', { name: /^Undo/ }));
-  await waitFor(() => expect(sent.at(-1)).toEqual({ body: { phone: '+15550101234' }, version: '2' }));
+  await waitFor(() =>
+    expect(sent.at(-1)).toEqual({ body: { phone: '+15550101234' }, version: '2' }),
+  );
 });
 
 test('Escape gives up, and the focus goes back', async () => {
@@ -110,7 +130,9 @@ test('the other fields are below, an empty one too', async () => {
   const all = await screen.findByRole('button', { name: 'All details' });
   expect(all).toHaveAttribute('aria-expanded', 'false');
   await userEvent.click(all);
-  expect(screen.getByRole('button', { name: /^Edit address: ?12 Elm St, Boston, MA 02108$/ })).toBeVisible();
+  expect(
+    screen.getByRole('button', { name: /^Edit address: ?12 Elm St, Boston, MA 02108$/ }),
+  ).toBeVisible();
   const form = await edit(/^Edit pronouns: ?—$/);
   await userEvent.type(form.getByLabelText('Pronouns'), 'she/her{Enter}');
   expect(await screen.findByRole('button', { name: /^Edit pronouns: ?she\/her$/ })).toHaveFocus();
@@ -119,13 +141,29 @@ test('the other fields are below, an empty one too', async () => {
 
 test('below its field is shown who changed it last, fetched once; a field that was never changed has nothing', async () => {
   let requested = 0;
-  server.use(http.get('*/api/patients/7/changes', () => {
-    requested += 1;
-    return HttpResponse.json([
-      { id: 12, field: 'city', from: 'Salem', to: 'Boston', by: 'Noah Kim', at: '2026-02-03T15:00:00Z' },
-      { id: 11, field: 'street', from: null, to: '12 Elm St', by: 'Dana Reyes', at: '2026-02-01T15:00:00Z' },
-    ]);
-  }));
+  server.use(
+    http.get('*/api/patients/7/changes', () => {
+      requested += 1;
+      return HttpResponse.json([
+        {
+          id: 12,
+          field: 'city',
+          from: 'Salem',
+          to: 'Boston',
+          by: 'Noah Kim',
+          at: '2026-02-03T15:00:00Z',
+        },
+        {
+          id: 11,
+          field: 'street',
+          from: null,
+          to: '12 Elm St',
+          by: 'Dana Reyes',
+          at: '2026-02-01T15:00:00Z',
+        },
+      ]);
+    }),
+  );
   await open();
   await userEvent.click(await screen.findByRole('button', { name: 'All details' }));
   const changed = await screen.findByText('Changed by Noah Kim, Feb 3, 2026, 10:00 AM');
@@ -133,23 +171,40 @@ test('below its field is shown who changed it last, fetched once; a field that w
   const address = screen.getByRole('button', { name: /^Edit address/ });
   expect(address).toHaveAccessibleDescription('Changed by Noah Kim, Feb 3, 2026, 10:00 AM');
   expect(screen.getAllByText(/^Changed by/)).toHaveLength(1);
-  expect(screen.getByRole('button', { name: /^Edit guardian/ })).toHaveAccessibleDescription('Edit guardian');
+  expect(screen.getByRole('button', { name: /^Edit guardian/ })).toHaveAccessibleDescription(
+    'Edit guardian',
+  );
   expect(requested).toBe(1);
 });
 
 test('in the line a field shows it when its button has the focus or the pointer, and fetches it only then', async () => {
   let requested = 0;
-  server.use(http.get('*/api/patients/7/changes', () => {
-    requested += 1;
-    return HttpResponse.json([{ id: 9, field: 'last_name', from: 'Berg', to: 'Solberg', by: 'Dana Reyes', at: '2026-02-01T15:00:00Z' }]);
-  }));
+  server.use(
+    http.get('*/api/patients/7/changes', () => {
+      requested += 1;
+      return HttpResponse.json([
+        {
+          id: 9,
+          field: 'last_name',
+          from: 'Berg',
+          to: 'Solberg',
+          by: 'Dana Reyes',
+          at: '2026-02-01T15:00:00Z',
+        },
+      ]);
+    }),
+  );
   await open();
   const name = await screen.findByRole('button', { name: 'Edit name' });
   const phone = screen.getByRole('button', { name: 'Edit phone' });
   expect(requested).toBe(0);
   await userEvent.hover(name);
-  expect(await screen.findByRole('tooltip')).toHaveTextContent(/^(Edit name|Changed by Dana Reyes, Feb 1, 2026, 10:00 AM)$/);
-  await waitFor(() => expect(name).toHaveAccessibleDescription('Changed by Dana Reyes, Feb 1, 2026, 10:00 AM'));
+  expect(await screen.findByRole('tooltip')).toHaveTextContent(
+    /^(Edit name|Changed by Dana Reyes, Feb 1, 2026, 10:00 AM)$/,
+  );
+  await waitFor(() =>
+    expect(name).toHaveAccessibleDescription('Changed by Dana Reyes, Feb 1, 2026, 10:00 AM'),
+  );
   await userEvent.unhover(name);
   while (document.activeElement !== phone) await userEvent.tab();
   await waitFor(() => expect(phone).toHaveAccessibleDescription('Edit phone'));
@@ -157,21 +212,43 @@ test('in the line a field shows it when its button has the focus or the pointer,
 });
 
 test('what somebody else saved meanwhile is shown beside what was typed', async () => {
-  server.use(http.patch('*/api/patients/7', () => refusal(412, 'stale', 'Somebody else has changed this.'), { once: true }));
+  server.use(
+    http.patch('*/api/patients/7', () => refusal(412, 'stale', 'Somebody else has changed this.'), {
+      once: true,
+    }),
+  );
   await open();
   const form = await edit('Edit email');
   stored = { ...record, version: 5, email: 'theirs@example.com' };
   await userEvent.clear(form.getByLabelText('Email'));
   await userEvent.type(form.getByLabelText('Email'), 'mine@example.com{Enter}');
-  expect(await form.findByRole('group', { name: 'Theirs: Email' })).toHaveTextContent('theirs@example.com');
+  expect(await form.findByRole('group', { name: 'Theirs: Email' })).toHaveTextContent(
+    'theirs@example.com',
+  );
   expect(form.getByRole('group', { name: 'Yours: Email' })).toHaveTextContent('mine@example.com');
   await userEvent.click(form.getByRole('button', { name: 'Save email' }));
-  await waitFor(() => expect(sent).toEqual([{ body: { email: 'mine@example.com' }, version: '5' }]));
+  await waitFor(() =>
+    expect(sent).toEqual([{ body: { email: 'mine@example.com' }, version: '5' }]),
+  );
 });
 
 test('a refusal and a lost connection keep what was typed', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
-  server.use(http.patch('*/api/patients/7', () => HttpResponse.json({ error: 'Please check the form.', code: 'invalid', fields: { phone: 'must be a phone number' } }, { status: 422 }), { once: true }));
+  server.use(
+    http.patch(
+      '*/api/patients/7',
+      () =>
+        HttpResponse.json(
+          {
+            error: 'Please check the form.',
+            code: 'invalid',
+            fields: { phone: 'must be a phone number' },
+          },
+          { status: 422 },
+        ),
+      { once: true },
+    ),
+  );
   await open();
   const form = await edit('Edit phone');
   await userEvent.clear(form.getByLabelText('Phone'));
@@ -190,7 +267,9 @@ test('a possible duplicate is asked about before it is saved', async () => {
   await userEvent.clear(form.getByLabelText('Email'));
   await userEvent.type(form.getByLabelText('Email'), 'amelia@example.com{Enter}');
   await userEvent.click(await form.findByRole('button', { name: 'Save anyway' }));
-  await waitFor(() => expect(sent).toEqual([{ body: { email: 'amelia@example.com' }, version: '1' }]));
+  await waitFor(() =>
+    expect(sent).toEqual([{ body: { email: 'amelia@example.com' }, version: '1' }]),
+  );
 });
 
 test('whoever may not change the record sees its facts without buttons', async () => {

@@ -14,7 +14,11 @@ import { FieldChanges } from '@/components/fieldChanges';
 import { FormText } from '@/components/FormText';
 import { useUnsavedGuard } from '@/components/useUnsavedGuard';
 import { PossibleDuplicates } from '@/features/duplicates';
-import { editableFields, type EditableField, type EditableKey } from '@/features/patients/editableFields';
+import {
+  editableFields,
+  type EditableField,
+  type EditableKey,
+} from '@/features/patients/editableFields';
 import { recordInWords } from '@/features/patients/recordWords';
 import { useLastChanges } from '@/features/patients/useLastChanges';
 import { usePatientForm } from '@/features/patients/usePatientForm';
@@ -30,7 +34,12 @@ interface Props {
   onPrevious: (() => void) | undefined;
 }
 
-const types: Partial<Record<EditableField['fields'][number], string>> = { birth_date: 'date', phone: 'tel', emergency_phone: 'tel', email: 'email' };
+const types: Partial<Record<EditableField['fields'][number], string>> = {
+  birth_date: 'date',
+  phone: 'tel',
+  emergency_phone: 'tel',
+  email: 'email',
+};
 
 /** Edits a field where it stands: Enter saves, Escape gives up, Tab saves and goes on to the next field. */
 export function FieldEditor({ patient, field, onClose, onNext, onPrevious }: Props) {
@@ -50,7 +59,10 @@ export function FieldEditor({ patient, field, onClose, onNext, onPrevious }: Pro
       leave();
     },
   });
-  const { control, formState: { isDirty } } = form;
+  const {
+    control,
+    formState: { isDirty },
+  } = form;
   const letGo = useUnsavedGuard(isDirty);
   const asks = question !== undefined || alert !== undefined || conflicts.length > 0;
 
@@ -76,7 +88,8 @@ export function FieldEditor({ patient, field, onClose, onNext, onPrevious }: Pro
   };
   const blur = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
     // What was typed stays open; a dialog of the browser's own, such as a calendar, has no related target.
-    if (relatedTarget && !currentTarget.contains(relatedTarget) && !isDirty && !busy && !asks) onClose();
+    if (relatedTarget && !currentTarget.contains(relatedTarget) && !isDirty && !busy && !asks)
+      onClose();
   };
 
   return (
@@ -95,26 +108,54 @@ export function FieldEditor({ patient, field, onClose, onNext, onPrevious }: Pro
     >
       <Stack spacing={1.5}>
         {alert && <Alert severity="error">{alert}</Alert>}
-        {question && <PossibleDuplicates duplicates={question.duplicates} hint="Not saved yet." confirmLabel="Save anyway" busy={busy} onConfirm={() => void save(true)()} />}
+        {question && (
+          <PossibleDuplicates
+            duplicates={question.duplicates}
+            hint="Not saved yet."
+            confirmLabel="Save anyway"
+            busy={busy}
+            onConfirm={() => void save(true)()}
+          />
+        )}
         <BothChanged form={form} conflicts={conflicts} inWords={recordInWords} />
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'flex-start' }}>
-          <FieldChanges value={lastChange}>{fields.map((name, index) => (
-            <Box key={name} sx={{ flex: '1 1 200px', maxWidth: { sm: 320 }, display: 'grid' }}>
-              <FormText
-                control={control}
-                name={name}
-                label={recordLabels[name]}
-                autoComplete="off"
-                autoFocus={index === 0}
-                required={name === 'first_name' || name === 'last_name'}
-                {...(types[name] && { type: types[name] })}
-                {...(name === 'birth_date' && { max: today })}
-              />
-            </Box>
-          ))}</FieldChanges>
+          <FieldChanges value={lastChange}>
+            {fields.map((name, index) => (
+              <Box key={name} sx={{ flex: '1 1 200px', maxWidth: { sm: 320 }, display: 'grid' }}>
+                <FormText
+                  control={control}
+                  name={name}
+                  label={recordLabels[name]}
+                  autoComplete="off"
+                  autoFocus={index === 0}
+                  required={name === 'first_name' || name === 'last_name'}
+                  {...(types[name] && { type: types[name] })}
+                  {...(name === 'birth_date' && { max: today })}
+                />
+              </Box>
+            ))}
+          </FieldChanges>
           <Box sx={{ display: 'flex', gap: 0.5, pt: 0.5 }}>
-            <IconButton type="submit" color="primary" aria-label={`Save ${label}`} title="Save (Enter)" disabled={busy}>{busy ? <CircularProgress size={20} aria-hidden /> : <Check />}</IconButton>
-            <IconButton aria-label={`Cancel editing ${label}`} title="Cancel (Escape)" disabled={busy} onClick={() => { letGo(); onClose(true); }}><Close /></IconButton>
+            <IconButton
+              type="submit"
+              color="primary"
+              aria-label={`Save ${label}`}
+              title="Save (Enter)"
+              disabled={busy}
+            >
+              {busy ? <CircularProgress size={20} aria-hidden /> : <Check />}
+            </IconButton>
+            <IconButton
+              aria-label={`Cancel editing ${label}`}
+              title="Cancel (Escape)"
+              disabled={busy}
+              onClick={() => {
+                letGo();
+                onClose(true);
+              }}
+            >
+              <Close />
+            </IconButton>
           </Box>
         </Box>
       </Stack>

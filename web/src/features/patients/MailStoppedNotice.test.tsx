@@ -19,12 +19,18 @@ async function open(patient: PatientRecord, ...permissions: Parameters<typeof se
 
 test('an address whose mail came back is named, and confirmed with one press', async () => {
   let confirmed = 0;
-  server.use(http.post('*/api/patients/7/email/confirm', () => {
-    confirmed += 1;
-    return new HttpResponse(null, { status: 204 });
-  }));
+  server.use(
+    http.post('*/api/patients/7/email/confirm', () => {
+      confirmed += 1;
+      return new HttpResponse(null, { status: 204 });
+    }),
+  );
   await open({ ...record, contact: { ...contact, mail_stopped: 'returned' } }, 'patient.update');
-  expect(await screen.findByText(/^ingrid@example\.com: Mail to this address came back, so no more is sent\./)).toBeVisible();
+  expect(
+    await screen.findByText(
+      /^ingrid@example\.com: Mail to this address came back, so no more is sent\./,
+    ),
+  ).toBeVisible();
   await userEvent.click(await screen.findByRole('button', { name: 'The address is right' }));
   await waitFor(() => expect(confirmed).toBe(1));
   expect(await screen.findByText('Mail is sent to ingrid@example.com again.')).toBeVisible();

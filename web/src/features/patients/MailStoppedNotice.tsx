@@ -1,7 +1,11 @@
 import Alert from '@mui/material/Alert';
 
 import { asFailure } from '@/api/failure';
-import { useConfirmPatientEmailMutation, type MailStopReason, type PatientRecord } from '@/api/generated';
+import {
+  useConfirmPatientEmailMutation,
+  type MailStopReason,
+  type PatientRecord,
+} from '@/api/generated';
 import { usePermissions } from '@/api/usePermissions';
 import { Button } from '@/components/Button';
 import { useNotify } from '@/lib/notices';
@@ -27,7 +31,16 @@ export function MailStoppedNotice({ patient }: { patient: PatientRecord }) {
     }
   };
   return (
-    <Alert severity="warning" action={may('patient.update') && <Button color="inherit" loading={isLoading} onClick={() => void right()}>The address is right</Button>}>
+    <Alert
+      severity="warning"
+      action={
+        may('patient.update') && (
+          <Button color="inherit" loading={isLoading} onClick={() => void right()}>
+            The address is right
+          </Button>
+        )
+      }
+    >
       {`${patient.email}: ${words[reason]} Ask the patient, then change the address or confirm it.`}
     </Alert>
   );

@@ -16,8 +16,12 @@ export function MergedNotice({ patientId }: { patientId: number }) {
   const from = (useLocation().state as { mergedFrom?: unknown } | null)?.mergedFrom;
   return (
     <>
-      {typeof from === 'number' && <Alert severity="info">{`Number ${from} was merged into this record, which you see instead.`}</Alert>}
-      {merges.map((merged) => <MergedRecord key={merged.patient_id} patientId={patientId} merged={merged} />)}
+      {typeof from === 'number' && (
+        <Alert severity="info">{`Number ${from} was merged into this record, which you see instead.`}</Alert>
+      )}
+      {merges.map((merged) => (
+        <MergedRecord key={merged.patient_id} patientId={patientId} merged={merged} />
+      ))}
     </>
   );
 }
@@ -28,10 +32,25 @@ function MergedRecord({ patientId, merged }: { patientId: number; merged: Merged
   const name = `${merged.first_name} ${merged.last_name}, number ${merged.patient_id}`;
   return (
     <>
-      <Alert severity="info" action={merged.may_undo && <Button color="inherit" aria-label={`Undo the merge of ${name}`} onClick={() => setAsking(true)}>Undo the merge</Button>}>
+      <Alert
+        severity="info"
+        action={
+          merged.may_undo && (
+            <Button
+              color="inherit"
+              aria-label={`Undo the merge of ${name}`}
+              onClick={() => setAsking(true)}
+            >
+              Undo the merge
+            </Button>
+          )
+        }
+      >
         {`Also holds the record of ${name}, merged ${formatInstant(merged.at, zone)} by ${merged.by}`}
       </Alert>
-      {asking && <UndoMergeDialog patientId={patientId} merged={merged} onClose={() => setAsking(false)} />}
+      {asking && (
+        <UndoMergeDialog patientId={patientId} merged={merged} onClose={() => setAsking(false)} />
+      )}
     </>
   );
 }

@@ -27,15 +27,33 @@ export function PatientList({ search, archived }: { search: string; archived: bo
   }
   if (!patients) return <PageSkeleton />;
   return (
-    <Stack spacing={2} aria-busy={stale} sx={{ opacity: stale ? 0.6 : 1, transition: 'opacity 150ms' }}>
+    <Stack spacing={2} aria-busy={stale}>
       {failure}
-      {patients.length > 0
-        ? <PatientTable patients={patients} />
-        : <EmptyState title={search ? 'No patients found' : 'No patients yet'} hint={search ? 'Check the spelling, or search by a part of the name.' : undefined} />}
+      {patients.length > 0 ? (
+        <PatientTable patients={patients} />
+      ) : (
+        <EmptyState
+          title={search ? 'No patients found' : 'No patients yet'}
+          hint={search ? 'Check the spelling, or search by a part of the name.' : undefined}
+        />
+      )}
       <NextPageFailure what="More patients could not be loaded." of={query} />
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 2, minHeight: 44 }}>
-        <Typography variant="body2" color="textSecondary" role="status">{countLine(patients.length, data?.pages[0]?.counted ?? null, search !== '')}</Typography>
-        <NextPageButton of={query} variant="outlined">Show more</NextPageButton>
+      <Box
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          alignItems: 'center',
+          justifyContent: 'space-between',
+          gap: 2,
+          minHeight: 44,
+        }}
+      >
+        <Typography variant="body2" color="textSecondary" role="status">
+          {countLine(patients.length, data?.pages[0]?.counted ?? null, search !== '')}
+        </Typography>
+        <NextPageButton of={query} variant="outlined">
+          Show more
+        </NextPageButton>
       </Box>
     </Stack>
   );

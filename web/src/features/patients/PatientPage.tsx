@@ -4,7 +4,13 @@ import { Navigate, useParams } from 'react-router';
 
 import { listPatientEventPages } from '@/api/adverseEventPages';
 import { maxAgeSeconds } from '@/api/baseApi';
-import { consentsApi, examsApi, loyaltyApi, patientsApi, useShowPatientQuery } from '@/api/generated';
+import {
+  consentsApi,
+  examsApi,
+  loyaltyApi,
+  patientsApi,
+  useShowPatientQuery,
+} from '@/api/generated';
 import { prefetchLoader } from '@/api/prefetchLoader';
 import { listNotePages, listTimelinePages } from '@/api/recordPages';
 import { listTreatmentPages } from '@/api/treatmentPages';
@@ -32,47 +38,94 @@ const { showPatientPoints } = loyaltyApi.endpoints;
 const refetchOptions = { forceRefetch: maxAgeSeconds };
 const named = (id: number) => Number.isSafeInteger(id) && id > 0;
 
-export const loader = prefetchLoader(({ may, mayLimited, params }) => {
-  const id = Number(params.id);
-  if (!named(id) || !mayLimited('patient.read')) return [];
-  return [
-    showPatient.initiate(id, refetchOptions),
-    may('record.read') && showSummary.initiate(id, refetchOptions),
-    may('patient.clinical.read') && showClinicalLists.initiate(id, refetchOptions),
-    may('consent.list') && listConsents.initiate(id, refetchOptions),
-    may('treatment.create') && may('gfe.read') && showExam.initiate(id, refetchOptions),
-    may('loyalty.balance.read') && showPatientPoints.initiate(id, refetchOptions),
-    may('treatment.list') && listTreatmentPages.initiate({ patientId: id }, refetchOptions),
-    may('consent.issue') && may('consent_template.read') && listConsentTemplates.initiate(),
-    may('patient.note.read') && listNotePages.initiate({ patientId: id }, refetchOptions),
-    may('adverse_event.read') && listPatientEventPages.initiate({ patientId: id }, refetchOptions),
-    may('record.read') && listTimelinePages.initiate({ patientId: id, kinds: [] }, refetchOptions),
-  ];
-}, [useExtras.preload, usePrintButton.preload, preloadConsents, preloadTreatmentHistory, preloadRecordPanels]);
+export const loader = prefetchLoader(
+  ({ may, mayLimited, params }) => {
+    const id = Number(params.id);
+    if (!named(id) || !mayLimited('patient.read')) return [];
+    return [
+      showPatient.initiate(id, refetchOptions),
+      may('record.read') && showSummary.initiate(id, refetchOptions),
+      may('patient.clinical.read') && showClinicalLists.initiate(id, refetchOptions),
+      may('consent.list') && listConsents.initiate(id, refetchOptions),
+      may('treatment.create') && may('gfe.read') && showExam.initiate(id, refetchOptions),
+      may('loyalty.balance.read') && showPatientPoints.initiate(id, refetchOptions),
+      may('treatment.list') && listTreatmentPages.initiate({ patientId: id }, refetchOptions),
+      may('consent.issue') && may('consent_template.read') && listConsentTemplates.initiate(),
+      may('patient.note.read') && listNotePages.initiate({ patientId: id }, refetchOptions),
+      may('adverse_event.read') &&
+        listPatientEventPages.initiate({ patientId: id }, refetchOptions),
+      may('record.read') &&
+        listTimelinePages.initiate({ patientId: id, kinds: [] }, refetchOptions),
+    ];
+  },
+  [
+    useExtras.preload,
+    usePrintButton.preload,
+    preloadConsents,
+    preloadTreatmentHistory,
+    preloadRecordPanels,
+  ],
+);
 
 export function Component() {
   const id = Number(useParams().id);
   const { may, mayLimited } = usePermissions();
   const allowed = mayLimited('patient.read');
-  const query = useShowPatientQuery(id, { skip: !named(id) || !allowed, refetchOnMountOrArgChange: maxAgeSeconds });
+  const query = useShowPatientQuery(id, {
+    skip: !named(id) || !allowed,
+    refetchOnMountOrArgChange: maxAgeSeconds,
+  });
   const { currentData: patient, error } = query;
   const { code: extras, failed, retry } = useExtras();
 
-  if (!allowed) return <PageWithoutPatient><NoPermission what="the records of patients" /></PageWithoutPatient>;
+  if (!allowed)
+    return (
+      <PageWithoutPatient>
+        <NoPermission what="the records of patients" />
+      </PageWithoutPatient>
+    );
   if (!named(id) || (!patient && error && 'status' in error && error.status === 404)) {
-    return <PageWithoutPatient><EmptyState title="This patient was not found" hint="The link may be mistyped, or from another clinic." /></PageWithoutPatient>;
+    return (
+      <PageWithoutPatient>
+        <EmptyState
+          title="This patient was not found"
+          hint="The address may be mistyped, or belong to another clinic."
+        />
+      </PageWithoutPatient>
+    );
   }
-  if (patient?.merged_into) return <Navigate to={patientPath(patient.merged_into)} state={{ mergedFrom: id }} replace />;
+  if (patient?.merged_into)
+    return <Navigate to={patientPath(patient.merged_into)} state={{ mergedFrom: id }} replace />;
   const failure = <QueryFailure what="The patient could not be loaded." of={query} />;
-  if (!patient) return error ? <PageWithoutPatient>{failure}</PageWithoutPatient> : <PageSkeleton />;
+  if (!patient)
+    return error ? <PageWithoutPatient>{failure}</PageWithoutPatient> : <PageSkeleton />;
 
   return (
     <Stack spacing={2}>
       {failure}
       <StickyHeader>
-        <RecordHeader patient={patient} menu={extras && (may('message.read') || may('patient.archive') || may('patient.merge') || may('patient.export')) && <extras.RecordMenu patient={patient} />} />
-        {extras ? <extras.RecordMarks patient={patient} /> : !failed && <PartSkeleton label="Loading the summary" height={32} />}
-        {failed && <LoadFailure what="Allergies, alerts and points could not be loaded." transient={false} onRetry={retry} />}
+        <RecordHeader
+          patient={patient}
+          menu={
+            extras &&
+            (may('message.read') ||
+              may('patient.archive') ||
+              may('patient.merge') ||
+              may('patient.export')) && <extras.RecordMenu patient={patient} />
+          }
+        />
+        {extras ? (
+          <extras.RecordMarks patient={patient} />
+        ) : (
+          !failed && <PartSkeleton label="Loading the summary" height={32} />
+        )}
+        {failed && (
+          <LoadFailure
+            what="Allergies, alerts and points could not be loaded."
+            transient={false}
+            onRetry={retry}
+          />
+        )}
       </StickyHeader>
       {extras && <extras.ArchivedNotice patient={patient} />}
       {extras && <extras.MailStoppedNotice patient={patient} />}

@@ -1,4 +1,5 @@
-import { memo } from 'react';
+import { memo, useCallback } from 'react';
+import { useNavigate } from 'react-router';
 
 import type { Patient } from '@/api/generated';
 import { RecordTable, type Column } from '@/components/RecordTable';
@@ -12,7 +13,12 @@ const nameOf = ({ first_name, last_name }: Patient) => `${first_name} ${last_nam
 
 const columns: readonly Column<Patient>[] = [
   { key: 'name', header: 'Name', render: (patient) => <Name patient={patient} /> },
-  { key: 'birth_date', header: 'Birth Date', nowrap: true, render: ({ birth_date }) => formatDate(birth_date) },
+  {
+    key: 'birth_date',
+    header: 'Birth Date',
+    nowrap: true,
+    render: ({ birth_date }) => formatDate(birth_date),
+  },
   { key: 'phone', header: 'Phone', nowrap: true, render: ({ phone }) => formatPhone(phone) },
   { key: 'email', header: 'Email', render: ({ email }) => <Email address={email} /> },
   {
@@ -21,7 +27,9 @@ const columns: readonly Column<Patient>[] = [
     align: 'right',
     nowrap: true,
     render: (patient) => (
-      <RowLink to={patientPath(patient.id)} label={`View Details of ${nameOf(patient)}`}>View Details</RowLink>
+      <RowLink to={patientPath(patient.id)} label={`View Details of ${nameOf(patient)}`}>
+        View Details
+      </RowLink>
     ),
   },
 ];
@@ -52,6 +60,20 @@ function Email({ address }: { address: string | null }) {
 }
 
 /** Memoised: typing in the search must not render every row again (measured: 1,184 ms against 32). */
-export const PatientTable = memo(function PatientTable({ patients }: { patients: readonly Patient[] }) {
-  return <RecordTable caption="Patients" columns={columns} rows={patients} rowKey={({ id }) => id} />;
+export const PatientTable = memo(function PatientTable({
+  patients,
+}: {
+  patients: readonly Patient[];
+}) {
+  const navigate = useNavigate();
+  const open = useCallback(({ id }: Patient) => void navigate(patientPath(id)), [navigate]);
+  return (
+    <RecordTable
+      caption="Patients"
+      columns={columns}
+      rows={patients}
+      rowKey={({ id }) => id}
+      onOpen={open}
+    />
+  );
 });

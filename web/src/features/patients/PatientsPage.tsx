@@ -23,7 +23,13 @@ import { useUrlSearch } from '@/features/patients/useUrlSearch';
 import { paths } from '@/lib/paths';
 import { useNewFromAddress } from '@/lib/useNewFromAddress';
 
-export const loader = prefetchLoader(({ mayLimited, search }) => [mayLimited('patient.list') && listPatientPages.initiate({ search: search.get('search') ?? '', ...(search.has('archived') && { archived: true }) })]);
+export const loader = prefetchLoader(({ mayLimited, search }) => [
+  mayLimited('patient.list') &&
+    listPatientPages.initiate({
+      search: search.get('search') ?? '',
+      ...(search.has('archived') && { archived: true }),
+    }),
+]);
 
 /** The search over all patients, and the button that adds one. */
 export function Component() {
@@ -33,16 +39,28 @@ export function Component() {
   const actions = (
     <>
       {may('patient.merge') && <ButtonLink to={paths.duplicates}>Possible duplicates</ButtonLink>}
-      {may('patient.create') && <Button variant="contained" startIcon={<Add />} onClick={() => setAdding(true)}>Add patient</Button>}
+      {may('patient.create') && (
+        <Button variant="contained" startIcon={<Add />} onClick={() => setAdding(true)}>
+          Add patient
+        </Button>
+      )}
     </>
   );
 
   return (
     <Stack spacing={2}>
-      <PageHeader title="Clients" actions={actions} subtitle={!may('patient.list') && mayLimited('patient.list') && 'Your role sees names only.'} />
-      {mayLimited('patient.list')
-        ? <SearchAndList />
-        : <NoPermission what="the list of patients" />}
+      <PageHeader
+        title="Clients"
+        actions={actions}
+        subtitle={
+          !may('patient.list') && mayLimited('patient.list') && 'Your role sees names only.'
+        }
+      />
+      {mayLimited('patient.list') ? (
+        <SearchAndList />
+      ) : (
+        <NoPermission what="the list of patients" />
+      )}
       {adding && may('patient.create') && <AddPatientDialog onClose={() => setAdding(false)} />}
     </Stack>
   );
@@ -54,14 +72,21 @@ function SearchAndList() {
   const { may } = usePermissions();
   const [params, setParams] = useSearchParams();
   const archived = params.has('archived');
-  const show = (on: boolean) => setParams((others) => {
-    if (on) others.set('archived', '');
-    else others.delete('archived');
-    return others;
-  }, { replace: true, preventScrollReset: true });
+  const show = (on: boolean) =>
+    setParams(
+      (others) => {
+        if (on) others.set('archived', '');
+        else others.delete('archived');
+        return others;
+      },
+      { replace: true, preventScrollReset: true },
+    );
   return (
     <>
-      <Box role="search" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3, rowGap: 1 }}>
+      <Box
+        role="search"
+        sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3, rowGap: 1 }}
+      >
         <Box sx={{ flex: '1 1 280px', maxWidth: 480 }}>
           <TextInput
             label="Search patients"
@@ -70,13 +95,24 @@ function SearchAndList() {
             autoComplete="off"
             value={typed}
             onChange={(event) => type(event.target.value)}
-            startAdornment={<Adornment><Search aria-hidden /></Adornment>}
+            startAdornment={
+              <Adornment>
+                <Search aria-hidden />
+              </Adornment>
+            }
           />
         </Box>
-        <FormControlLabel label="Show archived" sx={{ minHeight: 44 }} control={<Switch checked={archived} onChange={(_event, on) => show(on)} />} />
+        <FormControlLabel
+          label="Show archived"
+          sx={{ minHeight: 44 }}
+          control={<Switch checked={archived} onChange={(_event, on) => show(on)} />}
+        />
         {may('list.export') && (
           <ExportButton
-            list={{ url: '/api/patients/export', params: { ...(search && { search }), ...(archived && { archived }) } }}
+            list={{
+              url: '/api/patients/export',
+              params: { ...(search && { search }), ...(archived && { archived }) },
+            }}
             name="clients"
             failure="The list of clients could not be exported."
           />

@@ -32,11 +32,38 @@ function useActions(patientId: number): Action[] {
   const { may, mayLimited } = usePermissions();
   const mayExamine = useMayExamine();
   const all: Action[] = [
-    { word: 'New treatment', icon: <AddCircleOutline />, to: '#new-treatment', allowed: may('treatment.create') },
-    { word: 'Exam', icon: <FactCheckOutlined />, to: newExamPath(patientId), allowed: mayExamine, inHead: true },
-    { word: 'Consent', icon: <DescriptionOutlined />, to: '#consents', allowed: may('consent.issue') },
-    { word: 'Estimate', icon: <ReceiptLongOutlined />, to: estimatePath(patientId), allowed: mayLimited('estimate.write'), inHead: true },
-    { word: 'Book', icon: <CalendarMonthOutlined />, to: bookingPath(patientId), allowed: may('appointment.create') },
+    {
+      word: 'New treatment',
+      icon: <AddCircleOutline />,
+      to: '#new-treatment',
+      allowed: may('treatment.create'),
+    },
+    {
+      word: 'Exam',
+      icon: <FactCheckOutlined />,
+      to: newExamPath(patientId),
+      allowed: mayExamine,
+      inHead: true,
+    },
+    {
+      word: 'Consent',
+      icon: <DescriptionOutlined />,
+      to: '#consents',
+      allowed: may('consent.issue'),
+    },
+    {
+      word: 'Estimate',
+      icon: <ReceiptLongOutlined />,
+      to: estimatePath(patientId),
+      allowed: mayLimited('estimate.write'),
+      inHead: true,
+    },
+    {
+      word: 'Book',
+      icon: <CalendarMonthOutlined />,
+      to: bookingPath(patientId),
+      allowed: may('appointment.create'),
+    },
   ];
   return all.filter(({ allowed }) => allowed);
 }
@@ -47,9 +74,21 @@ const useIsWide = () => useMediaQuery<Theme>((theme) => theme.breakpoints.up('lg
 export function HeadActions({ patientId }: { patientId: number }) {
   const actions = useActions(patientId).filter(({ inHead }) => !inHead);
   if (!useIsWide()) return null;
-  return actions.map(({ word, to }) => (to.startsWith('#')
-    ? <ButtonAnchor key={word} href={to} variant={word === 'New treatment' ? 'contained' : 'outlined'}>{word}</ButtonAnchor>
-    : <ButtonLink key={word} to={to} variant="outlined">{word}</ButtonLink>));
+  return actions.map(({ word, to }) =>
+    to.startsWith('#') ? (
+      <ButtonAnchor
+        key={word}
+        href={to}
+        variant={word === 'New treatment' ? 'contained' : 'outlined'}
+      >
+        {word}
+      </ButtonAnchor>
+    ) : (
+      <ButtonLink key={word} to={to} variant="outlined">
+        {word}
+      </ButtonLink>
+    ),
+  );
 }
 
 /** The same at the foot of a tablet's or a phone's screen, where one thumb reaches it. */
@@ -59,11 +98,26 @@ export function FootActions({ patientId }: { patientId: number }) {
   const bar = useFootBar<HTMLDivElement>(hidden);
   if (hidden) return null;
   return (
-    <Paper ref={bar} component="nav" aria-label="Begin something for this patient" variant="outlined" sx={foot}>
+    <Paper
+      ref={bar}
+      component="nav"
+      aria-label="Begin something for this patient"
+      variant="outlined"
+      sx={foot}
+    >
       {actions.map(({ word, icon, to }) => (
-        <ButtonBase key={word} {...(to.startsWith('#') ? { component: 'a', href: to } : { component: Link, to })} sx={one}>
+        <ButtonBase
+          key={word}
+          {...(to.startsWith('#') ? { component: 'a', href: to } : { component: Link, to })}
+          sx={one}
+        >
           {icon}
-          <Box component="span" sx={{ typography: 'caption', fontWeight: 600, lineHeight: 1.2, textAlign: 'center' }}>{word}</Box>
+          <Box
+            component="span"
+            sx={{ typography: 'caption', fontWeight: 600, lineHeight: 1.2, textAlign: 'center' }}
+          >
+            {word}
+          </Box>
         </ButtonBase>
       ))}
     </Paper>
@@ -71,10 +125,23 @@ export function FootActions({ patientId }: { patientId: number }) {
 }
 
 const foot = {
-  position: 'sticky', bottom: 'var(--bottom-bar, 0px)', zIndex: 'appBar', displayPrint: 'none',
-  display: 'flex', pb: 'env(safe-area-inset-bottom)',
+  position: 'sticky',
+  bottom: 'var(--bottom-bar, 0px)',
+  zIndex: 'appBar',
+  displayPrint: 'none',
+  display: 'flex',
+  pb: 'env(safe-area-inset-bottom)',
 } as const;
 const one = {
-  flex: '1 1 0', minWidth: 0, minHeight: 60, px: 0.5, py: 0.75, display: 'flex', flexDirection: 'column', gap: 0.5, color: 'primary.main', borderRadius: 1,
+  flex: '1 1 0',
+  minWidth: 0,
+  minHeight: 60,
+  px: 0.5,
+  py: 0.75,
+  display: 'flex',
+  flexDirection: 'column',
+  gap: 0.5,
+  color: 'primary.main',
+  borderRadius: 1,
   '&.Mui-focusVisible': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: -3 },
 } as const;

@@ -4,7 +4,7 @@ export { ChargesPanel } from '@/features/charges';
 export { CoveragePanel } from '@/features/estimate-clocks';
 export { PatientPoints } from '@/features/loyalty';
 export { MailStoppedNotice } from '@/features/patients/MailStoppedNotice';
-export { ArchivedNotice } from '@/features/patients/ArchivedNotice';
+export { ArchivedNotice } from '@/features/patients/RareNotices';
 export { ClinicalPanel } from '@/features/patients/ClinicalPanel';
 export { EmergencyLine } from '@/features/patients/EmergencyLine';
 export { EditableFacts } from '@/features/patients/EditableFacts';

@@ -7,7 +7,7 @@ import { useNavigate } from 'react-router';
 
 import { useDeletePatientMutation, type PatientRecord } from '@/api/generated';
 import { usePermissions } from '@/api/usePermissions';
-import { ConfirmRequestDialog } from '@/components/ConfirmRequestDialog';
+import { ConfirmRequestDialog } from '@/components/dialogs';
 import { lazyDialog } from '@/components/lazyDialog';
 import { ExportDialog, ExportMenuItem } from '@/features/documents';
 import { MergeWithDialog } from '@/features/duplicates';
@@ -15,12 +15,16 @@ import { MessagesDialog } from '@/features/messages';
 import { AddToWaitlist } from '@/features/waitlist';
 import { paths } from '@/lib/paths';
 
-const ArchiveDialog = lazyDialog(async () => (await import('@/features/patients/ArchiveDialog')).ArchiveDialog);
+const ArchiveDialog = lazyDialog(
+  async () => (await import('@/features/patients/ArchiveDialog')).ArchiveDialog,
+);
 
 /** What is rarely done with a record: reading what was sent, archiving it, merging it with another one, or removing one that was added by mistake. */
 export function RecordMenu({ patient }: { patient: PatientRecord }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const [doing, setDoing] = useState<'archive' | 'export' | 'merge' | 'messages' | 'remove' | 'wait'>();
+  const [doing, setDoing] = useState<
+    'archive' | 'export' | 'merge' | 'messages' | 'remove' | 'wait'
+  >();
   const [remove] = useDeletePatientMutation();
   const navigate = useNavigate();
   const { may } = usePermissions();
@@ -32,20 +36,48 @@ export function RecordMenu({ patient }: { patient: PatientRecord }) {
 
   return (
     <>
-      <IconButton aria-label="More about this record" aria-haspopup="menu" aria-expanded={anchor !== null} onClick={(event) => setAnchor(event.currentTarget)}><MoreVert /></IconButton>
-      <Menu open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)} slotProps={{ list: { 'aria-label': 'More about this record' } }}>
-        {may('appointment.create') && !patient.archived && <MenuItem onClick={() => choose('wait')}>Add to the waitlist…</MenuItem>}
+      <IconButton
+        aria-label="More about this record"
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        <MoreVert />
+      </IconButton>
+      <Menu
+        open={anchor !== null}
+        anchorEl={anchor}
+        onClose={() => setAnchor(null)}
+        slotProps={{ list: { 'aria-label': 'More about this record' } }}
+      >
+        {may('appointment.create') && !patient.archived && (
+          <MenuItem onClick={() => choose('wait')}>Add to the waitlist…</MenuItem>
+        )}
         {may('message.read') && <MenuItem onClick={() => choose('messages')}>Messages…</MenuItem>}
         <ExportMenuItem onChoose={() => choose('export')} />
-        {may('patient.archive') && !patient.archived && <MenuItem onClick={() => choose('archive')}>Archive…</MenuItem>}
-        {may('patient.merge') && <MenuItem onClick={() => choose('merge')}>Merge with another record…</MenuItem>}
-        {may('patient.archive') && <MenuItem onClick={() => choose('remove')}>Remove a record added by mistake…</MenuItem>}
+        {may('patient.archive') && !patient.archived && (
+          <MenuItem onClick={() => choose('archive')}>Archive…</MenuItem>
+        )}
+        {may('patient.merge') && (
+          <MenuItem onClick={() => choose('merge')}>Merge with another record…</MenuItem>
+        )}
+        {may('patient.archive') && (
+          <MenuItem onClick={() => choose('remove')}>Remove a record added by mistake…</MenuItem>
+        )}
       </Menu>
-      {doing === 'wait' && <AddToWaitlist patient={{ id: patient.id, name }} onClose={() => setDoing(undefined)} />}
-      {doing === 'messages' && <MessagesDialog patient={patient} onClose={() => setDoing(undefined)} />}
+      {doing === 'wait' && (
+        <AddToWaitlist patient={{ id: patient.id, name }} onClose={() => setDoing(undefined)} />
+      )}
+      {doing === 'messages' && (
+        <MessagesDialog patient={patient} onClose={() => setDoing(undefined)} />
+      )}
       {doing === 'export' && <ExportDialog patient={patient} onClose={() => setDoing(undefined)} />}
-      {doing === 'archive' && <ArchiveDialog patient={patient} onClose={() => setDoing(undefined)} />}
-      {doing === 'merge' && <MergeWithDialog patient={patient} onClose={() => setDoing(undefined)} />}
+      {doing === 'archive' && (
+        <ArchiveDialog patient={patient} onClose={() => setDoing(undefined)} />
+      )}
+      {doing === 'merge' && (
+        <MergeWithDialog patient={patient} onClose={() => setDoing(undefined)} />
+      )}
       {doing === 'remove' && (
         <ConfirmRequestDialog
           question={`Remove ${name}?`}

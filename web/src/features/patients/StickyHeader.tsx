@@ -9,7 +9,11 @@ export function StickyHeader({ children }: { children: ReactNode }) {
     if (!element) return undefined;
     const page = document.documentElement.style;
     // What has the focus must not lie below the header.
-    const measure = () => page.setProperty('scroll-padding-top', getComputedStyle(element).position === 'sticky' ? `${element.offsetHeight + 8}px` : '0px');
+    const measure = () =>
+      page.setProperty(
+        'scroll-padding-top',
+        getComputedStyle(element).position === 'sticky' ? `${element.offsetHeight + 8}px` : '0px',
+      );
     const watch = new ResizeObserver(measure);
     watch.observe(element);
     return () => {
@@ -17,5 +21,21 @@ export function StickyHeader({ children }: { children: ReactNode }) {
       page.removeProperty('scroll-padding-top');
     };
   }, []);
-  return <Box ref={box} sx={{ '@media (min-width: 700px) and (min-height: 600px)': { position: 'sticky' }, top: 0, zIndex: 3, bgcolor: 'background.default', displayPrint: 'block', mx: -1, px: 1, pb: 1 }}>{children}</Box>;
+  return (
+    <Box
+      ref={box}
+      sx={{
+        '@media (min-width: 700px) and (min-height: 600px)': { position: 'sticky' },
+        top: 0,
+        zIndex: 3,
+        bgcolor: 'background.default',
+        displayPrint: 'block',
+        mx: -1,
+        px: 1,
+        pb: 1,
+      }}
+    >
+      {children}
+    </Box>
+  );
 }

@@ -1,18 +1,35 @@
 import * as z from 'zod/mini';
 
-import type { ClinicalAnswer, ClinicalKind, ClinicalList, NewClinicalAnswer } from '@/api/generated';
+import type {
+  ClinicalAnswer,
+  ClinicalKind,
+  ClinicalList,
+  NewClinicalAnswer,
+} from '@/api/generated';
 import { optionalText } from '@/lib/formRules';
 
 /** The answers that a question can have. */
-export const answersTo = (kind: ClinicalKind): readonly ClinicalAnswer[] => (kind === 'pregnancy' ? ['neither', 'pregnant', 'breastfeeding'] : ['listed', 'none_known']);
+export const answersTo = (kind: ClinicalKind): readonly ClinicalAnswer[] =>
+  kind === 'pregnancy' ? ['neither', 'pregnant', 'breastfeeding'] : ['listed', 'none_known'];
 
 /** What an entry's second field is called. */
-export const noteLabels: Record<Exclude<ClinicalKind, 'pregnancy'>, string> = { allergies: 'Reaction', medications: 'Dose', conditions: 'Since, or treatment' };
+export const noteLabels: Record<Exclude<ClinicalKind, 'pregnancy'>, string> = {
+  allergies: 'Reaction',
+  medications: 'Dose',
+  conditions: 'Since, or treatment',
+};
 
-export const clinicalForm = z.object({
-  answer: z.string().check(z.minLength(1, 'Choose an answer')),
-  entries: z.array(z.object({ name: optionalText(), note: optionalText() })),
-}).check(z.refine(({ answer, entries }) => answer !== 'listed' || entries.some(({ name }) => name !== ''), { error: 'Name one at least, or choose None known', path: ['entries.0.name'] }));
+export const clinicalForm = z
+  .object({
+    answer: z.string().check(z.minLength(1, 'Choose an answer')),
+    entries: z.array(z.object({ name: optionalText(), note: optionalText() })),
+  })
+  .check(
+    z.refine(
+      ({ answer, entries }) => answer !== 'listed' || entries.some(({ name }) => name !== ''),
+      { error: 'Name at least one, or choose None known', path: ['entries.0.name'] },
+    ),
+  );
 
 export type ClinicalForm = z.infer<typeof clinicalForm>;
 
@@ -26,6 +43,8 @@ export function fromList(list: ClinicalList | null): ClinicalForm {
 
 /** What is sent: entries only with the answer that has some, and no blank lines. */
 export function toAnswer({ answer, entries }: ClinicalForm): NewClinicalAnswer {
-  const named = entries.filter(({ name }) => name !== '').map(({ name, note }) => ({ name, note: note || null }));
+  const named = entries
+    .filter(({ name }) => name !== '')
+    .map(({ name, note }) => ({ name, note: note || null }));
   return { answer: answer as ClinicalAnswer, entries: answer === 'listed' ? named : [] };
 }

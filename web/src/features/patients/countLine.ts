@@ -5,7 +5,18 @@ export function countLine(shown: number, counted: PatientCount | null, searching
   if (shown === 0 || counted === null) return '';
   const { total, isMore } = counted;
   const numberFormat = new Intl.NumberFormat('en-US');
-  const noun = searching ? (total === 1 ? 'match' : 'matches') : total === 1 ? 'patient' : 'patients';
-  if (isMore) return shown < total ? `Showing ${numberFormat.format(shown)} of ${numberFormat.format(total)}+ ${noun}` : `Showing ${numberFormat.format(shown)} ${noun}`;
-  return shown < total ? `Showing ${numberFormat.format(shown)} of ${numberFormat.format(total)} ${noun}` : `${numberFormat.format(total)} ${noun}`;
+  const noun = searching
+    ? total === 1
+      ? 'match'
+      : 'matches'
+    : total === 1
+      ? 'patient'
+      : 'patients';
+  if (isMore)
+    return shown < total
+      ? `Showing ${numberFormat.format(shown)} of ${numberFormat.format(total)}+ ${noun}`
+      : `Showing ${numberFormat.format(shown)} ${noun}`;
+  return shown < total
+    ? `Showing ${numberFormat.format(shown)} of ${numberFormat.format(total)} ${noun}`
+    : `${numberFormat.format(total)} ${noun}`;
 }

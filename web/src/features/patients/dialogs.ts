@@ -1,3 +1,5 @@
 import { lazyDialog } from '@/components/lazyDialog';
 
-export const AddPatientDialog = lazyDialog(async () => (await import('@/features/patients/AddPatientDialog')).AddPatientDialog);
+export const AddPatientDialog = lazyDialog(
+  async () => (await import('@/features/patients/AddPatientDialog')).AddPatientDialog,
+);

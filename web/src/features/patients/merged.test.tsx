@@ -15,13 +15,34 @@ import { renderScreen, renderSignedIn } from '@/testing/renderScreen';
 import { server } from '@/testing/server';
 
 const merged: MergedPatient = {
-  patient_id: 118, first_name: 'Amelie', last_name: 'Hart', by: 'Dana Reyes', at: '2026-02-01T15:00:00Z', undo_until: '2026-03-03T15:00:00Z', may_undo: true,
+  patient_id: 118,
+  first_name: 'Amelie',
+  last_name: 'Hart',
+  by: 'Dana Reyes',
+  at: '2026-02-01T15:00:00Z',
+  undo_until: '2026-03-03T15:00:00Z',
+  may_undo: true,
 };
 
-const nothing: RecordCounts = { appointments: 0, exams: 0, treatments: 0, consents: 0, estimates: 0, notes: 0, alerts: 0, clinical_answers: 0, loyalty_entries: 0, points: 0 };
+const nothing: RecordCounts = {
+  appointments: 0,
+  exams: 0,
+  treatments: 0,
+  consents: 0,
+  estimates: 0,
+  notes: 0,
+  alerts: 0,
+  clinical_answers: 0,
+  loyalty_entries: 0,
+  points: 0,
+};
 const undoing: UndoPreview = {
-  returns: { ...nothing, exams: 2, points: 40 }, stays: { ...nothing, clinical_answers: 1 }, survivor_points: 30, other_points: 40,
-  fields: [{ field: 'email', from: 'amelie@example.com', to: 'nora@example.com' }], refusal: null,
+  returns: { ...nothing, exams: 2, points: 40 },
+  stays: { ...nothing, clinical_answers: 1 },
+  survivor_points: 30,
+  other_points: 40,
+  fields: [{ field: 'email', from: 'amelie@example.com', to: 'nora@example.com' }],
+  refusal: null,
 };
 
 test('the number of a merged patient leads to the record that holds it, which says so', async () => {
@@ -30,8 +51,13 @@ test('the number of a merged patient leads to the record that holds it, which sa
     http.get('*/api/patients/118', () => HttpResponse.json({ ...record, id: 118, merged_into: 7 })),
     http.get('*/api/patients/7', () => HttpResponse.json(record)),
   );
-  const { router } = renderScreen({ path: '/patients/:id', element: <PatientPage /> }, '/patients/118');
-  expect(await screen.findByText('Number 118 was merged into this record, which you see instead.')).toBeVisible();
+  const { router } = renderScreen(
+    { path: '/patients/:id', element: <PatientPage /> },
+    '/patients/118',
+  );
+  expect(
+    await screen.findByText('Number 118 was merged into this record, which you see instead.'),
+  ).toBeVisible();
   expect(router.state.location.pathname).toBe('/patients/7');
   expect(screen.getByRole('heading', { level: 1, name: 'Ingrid Solberg' })).toBeVisible();
 });
@@ -48,13 +74,23 @@ test('a record says which one it holds as well, and that can be undone', async (
     }),
   );
   renderScreen({ path: '/', element: <MergedNotice patientId={7} /> });
-  expect(await screen.findByText(/^Also holds the record of Amelie Hart, number 118, merged .* by Dana Reyes$/)).toBeVisible();
-  await userEvent.click(screen.getByRole('button', { name: 'Undo the merge of Amelie Hart, number 118' }));
-  expect(await screen.findByText(
-    'The other record is back with 2 exams. Entered since the merge, and stays here: 1 answer about allergies, medications, conditions or pregnancy. Here again as before: Email: nora@example.com. Points afterwards: 30 here, 40 in the other record.',
-  )).toBeVisible();
+  expect(
+    await screen.findByText(
+      /^Also holds the record of Amelie Hart, number 118, merged .* by Dana Reyes$/,
+    ),
+  ).toBeVisible();
+  await userEvent.click(
+    screen.getByRole('button', { name: 'Undo the merge of Amelie Hart, number 118' }),
+  );
+  expect(
+    await screen.findByText(
+      'The other record comes back with 2 exams. This was entered since the merge and stays here: 1 answer about allergies, medications, conditions or pregnancy. These fields get their earlier values back: Email: nora@example.com. Points afterwards: 30 here, 40 in the other record.',
+    ),
+  ).toBeVisible();
   await userEvent.click(await screen.findByRole('button', { name: 'Undo the merge' }));
-  expect(await screen.findByText('Amelie Hart, number 118, has a record of its own again')).toBeVisible();
+  expect(
+    await screen.findByText('Amelie Hart, number 118, has a record of its own again'),
+  ).toBeVisible();
   await waitFor(() => expect(screen.queryByText(/^Also holds/)).toBeNull());
 });
 
@@ -69,16 +105,23 @@ test('a merge of long ago is shown, and offers no undoing', async () => {
 });
 
 test('a merge that cannot be undone now says why, and offers nothing', async () => {
-  const refusal = 'Points of both records were used together: apart, Ingrid Solberg, number 7, would be 20 points short. Adjust the points first.';
+  const refusal =
+    'Points of both records were used together: apart, Ingrid Solberg, number 7, would be 20 points short. Adjust the points first.';
   server.use(
     http.get('*/api/auth/session', () => HttpResponse.json(sessionWith('patient.merge'))),
     http.get('*/api/patients/7/merges', () => HttpResponse.json([merged])),
     http.get('*/api/patients/7/merges/118', () => HttpResponse.json({ ...undoing, refusal })),
   );
   renderScreen({ path: '/', element: <MergedNotice patientId={7} /> });
-  await userEvent.click(await screen.findByRole('button', { name: 'Undo the merge of Amelie Hart, number 118' }));
+  await userEvent.click(
+    await screen.findByRole('button', { name: 'Undo the merge of Amelie Hart, number 118' }),
+  );
   expect(await screen.findByText(refusal)).toBeVisible();
-  expect(within(screen.getByRole('dialog')).getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Close']);
+  expect(
+    within(screen.getByRole('dialog'))
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Close']);
 });
 
 test('a preview that could not be loaded is fetched again', async () => {
@@ -86,42 +129,67 @@ test('a preview that could not be loaded is fetched again', async () => {
   server.use(
     http.get('*/api/auth/session', () => HttpResponse.json(sessionWith('patient.merge'))),
     http.get('*/api/patients/7/merges', () => HttpResponse.json([merged])),
-    http.get('*/api/patients/7/merges/118', () => HttpResponse.json({ error: 'No.', code: 'not_merged' }, { status: 409 }), { once: true }),
+    http.get(
+      '*/api/patients/7/merges/118',
+      () => HttpResponse.json({ error: 'No.', code: 'not_merged' }, { status: 409 }),
+      { once: true },
+    ),
     http.get('*/api/patients/7/merges/118', () => HttpResponse.json(undoing)),
   );
   renderScreen({ path: '/', element: <MergedNotice patientId={7} /> });
-  await userEvent.click(await screen.findByRole('button', { name: 'Undo the merge of Amelie Hart, number 118' }));
+  await userEvent.click(
+    await screen.findByRole('button', { name: 'Undo the merge of Amelie Hart, number 118' }),
+  );
   await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
-  expect(await screen.findByText(/^The other record is back with 2 exams\./)).toBeVisible();
+  expect(await screen.findByText(/^The other record comes back with 2 exams\./)).toBeVisible();
 });
 
 test.each([
   ['the exam', '/gfe', '/gfe/:patientId', GfeExamPage],
   ['the estimate', '/gfe-estimate', '/gfe-estimate/:patientId', GfeEstimatePage],
-])('%s of a merged number is that of the record which holds it', async (_what, path, pattern, Page) => {
-  server.use(
-    http.get('*/api/auth/session', () => HttpResponse.json(sessionWith('patient.read', 'gfe.read', 'estimate.read'))),
-    http.get('*/api/patients/118', () => HttpResponse.json({ ...record, id: 118, merged_into: 7 })),
-    http.get('*/api/patients/7', () => HttpResponse.json(record)),
-    http.get('*/api/gfe/7', () => HttpResponse.json(null)),
-    http.get('*/api/gfe/7/history', () => HttpResponse.json([])),
-    http.get('*/api/gfe-estimate/7', () => HttpResponse.json(null)),
-  );
-  const { router } = renderScreen({ path: pattern, element: <Page /> }, `${path}/118`);
-  await waitFor(() => expect(router.state.location.pathname).toBe(`${path}/7`));
-});
+])(
+  '%s of a merged number is that of the record which holds it',
+  async (_what, path, pattern, Page) => {
+    server.use(
+      http.get('*/api/auth/session', () =>
+        HttpResponse.json(sessionWith('patient.read', 'gfe.read', 'estimate.read')),
+      ),
+      http.get('*/api/patients/118', () =>
+        HttpResponse.json({ ...record, id: 118, merged_into: 7 }),
+      ),
+      http.get('*/api/patients/7', () => HttpResponse.json(record)),
+      http.get('*/api/gfe/7', () => HttpResponse.json(null)),
+      http.get('*/api/gfe/7/history', () => HttpResponse.json([])),
+      http.get('*/api/gfe-estimate/7', () => HttpResponse.json(null)),
+    );
+    const { router } = renderScreen({ path: pattern, element: <Page /> }, `${path}/118`);
+    await waitFor(() => expect(router.state.location.pathname).toBe(`${path}/7`));
+  },
+);
 
 test('a record is merged with another one that is searched for', async () => {
   server.use(
-    http.get('*/api/auth/session', () => HttpResponse.json(sessionWith('patient.merge', 'patient.list'))),
-    http.get('*/api/patients', () => HttpResponse.json([{ ...patient, id: 118, first_name: 'Amelie', last_name: 'Hart' }, patient])),
-    http.get('*/api/patients/7/merge/118', () => HttpResponse.json({
-      survivor: { patient: record, records: nothing }, other: { patient: { ...record, id: 118, first_name: 'Amelie' }, records: nothing },
-    })),
+    http.get('*/api/auth/session', () =>
+      HttpResponse.json(sessionWith('patient.merge', 'patient.list')),
+    ),
+    http.get('*/api/patients', () =>
+      HttpResponse.json([
+        { ...patient, id: 118, first_name: 'Amelie', last_name: 'Hart' },
+        patient,
+      ]),
+    ),
+    http.get('*/api/patients/7/merge/118', () =>
+      HttpResponse.json({
+        survivor: { patient: record, records: nothing },
+        other: { patient: { ...record, id: 118, first_name: 'Amelie' }, records: nothing },
+      }),
+    ),
   );
   await renderSignedIn({ path: '/', element: <RecordMenu patient={record} /> });
   await userEvent.click(await screen.findByRole('button', { name: 'More about this record' }));
-  await userEvent.click(await screen.findByRole('menuitem', { name: 'Merge with another record…' }));
+  await userEvent.click(
+    await screen.findByRole('menuitem', { name: 'Merge with another record…' }),
+  );
   await userEvent.click(await screen.findByRole('button', { name: 'Compare' }));
   expect(await screen.findByText('Choose a patient from the list')).toBeVisible();
   await userEvent.type(screen.getByRole('combobox', { name: /The other record/ }), 'am');

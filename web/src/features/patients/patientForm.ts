@@ -12,7 +12,10 @@ export function patientForm(today: string) {
     first_name: requiredText('First name'),
     last_name: requiredText('Last name'),
     birth_date: z.pipe(
-      z.string().check(z.refine((date) => date <= today, messages.inFuture('Birth date')), z.refine((date) => date === '' || date >= '1900-01-01', messages.yearOfBirth)),
+      z.string().check(
+        z.refine((date) => date <= today, messages.inFuture('Birth date')),
+        z.refine((date) => date === '' || date >= '1900-01-01', messages.yearOfBirth),
+      ),
       blankToNull,
     ),
     phone: z.pipe(optionalText(), blankToNull),
@@ -26,5 +29,11 @@ export type PatientForm = z.input<ReturnType<typeof patientForm>>;
 type AssertAssignable<Payload extends Required<Omit<NewPatient, 'confirmed'>>> = Payload;
 export type PatientPayload = AssertAssignable<z.output<ReturnType<typeof patientForm>>>;
 
-export const blankPatient: PatientForm = { first_name: '', last_name: '', birth_date: '', phone: '', email: '' };
+export const blankPatient: PatientForm = {
+  first_name: '',
+  last_name: '',
+  birth_date: '',
+  phone: '',
+  email: '',
+};
 export const patientFields = ['first_name', 'last_name', 'birth_date', 'phone', 'email'] as const;

@@ -25,11 +25,14 @@ export function useUrlSearch(): { typed: string; type: (text: string) => void; s
     if (wanted === written.current) return undefined;
     const timer = setTimeout(() => {
       written.current = wanted;
-      setParams((others) => {
-        if (wanted) others.set('search', wanted);
-        else others.delete('search');
-        return others;
-      }, { replace: true, preventScrollReset: true });
+      setParams(
+        (others) => {
+          if (wanted) others.set('search', wanted);
+          else others.delete('search');
+          return others;
+        },
+        { replace: true, preventScrollReset: true },
+      );
     }, pause);
     return () => clearTimeout(timer);
   }, [typed, setParams]);

@@ -27,7 +27,14 @@ export function ConsentToSign({ token, consent, onDecided, draft }: Props) {
   const copy = { ...consent, ...decided };
 
   if (copy.signed_at) return <ThankYou token={token} consent={copy} signedAt={copy.signed_at} />;
-  if (copy.declined_at) return <Declined clinic={consent.clinic_name} declinedAt={copy.declined_at} zone={consent.time_zone} />;
+  if (copy.declined_at)
+    return (
+      <Declined
+        clinic={consent.clinic_name}
+        declinedAt={copy.declined_at}
+        zone={consent.time_zone}
+      />
+    );
   return (
     <div className="stack">
       <div>
@@ -39,12 +46,29 @@ export function ConsentToSign({ token, consent, onDecided, draft }: Props) {
       {/* Hidden and not removed, so that what was typed is still there for those who come back. */}
       <div hidden={declining}>
         <div className="stack">
-          {consent.electronic_records && <ElectronicRecords notice={consent.electronic_records.notice} />}
-          <SignForm token={token} wording={consent.electronic_records} draft={draft} onSigned={decide} />
-          <button type="button" className="button" onClick={() => setDeclining(true)}>I do not want to sign</button>
+          {consent.electronic_records && (
+            <ElectronicRecords notice={consent.electronic_records.notice} />
+          )}
+          <SignForm
+            token={token}
+            wording={consent.electronic_records}
+            draft={draft}
+            signsFor={consent.needs_representative ? consent.patient_first_name : undefined}
+            onSigned={decide}
+          />
+          <button type="button" className="button" onClick={() => setDeclining(true)}>
+            I do not want to sign
+          </button>
         </div>
       </div>
-      {declining && <DeclineForm token={token} clinic={consent.clinic_name} onDeclined={decide} onBack={() => setDeclining(false)} />}
+      {declining && (
+        <DeclineForm
+          token={token}
+          clinic={consent.clinic_name}
+          onDeclined={decide}
+          onBack={() => setDeclining(false)}
+        />
+      )}
     </div>
   );
 }

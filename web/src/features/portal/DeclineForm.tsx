@@ -48,13 +48,20 @@ export function DeclineForm({ token, clinic, onDeclined, onBack }: Props) {
   };
 
   return (
-    <form className="stack signing" noValidate aria-label="Decline" onSubmit={(event) => void send(event)}>
+    <form
+      className="stack signing"
+      noValidate
+      aria-label="Decline"
+      onSubmit={(event) => void send(event)}
+    >
       <div>
         <h2 className="h3">Not signing?</h2>
-        <p className="muted">{`${clinic} sees your reason and can talk to you about it. The link cannot be signed afterwards.`}</p>
+        <p className="muted">{`${clinic} sees your reason and can talk to you about it. The form cannot be signed with this link afterwards.`}</p>
       </div>
       <div>
-        <label className="h3" htmlFor={id}>Why do you decline?</label>
+        <label className="h3" htmlFor={id}>
+          Why do you decline?
+        </label>
         <textarea
           ref={field}
           className="reason"
@@ -68,13 +75,23 @@ export function DeclineForm({ token, clinic, onDeclined, onBack }: Props) {
           }}
           {...(problem && { 'aria-invalid': true, 'aria-describedby': `${id}-note` })}
         />
-        {problem && <p className="note" id={`${id}-note`}>{problem}</p>}
+        {problem && (
+          <p className="note" id={`${id}-note`}>
+            {problem}
+          </p>
+        )}
       </div>
-      {failed !== null && <Failure title="Your answer was not sent. Please try again." reason={failed} />}
+      {failed !== null && (
+        <Failure title="Your answer was not sent. Please try again." reason={failed} />
+      )}
       <div role="status">{!online && <p className="offline">{offlineWords}</p>}</div>
       <div className="answers">
-        <button type="submit" className="button outlined" aria-disabled={sending}>{sending && <span className="turning" aria-hidden />}Decline consent</button>
-        <button type="button" className="button" onClick={onBack} disabled={sending}>Back to signing</button>
+        <button type="submit" className="button outlined" aria-disabled={sending}>
+          {sending && <span className="turning" aria-hidden />}Decline consent
+        </button>
+        <button type="button" className="button" onClick={onBack} disabled={sending}>
+          Back to signing
+        </button>
       </div>
     </form>
   );

@@ -4,8 +4,14 @@ import type { ElectronicRecords as Wording } from '@/api/generated';
 export function ElectronicRecords({ notice }: Pick<Wording, 'notice'>) {
   return (
     <section aria-labelledby="electronic-records">
-      <h2 className="h3" id="electronic-records">Signing electronically</h2>
-      {notice.map((paragraph) => <p className="muted apart" key={paragraph}>{paragraph}</p>)}
+      <h2 className="h3" id="electronic-records">
+        Signing electronically
+      </h2>
+      {notice.map((paragraph) => (
+        <p className="muted apart" key={paragraph}>
+          {paragraph}
+        </p>
+      ))}
     </section>
   );
 }

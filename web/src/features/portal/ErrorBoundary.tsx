@@ -13,8 +13,12 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { broken: 
     return (
       <>
         <h1>Something went wrong on this page.</h1>
-        <p className="before-link" role="status">Reloading mostly helps.</p>
-        <button type="button" className="link" onClick={() => window.location.reload()}>Reload</button>
+        <p className="before-link" role="status">
+          Reloading mostly helps.
+        </p>
+        <button type="button" className="link" onClick={() => window.location.reload()}>
+          Reload
+        </button>
       </>
     );
   }

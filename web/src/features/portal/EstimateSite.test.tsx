@@ -9,11 +9,21 @@ import { server } from '@/testing/server';
 
 const user = userEvent.setup();
 const found = {
-  clinic_name: 'Linden Aesthetics', time_zone: 'America/New_York', version: 2, issued_at: '2026-11-18T15:00:00Z', document: draftOfEstimate.document, has_file: true,
-  receipt_act: 'I received this estimate. This accepts no charges and no treatment.', received_at: null, open_questions: 0, expires_at: '2026-12-18T15:00:00Z',
+  clinic_name: 'Linden Aesthetics',
+  time_zone: 'America/New_York',
+  version: 2,
+  issued_at: '2026-11-18T15:00:00Z',
+  document: draftOfEstimate.document,
+  has_file: true,
+  needs_representative: false,
+  receipt_act: 'I received this estimate. This accepts no charges and no treatment.',
+  received_at: null,
+  open_questions: 0,
+  expires_at: '2026-12-18T15:00:00Z',
 };
 /** Late in the evening of the clinic, when the day of UTC is the next one already. */
-const saidReceived = 'You said that you received this estimate on November 19, 2026 at 10:30 PM EST.';
+const saidReceived =
+  'You said that you received this estimate on November 19, 2026 at 10:30 PM EST.';
 let question: unknown;
 let receipts: unknown[];
 
@@ -38,7 +48,10 @@ test('the patient reads it, says that it was received, and asks', async () => {
   expect(await screen.findByRole('heading', { name: 'Your Good Faith Estimate' })).toBeVisible();
   expect(screen.getAllByText('$960.00')).toHaveLength(2);
   expect(screen.getByText('Not a contract.')).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Save as PDF' })).toHaveAttribute('href', '/api/portal/estimate/abc/file');
+  expect(screen.getByRole('link', { name: 'Save as PDF' })).toHaveAttribute(
+    'href',
+    '/api/portal/estimate/abc/file',
+  );
   await user.click(screen.getByRole('button', { name: 'I received it' }));
   expect(await screen.findByText(saidReceived)).toBeVisible();
   expect(receipts).toEqual([{}]);
@@ -47,26 +60,51 @@ test('the patient reads it, says that it was received, and asks', async () => {
   expect(await screen.findByText('Please write your question first.')).toBeVisible();
   await user.type(screen.getByRole('textbox'), 'Is the cream in it?');
   await user.click(screen.getByRole('button', { name: 'Send the question' }));
-  expect(await screen.findByText('Linden Aesthetics has your question and will contact you.')).toBeVisible();
+  expect(
+    await screen.findByText('Linden Aesthetics has your question and will contact you.'),
+  ).toBeVisible();
   expect(question).toEqual({ question: 'Is the cream in it?' });
 });
 
 test('of a superseded version the page says that there is a newer one', async () => {
-  const reason = 'There is a newer version of this estimate. Please open the newest link from the clinic, or ask for it.';
-  server.use(http.get('*/api/portal/estimate/abc', () => HttpResponse.json({ error: reason, code: 'superseded' }, { status: 409 })));
+  const reason =
+    'There is a newer version of this estimate. Please open the newest link from the clinic, or ask for it.';
+  server.use(
+    http.get('*/api/portal/estimate/abc', () =>
+      HttpResponse.json({ error: reason, code: 'superseded' }, { status: 409 }),
+    ),
+  );
   render(<EstimateSite token="abc" />);
   expect(await screen.findByText(reason)).toBeVisible();
 });
 
 test('an unknown link is invalid', async () => {
-  server.use(http.get('*/api/portal/estimate/abc', () => HttpResponse.json({ error: 'no', code: 'link_invalid' }, { status: 404 })));
+  server.use(
+    http.get('*/api/portal/estimate/abc', () =>
+      HttpResponse.json({ error: 'no', code: 'link_invalid' }, { status: 404 }),
+    ),
+  );
   render(<EstimateSite token="abc" />);
-  expect(await screen.findByText('This estimate link is invalid or has expired. Please contact the clinic for a new link.')).toBeVisible();
+  expect(
+    await screen.findByText(
+      'This estimate link is invalid or has expired. Please contact the clinic for a new link.',
+    ),
+  ).toBeVisible();
 });
 
 test('the receipt may be signed with the name, and a wrong one stays to be corrected', async () => {
   const words = 'Please type your name as the clinic has it.';
-  server.use(http.post('*/api/portal/estimate/abc/receive', () => HttpResponse.json({ error: words, code: 'invalid', fields: { typed_name: words } }, { status: 422 }), { once: true }));
+  server.use(
+    http.post(
+      '*/api/portal/estimate/abc/receive',
+      () =>
+        HttpResponse.json(
+          { error: words, code: 'invalid', fields: { typed_name: words } },
+          { status: 422 },
+        ),
+      { once: true },
+    ),
+  );
   render(<EstimateSite token="abc" />);
   const name = await screen.findByLabelText('Your full name (optional)');
   await user.type(name, 'Nora L');
@@ -81,7 +119,9 @@ test('the receipt may be signed with the name, and a wrong one stays to be corre
 });
 
 test('a receipt that does not arrive says so beside its button, which sends it again', async () => {
-  server.use(http.post('*/api/portal/estimate/abc/receive', () => HttpResponse.error(), { once: true }));
+  server.use(
+    http.post('*/api/portal/estimate/abc/receive', () => HttpResponse.error(), { once: true }),
+  );
   render(<EstimateSite token="abc" />);
   await user.type(await screen.findByLabelText('Your full name (optional)'), 'Nora Lindqvist');
   const button = screen.getByRole('button', { name: 'I received it' });
@@ -111,17 +151,42 @@ test('what was typed as a question is there again after it was closed, and the f
 });
 
 test('the clinic, and who answers about disputes, are a press away', async () => {
-  const texts = { ...found.document.texts, dispute_right: 'How to do that is told at www.cms.gov/nosurprises and at 1-800-985-3059.' };
-  server.use(http.get('*/api/portal/estimate/abc', () => HttpResponse.json({ ...found, document: { ...found.document, texts, separate_items: ['A blood count'] } })));
+  const texts = {
+    ...found.document.texts,
+    dispute_right: 'How to do that is told at www.cms.gov/nosurprises and at 1-800-985-3059.',
+  };
+  server.use(
+    http.get('*/api/portal/estimate/abc', () =>
+      HttpResponse.json({
+        ...found,
+        document: { ...found.document, texts, separate_items: ['A blood count'] },
+      }),
+    ),
+  );
   render(<EstimateSite token="abc" />);
-  expect(await screen.findByRole('link', { name: 'Call us' })).toHaveAttribute('href', 'tel:2125550100');
-  expect(screen.getByRole('link', { name: '1-800-985-3059' })).toHaveAttribute('href', 'tel:18009853059');
-  expect(screen.getByRole('link', { name: 'www.cms.gov/nosurprises' })).toHaveAttribute('href', 'https://www.cms.gov/nosurprises');
+  expect(await screen.findByRole('link', { name: 'Call us' })).toHaveAttribute(
+    'href',
+    'tel:2125550100',
+  );
+  expect(screen.getByRole('link', { name: '1-800-985-3059' })).toHaveAttribute(
+    'href',
+    'tel:18009853059',
+  );
+  expect(screen.getByRole('link', { name: 'www.cms.gov/nosurprises' })).toHaveAttribute(
+    'href',
+    'https://www.cms.gov/nosurprises',
+  );
   expect(screen.getByText('A blood count')).toBeVisible();
 });
 
 test('the day of the service is there also without a primary service', async () => {
-  server.use(http.get('*/api/portal/estimate/abc', () => HttpResponse.json({ ...found, document: { ...found.document, service_date: '2026-12-14' } })));
+  server.use(
+    http.get('*/api/portal/estimate/abc', () =>
+      HttpResponse.json({ ...found, document: { ...found.document, service_date: '2026-12-14' } }),
+    ),
+  );
   render(<EstimateSite token="abc" />);
-  expect((await screen.findByText('Date of service:')).parentElement).toHaveTextContent('Date of service: Dec 14, 2026');
+  expect((await screen.findByText('Date of service:')).parentElement).toHaveTextContent(
+    'Date of service: Dec 14, 2026',
+  );
 });

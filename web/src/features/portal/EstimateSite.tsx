@@ -21,10 +21,17 @@ export function EstimateSite({ token }: { token: string }) {
       <title>Your Good Faith Estimate · Celadon</title>
       <header className="head">
         {clinic && <p className="clinic">{clinic}</p>}
-        {found?.document.clinic.phone && <Reach phone={found.document.clinic.phone} words="Call us" />}
+        {found?.document.clinic.phone && (
+          <Reach phone={found.document.clinic.phone} words="Call us" />
+        )}
       </header>
       {opening.phase === 'loading' && <Loading />}
-      {opening.phase === 'failed' && (opening.reason ? <Closed reason={opening.reason} /> : <InvalidLink what="estimate" onRetry={opening.lostConnection ? retry : undefined} />)}
+      {opening.phase === 'failed' &&
+        (opening.reason ? (
+          <Closed reason={opening.reason} />
+        ) : (
+          <InvalidLink what="estimate" onRetry={opening.lostConnection ? retry : undefined} />
+        ))}
       {found && <Opened token={token} found={found} />}
     </div>
   );

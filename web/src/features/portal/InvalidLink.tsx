@@ -10,7 +10,11 @@ export function InvalidLink({ what = 'consent', onRetry }: Props) {
     <>
       <h1>Invalid Link</h1>
       <p className="before-link">{`This ${what} link is invalid or has expired. Please contact the clinic${what === 'appointment' ? '' : ' for a new link'}.`}</p>
-      {onRetry && <button type="button" className="link" onClick={onRetry}>Try again</button>}
+      {onRetry && (
+        <button type="button" className="link" onClick={onRetry}>
+          Try again
+        </button>
+      )}
     </>
   );
 }

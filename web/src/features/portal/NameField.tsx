@@ -12,13 +12,22 @@ export function NameField({ label, problem, ...input }: Props) {
   return (
     <div>
       <div className="field">
-        <input {...input} {...(problem && { 'aria-invalid': true, 'aria-describedby': `${id}-note` })} id={id} placeholder=" " />
+        <input
+          {...input}
+          {...(problem && { 'aria-invalid': true, 'aria-describedby': `${id}-note` })}
+          id={id}
+          placeholder=" "
+        />
         <label htmlFor={id}>{label}</label>
         <fieldset aria-hidden>
           <legend>{label}</legend>
         </fieldset>
       </div>
-      {problem && <p className="note" id={`${id}-note`}>{problem}</p>}
+      {problem && (
+        <p className="note" id={`${id}-note`}>
+          {problem}
+        </p>
+      )}
     </div>
   );
 }

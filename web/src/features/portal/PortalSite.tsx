@@ -1,4 +1,5 @@
 import type { PortalConsent } from '@/api/generated';
+import { ClinicReach } from '@/features/portal/ClinicReach';
 import { ConsentToSign } from '@/features/portal/ConsentToSign';
 import { consentUrl } from '@/features/portal/consentUrl';
 import { ErrorBoundary } from '@/features/portal/ErrorBoundary';
@@ -21,8 +22,10 @@ export function PortalSite({ path }: { path: string }) {
 }
 
 function Page({ path }: { path: string }) {
-  if (path.startsWith('/portal/visit/')) return <VisitSite token={tokenIn(path, /^\/portal\/visit\/([^/]+)\/?$/)} />;
-  if (path.startsWith('/portal/estimate/')) return <EstimateSite token={tokenIn(path, /^\/portal\/estimate\/([^/]+)\/?$/)} />;
+  if (path.startsWith('/portal/visit/'))
+    return <VisitSite token={tokenIn(path, /^\/portal\/visit\/([^/]+)\/?$/)} />;
+  if (path.startsWith('/portal/estimate/'))
+    return <EstimateSite token={tokenIn(path, /^\/portal\/estimate\/([^/]+)\/?$/)} />;
   return <ConsentByLink token={tokenIn(path, /^\/portal\/sign\/([^/]+)\/?$/)} />;
 }
 
@@ -35,8 +38,15 @@ function ConsentByLink({ token }: { token: string }) {
       <title>Sign your consent · Celadon</title>
       {clinic && <p className="clinic">{clinic}</p>}
       {opening.phase === 'loading' && <Loading />}
-      {opening.phase === 'failed' && <InvalidLink onRetry={opening.lostConnection ? retry : undefined} />}
-      {opening.phase === 'open' && <ConsentToSign token={token} consent={opening.found} />}
+      {opening.phase === 'failed' && (
+        <InvalidLink onRetry={opening.lostConnection ? retry : undefined} />
+      )}
+      {opening.phase === 'open' && (
+        <>
+          <ConsentToSign token={token} consent={opening.found} />
+          <ClinicReach {...opening.found} />
+        </>
+      )}
     </>
   );
 }

@@ -14,10 +14,12 @@ beforeEach(() => {
   requested = 0;
   answer = () => HttpResponse.json(waiting);
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  server.use(http.get('*/api/portal/consent/secret/copy', () => {
-    requested += 1;
-    return answer();
-  }));
+  server.use(
+    http.get('*/api/portal/consent/secret/copy', () => {
+      requested += 1;
+      return answer();
+    }),
+  );
 });
 
 afterEach(() => vi.useRealTimers());
@@ -27,13 +29,17 @@ const later = () => act(() => vi.advanceTimersByTimeAsync(3_100));
 
 test('the copy is being made, and then the page shows it by itself', async () => {
   open();
-  expect(screen.getByRole('status')).toHaveTextContent('Your copy is being made. It appears here in a moment.');
+  expect(screen.getByRole('status')).toHaveTextContent(
+    'Your copy is being made. It appears here in a moment.',
+  );
   await vi.waitFor(() => expect(requested).toBe(1));
   answer = () => HttpResponse.json({ ...waiting, is_ready: true, bytes: 84_321 });
   await later();
   const link = await screen.findByRole('link', { name: 'Download my copy' });
   expect(link).toHaveAttribute('href', '/api/portal/consent/secret/copy/file');
-  expect(screen.getByText(/^PDF, 84 kB\. .*until January 13, 2026 at 9:00\sAM PST\.$/)).toBeVisible();
+  expect(
+    screen.getByText(/^PDF, 84 kB\. .*until January 13, 2026 at 9:00\sAM PST\.$/),
+  ).toBeVisible();
   await later();
   expect(requested).toBe(2);
 });

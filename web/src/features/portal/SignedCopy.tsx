@@ -31,7 +31,8 @@ export function SignedCopy({ token, zone }: Props) {
         if (!request.signal.aborted && asFailure(thrown).status === 404) setOver(true);
       })
       .finally(() => {
-        if (!request.signal.aborted) next = setTimeout(() => setTries((count) => count + 1), askEveryMs);
+        if (!request.signal.aborted)
+          next = setTimeout(() => setTries((count) => count + 1), askEveryMs);
       });
     return () => {
       request.abort();
@@ -42,16 +43,23 @@ export function SignedCopy({ token, zone }: Props) {
   if (isOver) return null;
   return (
     <div className="stack tight unprinted" role="status">
-      {isReady && copy
-        ? (
-          <>
-            <a className="button filled" href={`${consentUrl(token)}/copy/file`} download>Download my copy</a>
-            <p className="muted">{`PDF, ${inKilobytes(copy.bytes ?? 0)}. It holds the text you read, your signature and a record of when it was signed. This page offers it until ${instantInWords(copy.until, zone)}.`}</p>
-          </>
-        )
-        : <p className="muted">{tries > maxTries ? 'Your copy is not ready yet. Open this page again later, or ask the clinic for it.' : 'Your copy is being made. It appears here in a moment.'}</p>}
+      {isReady && copy ? (
+        <>
+          <a className="button filled" href={`${consentUrl(token)}/copy/file`} download>
+            Download my copy
+          </a>
+          <p className="muted">{`PDF, ${inKilobytes(copy.bytes ?? 0)}. It holds the text you read, your signature and a record of when it was signed. This page offers it until ${instantInWords(copy.until, zone)}.`}</p>
+        </>
+      ) : (
+        <p className="muted">
+          {tries > maxTries
+            ? 'Your copy is not ready yet. Open this page again later, or ask the clinic for it.'
+            : 'Your copy is being made. It appears here in a moment.'}
+        </p>
+      )}
     </div>
   );
 }
 
-const inKilobytes = (bytes: number) => `${Math.max(1, Math.round(bytes / 1_000)).toLocaleString('en-US')} kB`;
+const inKilobytes = (bytes: number) =>
+  `${Math.max(1, Math.round(bytes / 1_000)).toLocaleString('en-US')} kB`;

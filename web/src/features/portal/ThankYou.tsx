@@ -12,7 +12,15 @@ interface Props {
 
 /** Shown for a signed consent: thanks, the date, and a copy to print. */
 export function ThankYou({ token, consent, signedAt }: Props) {
-  const { template, template_name, patient_name, typed_name, signature, time_zone } = consent;
+  const {
+    template,
+    template_name,
+    patient_name,
+    typed_name,
+    signature,
+    time_zone,
+    representative,
+  } = consent;
   const when = instantInWords(signedAt, time_zone);
   return (
     <div className="stack">
@@ -21,7 +29,9 @@ export function ThankYou({ token, consent, signedAt }: Props) {
         <p>{`Your consent was signed on ${when}.`}</p>
       </div>
       <SignedCopy token={token} zone={time_zone} />
-      <button type="button" className="button outlined" onClick={() => window.print()}>Save or print a copy</button>
+      <button type="button" className="button outlined" onClick={() => window.print()}>
+        Save or print a copy
+      </button>
       <article className="stack tight" aria-label="Your copy">
         <div>
           <h2 className="title">{template_name}</h2>
@@ -30,6 +40,9 @@ export function ThankYou({ token, consent, signedAt }: Props) {
         <ConsentText label="Consent text" html={template} />
         <div className="given">
           {signature && <img className="drawn" src={signature} alt="Your drawn signature" />}
+          {representative && (
+            <p>{`Signed for ${patient_name ?? 'the patient'} by ${representative.name}, ${representative.relation}`}</p>
+          )}
           {typed_name && <p>{`Signed electronically by ${typed_name}`}</p>}
           <p className="muted">{`Signed on ${when}`}</p>
         </div>

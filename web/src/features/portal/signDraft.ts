@@ -3,6 +3,7 @@ import type { Stroke } from '@/components/signature/strokes';
 /** What a patient has typed and drawn on a form that is not signed yet. */
 export interface SignDraft {
   typedName: string;
+  relation: string;
   strokes: readonly Stroke[];
 }
 
@@ -14,7 +15,7 @@ export interface SignDraftStore {
 }
 
 const prefix = 'tablet-draft ';
-const blank: SignDraft = { typedName: '', strokes: [] };
+const blank: SignDraft = { typedName: '', relation: '', strokes: [] };
 
 /**
  * In this tab alone, until the form is signed or the tablet is handed back: a tablet that has slept may load its page again. On a
@@ -25,7 +26,10 @@ export function tabletDraft(token: string): SignDraftStore {
   return {
     load: () => {
       try {
-        return { ...blank, ...(JSON.parse(sessionStorage.getItem(key) ?? '{}') as Partial<SignDraft>) };
+        return {
+          ...blank,
+          ...(JSON.parse(sessionStorage.getItem(key) ?? '{}') as Partial<SignDraft>),
+        };
       } catch {
         return blank;
       }
@@ -37,5 +41,6 @@ export function tabletDraft(token: string): SignDraftStore {
 
 /** Forgets what was entered on every form of the tablet. */
 export function clearTabletDrafts(): void {
-  for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key);
+  for (const key of Object.keys(sessionStorage))
+    if (key.startsWith(prefix)) sessionStorage.removeItem(key);
 }

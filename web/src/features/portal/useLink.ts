@@ -2,7 +2,14 @@ import { useEffect, useState } from 'react';
 
 import { fetchJson, asFailure } from '@/api/fetchJson';
 
-export type Link<Found> = { phase: 'loading' } | { phase: 'open'; found: Found } | { phase: 'failed'; lostConnection: boolean; /** What the clinic has done with what is behind it, in a sentence. */ reason?: string };
+export type Link<Found> =
+  | { phase: 'loading' }
+  | { phase: 'open'; found: Found }
+  | {
+      phase: 'failed';
+      lostConnection: boolean;
+      /** What the clinic has done with what is behind it, in a sentence. */ reason?: string;
+    };
 
 /** Loads what is behind a link. Without an address it fails without a request. */
 export function useLink<Found>(url: string): { opening: Link<Found>; retry: () => void } {
@@ -21,7 +28,11 @@ export function useLink<Found>(url: string): { opening: Link<Found>; retry: () =
         (found) => answer({ phase: 'open', found }),
         (thrown: unknown) => {
           const { status, message } = asFailure(thrown);
-          answer({ phase: 'failed', lostConnection: status === 'NETWORK', ...(status === 409 && { reason: message }) });
+          answer({
+            phase: 'failed',
+            lostConnection: status === 'NETWORK',
+            ...(status === 409 && { reason: message }),
+          });
         },
       );
     }

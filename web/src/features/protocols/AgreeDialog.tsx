@@ -10,9 +10,21 @@ import { useSaveForm } from '@/components/useSaveForm';
 import { signatureForm, type SignatureForm } from '@/features/protocols/signatureForm';
 
 /** A provider signs a version, once. A failure keeps the drawing. */
-export function AgreeDialog({ text: { version, service }, onClose }: { text: ProtocolText; onClose: () => void }) {
-  const form = useForm<SignatureForm>({ resolver: zodResolver(signatureForm), defaultValues: { signature: '' } });
-  const { control, formState: { isDirty } } = form;
+export function AgreeDialog({
+  text: { version, service },
+  onClose,
+}: {
+  text: ProtocolText;
+  onClose: () => void;
+}) {
+  const form = useForm<SignatureForm>({
+    resolver: zodResolver(signatureForm),
+    defaultValues: { signature: '' },
+  });
+  const {
+    control,
+    formState: { isDirty },
+  } = form;
   const ownName = useOwnName();
   const [agree] = useAgreeToProtocolMutation();
   const { save, saving, notSaved } = useSaveForm<SignatureForm>({
@@ -26,9 +38,25 @@ export function AgreeDialog({ text: { version, service }, onClose }: { text: Pro
     onSaved: onClose,
   });
   return (
-    <FormDialog open title="Sign the protocol" submitLabel="Sign" submitting={saving} dirty={isDirty} error={notSaved} onSubmit={save} onClose={onClose}>
+    <FormDialog
+      open
+      title="Sign the protocol"
+      submitLabel="Sign"
+      submitting={saving}
+      dirty={isDirty}
+      error={notSaved}
+      onSubmit={save}
+      onClose={onClose}
+    >
       <Typography>{`${version.title}, version ${version.number}. I have read it and treat by it.`}</Typography>
-      <FormSignature control={control} name="signature" label="Signature" height={120} signer={ownName} disabled={saving} />
+      <FormSignature
+        control={control}
+        name="signature"
+        label="Signature"
+        height={120}
+        signer={ownName}
+        disabled={saving}
+      />
     </FormDialog>
   );
 }

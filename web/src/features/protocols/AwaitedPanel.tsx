@@ -23,29 +23,75 @@ export function AwaitedPanel() {
   const rows = [...known.filter(({ awaits }) => awaits), ...known.filter(({ awaits }) => !awaits)];
   const waiting = known.filter(({ awaits }) => awaits).length;
   const columns: Column<OwnProtocol>[] = [
-    { key: 'service', header: 'Service', render: ({ service, version }) => <>{service}<Typography variant="body2" color="textSecondary">{version && `v${version.number}: ${version.title}`}</Typography></> },
+    {
+      key: 'service',
+      header: 'Service',
+      render: ({ service, version }) => (
+        <>
+          {service}
+          <Typography variant="body2" color="textSecondary">
+            {version && `v${version.number}: ${version.title}`}
+          </Typography>
+        </>
+      ),
+    },
     { key: 'state', header: 'State', render: (one) => <ProtocolState of={one} /> },
-    { key: 'signed', header: 'Your signature', render: ({ awaits, agreed_at }) => (agreed_at ? formatInstantDate(agreed_at, zone) : awaits ? <StatusChip tone="warning" label="Waits for you" /> : '—') },
+    {
+      key: 'signed',
+      header: 'Your signature',
+      render: ({ awaits, agreed_at }) =>
+        agreed_at ? (
+          formatInstantDate(agreed_at, zone)
+        ) : awaits ? (
+          <StatusChip tone="warning" label="Waits for you" />
+        ) : (
+          '—'
+        ),
+    },
     {
       key: 'read',
       header: 'Actions',
       align: 'right',
       nowrap: true,
-      render: ({ service, version, awaits }) => version && <WordButton label={awaits ? 'Read and sign' : 'Read'} name={`${awaits ? 'Read and sign' : 'Read'} the protocol for ${service}`} onPress={() => setReading(version.id)} />,
+      render: ({ service, version, awaits }) =>
+        version && (
+          <WordButton
+            label={awaits ? 'Read and sign' : 'Read'}
+            name={`${awaits ? 'Read and sign' : 'Read'} the protocol for ${service}`}
+            onPress={() => setReading(version.id)}
+          />
+        ),
     },
   ];
   return (
     <Panel title="Your protocols">
       <QueryFailure what="Your protocols could not be loaded." of={query} />
       {!data && !isError && <PageSkeleton />}
-      {data && rows.length === 0 && <Typography color="textSecondary" role="status">No service has a protocol yet.</Typography>}
+      {data && rows.length === 0 && (
+        <Typography color="textSecondary" role="status">
+          No service has a protocol yet.
+        </Typography>
+      )}
       {rows.length > 0 && (
         <>
-          <Typography color="textSecondary" sx={{ mb: 2 }}>{waiting === 0 ? 'Nothing waits for your signature.' : waiting === 1 ? '1 protocol waits for your signature.' : `${waiting} protocols wait for your signature.`}</Typography>
-          <RecordTable caption="Protocols to read and sign" columns={columns} rows={rows} rowKey={({ service }) => service} />
+          <Typography color="textSecondary" sx={{ mb: 2 }}>
+            {waiting === 0
+              ? 'Nothing waits for your signature.'
+              : waiting === 1
+                ? '1 protocol waits for your signature.'
+                : `${waiting} protocols wait for your signature.`}
+          </Typography>
+          <RecordTable
+            caption="Protocols to read and sign"
+            columns={columns}
+            rows={rows}
+            rowKey={({ service }) => service}
+          />
         </>
       )}
-      {reading !== undefined && <VersionDialog id={reading} onClose={() => setReading(undefined)} />}
+      {reading !== undefined && (
+        <VersionDialog id={reading} onClose={() => setReading(undefined)} />
+      )}
     </Panel>
   );
 }

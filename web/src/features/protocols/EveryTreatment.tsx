@@ -19,11 +19,22 @@ export function EveryTreatment({ mayChange }: { mayChange: boolean }) {
   const notify = useNotify('every treatment needs a protocol');
   const turn = async (on: boolean, version: number) => {
     try {
-      await withReauthentication(() => update({ 'If-Match': String(version), newProtocolSettings: { every_treatment: on } }).unwrap());
-      notify({ tone: 'success', text: on ? 'Every treatment needs a protocol now.' : 'A service without a protocol can be treated.' });
+      await withReauthentication(() =>
+        update({
+          'If-Match': String(version),
+          newProtocolSettings: { every_treatment: on },
+        }).unwrap(),
+      );
+      notify({
+        tone: 'success',
+        text: on
+          ? 'Every treatment needs a protocol now.'
+          : 'A service without a protocol can be treated.',
+      });
     } catch (thrown) {
       const { code, message } = asFailure(thrown);
-      if (code !== reauthenticationCancelled.code) notify({ tone: 'error', text: `Not changed. ${message}` });
+      if (code !== reauthenticationCancelled.code)
+        notify({ tone: 'error', text: `Not changed. ${message}` });
     }
   };
   return (
@@ -35,9 +46,17 @@ export function EveryTreatment({ mayChange }: { mayChange: boolean }) {
           <FormControlLabel
             label="Every treatment needs a protocol"
             disabled={!mayChange || isLoading}
-            control={<Switch checked={data.every_treatment} onChange={(_event, on) => void turn(on, data.version)} />}
+            control={
+              <Switch
+                checked={data.every_treatment}
+                onChange={(_event, on) => void turn(on, data.version)}
+              />
+            }
           />
-          <Typography variant="body2" color="textSecondary">While it is off, a service for which nobody has begun a protocol can be treated. One whose protocol has ended is refused in any case.</Typography>
+          <Typography variant="body2" color="textSecondary">
+            While this is off, a service can be treated as long as nobody has begun a protocol for
+            it. Once a protocol has ended, its service is refused in any case.
+          </Typography>
         </>
       )}
     </Panel>

@@ -28,25 +28,64 @@ interface Props {
 /** A director lets one provider treat with one service until the end of the day. Never oneself. */
 export function LetPassDialog({ protocols: { services, providers }, onClose }: Props) {
   const self = useSession()?.member.id;
-  const form = useForm<LetPassForm>({ resolver: zodResolver(letPassForm), defaultValues: { provider_id: '', service: '', reason: '' } });
-  const { control, formState: { isDirty } } = form;
+  const form = useForm<LetPassForm>({
+    resolver: zodResolver(letPassForm),
+    defaultValues: { provider_id: '', service: '', reason: '' },
+  });
+  const {
+    control,
+    formState: { isDirty },
+  } = form;
   const [letPass] = useOverrideProtocolMutation();
   const { save, saving, notSaved } = useSaveForm<LetPassForm>({
     form,
     what: 'What a director lets pass',
     fields: ['provider_id', 'service', 'reason'],
     send: async ({ provider_id, service, reason }) => {
-      const { provider_name } = await letPass({ provider_id: Number(provider_id), service, reason }).unwrap();
+      const { provider_name } = await letPass({
+        provider_id: Number(provider_id),
+        service,
+        reason,
+      }).unwrap();
       return { text: `${provider_name} may treat with ${service} until the end of today.` };
     },
     onSaved: onClose,
   });
-  const others = providers.filter(({ member_id }) => member_id !== self).map(({ member_id, name }) => ({ value: String(member_id), label: name }));
+  const others = providers
+    .filter(({ member_id }) => member_id !== self)
+    .map(({ member_id, name }) => ({ value: String(member_id), label: name }));
   return (
-    <FormDialog open title="Let a treatment pass today" submitLabel="Let pass today" submitting={saving} dirty={isDirty} error={notSaved} onSubmit={save} onClose={onClose}>
-      <Typography>Although the protocol has ended or is not signed, or the license does not count. It holds until the end of today, and every treatment that needs it keeps your name and the reason.</Typography>
-      <FormSelect control={control} name="provider_id" label="Provider" placeholder="Choose" required options={others} />
-      <FormSelect control={control} name="service" label="Service" placeholder="Choose" required options={services.filter(({ offered }) => offered).map(({ service }) => service)} />
+    <FormDialog
+      open
+      title="Let a treatment pass today"
+      submitLabel="Let pass today"
+      submitting={saving}
+      dirty={isDirty}
+      error={notSaved}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <Typography>
+        The treatment passes although the protocol has ended or is not signed, or the license does
+        not count. This holds until the end of today, and every treatment that needs it keeps your
+        name and the reason.
+      </Typography>
+      <FormSelect
+        control={control}
+        name="provider_id"
+        label="Provider"
+        placeholder="Choose"
+        required
+        options={others}
+      />
+      <FormSelect
+        control={control}
+        name="service"
+        label="Service"
+        placeholder="Choose"
+        required
+        options={services.filter(({ offered }) => offered).map(({ service }) => service)}
+      />
       <FormText control={control} name="reason" label="Reason" autoComplete="off" required />
     </FormDialog>
   );

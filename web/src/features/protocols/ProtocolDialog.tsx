@@ -3,7 +3,14 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 
-import { useDeleteProtocolDraftMutation, useLazyShowProtocolVersionQuery, useShowProtocolQuery, type Protocol, type ProtocolDraft, type ProtocolVersion } from '@/api/generated';
+import {
+  useDeleteProtocolDraftMutation,
+  useLazyShowProtocolVersionQuery,
+  useShowProtocolQuery,
+  type Protocol,
+  type ProtocolDraft,
+  type ProtocolVersion,
+} from '@/api/generated';
 import { usePermissions } from '@/api/usePermissions';
 import { useTimeZone } from '@/api/useTimeZone';
 import { asFailure } from '@/api/failure';
@@ -12,7 +19,12 @@ import { ConfirmRequestDialog } from '@/components/ConfirmRequestDialog';
 import { QueryFailure } from '@/components/LoadFailure';
 import { PartSkeleton } from '@/components/PartSkeleton';
 import { ViewDialog } from '@/components/ViewDialog';
-import { DraftDialog, RetireDialog, SignDraftDialog, VersionDialog } from '@/features/protocols/dialogs';
+import {
+  DraftDialog,
+  RetireDialog,
+  SignDraftDialog,
+  VersionDialog,
+} from '@/features/protocols/dialogs';
 import { htmlToTyped } from '@/features/consents';
 import { formatDate, formatInstant, formatInstantDate } from '@/lib/dates';
 import { useNotify } from '@/lib/notices';
@@ -34,50 +46,86 @@ export function ProtocolDialog({ id, onClose }: { id: number; onClose: () => voi
   const next = async () => {
     try {
       const text = newest && (await fetchText(newest.id).unwrap());
-      setDoing({ kind: 'next', from: text && { title: text.version.title, body: htmlToTyped(text.body) } });
+      setDoing({
+        kind: 'next',
+        from: text && { title: text.version.title, body: htmlToTyped(text.body) },
+      });
     } catch (thrown) {
-      notify({ tone: 'error', text: `The present version could not be loaded. ${asFailure(thrown).message}` });
+      notify({
+        tone: 'error',
+        text: `The present version could not be loaded. ${asFailure(thrown).message}`,
+      });
     }
   };
   return (
     <ViewDialog
       title={protocol ? `Protocol for ${protocol.service}` : 'Protocol'}
       label="Protocol"
-      actions={protocol && (
-        <>
-          {newest && !newest.retired_at && may('protocol.sign') && <Button color="error" onClick={() => setDoing({ kind: 'retire', version: newest })}>Retire</Button>}
-          <Button variant="outlined" loading={isFetching} onClick={() => void next()}>Write the next version</Button>
-        </>
-      )}
+      actions={
+        protocol && (
+          <>
+            {newest && !newest.retired_at && may('protocol.sign') && (
+              <Button color="error" onClick={() => setDoing({ kind: 'retire', version: newest })}>
+                Retire
+              </Button>
+            )}
+            <Button variant="outlined" loading={isFetching} onClick={() => void next()}>
+              Write the next version
+            </Button>
+          </>
+        )
+      }
       onClose={onClose}
     >
-      {protocol
-        ? <Whole protocol={protocol} maySign={may('protocol.sign')} onDo={setDoing} />
-        : query.isError ? <QueryFailure what="The protocol could not be loaded." of={query} /> : <PartSkeleton label="Loading the protocol" height={200} />}
-      {protocol && doing && <Dialogs doing={doing} service={protocol.service} onClose={() => setDoing(null)} />}
+      {protocol ? (
+        <Whole protocol={protocol} maySign={may('protocol.sign')} onDo={setDoing} />
+      ) : query.isError ? (
+        <QueryFailure what="The protocol could not be loaded." of={query} />
+      ) : (
+        <PartSkeleton label="Loading the protocol" height={200} />
+      )}
+      {protocol && doing && (
+        <Dialogs doing={doing} service={protocol.service} onClose={() => setDoing(null)} />
+      )}
     </ViewDialog>
   );
 }
 
-function Dialogs({ doing, service, onClose }: { doing: Doing; service: string; onClose: () => void }) {
+function Dialogs({
+  doing,
+  service,
+  onClose,
+}: {
+  doing: Doing;
+  service: string;
+  onClose: () => void;
+}) {
   const [discard] = useDeleteProtocolDraftMutation();
   switch (doing.kind) {
-    case 'read': return <VersionDialog id={doing.version.id} onClose={onClose} />;
-    case 'retire': return <RetireDialog version={doing.version} service={service} onClose={onClose} />;
-    case 'edit': return <DraftDialog service={service} draft={doing.draft} onClose={onClose} />;
-    case 'sign': return <SignDraftDialog service={service} draft={doing.draft} onClose={onClose} />;
-    case 'next': return <DraftDialog service={service} from={doing.from} onClose={onClose} />;
-    case 'discard': return (
-      <ConfirmRequestDialog
-        question="Discard this draft?"
-        detail={`${doing.draft.title}. Its text is lost.`}
-        confirmLabel="Discard draft"
-        request={() => discard({ id: doing.draft.id, 'If-Match': String(doing.draft.version) }).unwrap()}
-        success="The draft is discarded."
-        failurePrefix="Not discarded."
-        onClose={onClose}
-      />
-    );
+    case 'read':
+      return <VersionDialog id={doing.version.id} onClose={onClose} />;
+    case 'retire':
+      return <RetireDialog version={doing.version} service={service} onClose={onClose} />;
+    case 'edit':
+      return <DraftDialog service={service} draft={doing.draft} onClose={onClose} />;
+    case 'sign':
+      return <SignDraftDialog service={service} draft={doing.draft} onClose={onClose} />;
+    case 'next':
+      return <DraftDialog service={service} from={doing.from} onClose={onClose} />;
+    case 'discard':
+      return (
+        <ConfirmRequestDialog
+          question="Discard this draft?"
+          detail={`${doing.draft.title}. Its text is lost.`}
+          confirmLabel="Discard draft"
+          request={() =>
+            discard({ id: doing.draft.id, 'If-Match': String(doing.draft.version) }).unwrap()
+          }
+          success="The draft is discarded."
+          failurePrefix="Not discarded."
+          onClose={onClose}
+        />
+      );
   }
 }
 
@@ -93,18 +141,41 @@ function Whole({ protocol: { versions, drafts }, maySign, onDo }: WholeProps) {
     <Stack spacing={2.5}>
       {drafts.length > 0 && (
         <section aria-label="Waits for a director's signature">
-          <Typography variant="h3" gutterBottom>Waits for a director’s signature</Typography>
+          <Typography variant="h3" gutterBottom>
+            Waits for a director’s signature
+          </Typography>
           <Box component="ul" sx={lines}>
             {drafts.map((draft) => (
               <li key={draft.id}>
                 <div>
                   {draft.title}
-                  <Typography variant="body2" color="textSecondary">{`By ${draft.updated_by}, ${formatInstant(draft.updated_at, zone)}. ${draft.valid_from ? `From ${formatDate(draft.valid_from)}, until` : 'Until'} ${formatDate(draft.valid_until)}.`}</Typography>
+                  <Typography
+                    variant="body2"
+                    color="textSecondary"
+                  >{`By ${draft.updated_by}, ${formatInstant(draft.updated_at, zone)}. ${draft.valid_from ? `From ${formatDate(draft.valid_from)}, until` : 'Until'} ${formatDate(draft.valid_until)}.`}</Typography>
                 </div>
                 <span>
-                  <Button onClick={() => onDo({ kind: 'discard', draft })} aria-label={`Discard ${draft.title}`}>Discard</Button>
-                  <Button onClick={() => onDo({ kind: 'edit', draft })} aria-label={`Edit ${draft.title}`}>Edit</Button>
-                  {maySign && <Button variant="outlined" onClick={() => onDo({ kind: 'sign', draft })} aria-label={`Read and sign ${draft.title}`}>Read and sign</Button>}
+                  <Button
+                    onClick={() => onDo({ kind: 'discard', draft })}
+                    aria-label={`Discard ${draft.title}`}
+                  >
+                    Discard
+                  </Button>
+                  <Button
+                    onClick={() => onDo({ kind: 'edit', draft })}
+                    aria-label={`Edit ${draft.title}`}
+                  >
+                    Edit
+                  </Button>
+                  {maySign && (
+                    <Button
+                      variant="outlined"
+                      onClick={() => onDo({ kind: 'sign', draft })}
+                      aria-label={`Read and sign ${draft.title}`}
+                    >
+                      Read and sign
+                    </Button>
+                  )}
                 </span>
               </li>
             ))}
@@ -112,17 +183,36 @@ function Whole({ protocol: { versions, drafts }, maySign, onDo }: WholeProps) {
         </section>
       )}
       <section aria-label="Versions">
-        <Typography variant="h3" gutterBottom>Versions</Typography>
-        {versions.length === 0 && <Typography color="textSecondary">No version is signed yet.</Typography>}
+        <Typography variant="h3" gutterBottom>
+          Versions
+        </Typography>
+        {versions.length === 0 && (
+          <Typography color="textSecondary">No version is signed yet.</Typography>
+        )}
         <Box component="ul" sx={lines}>
           {versions.map((version) => (
             <li key={version.id}>
               <div>
                 {`v${version.number}: ${version.title}`}
-                <Typography variant="body2" color="textSecondary">{`Signed by ${version.signed_by}, ${formatInstantDate(version.signed_at, zone)}. From ${formatDate(version.valid_from)} until ${formatDate(version.valid_until)}.`}</Typography>
-                {version.retired_at && <Typography variant="body2" color="error">{`Retired by ${version.retired_by ?? 'a director'}, ${formatInstantDate(version.retired_at, zone)}: ${version.retired_for ?? ''}`}</Typography>}
+                <Typography
+                  variant="body2"
+                  color="textSecondary"
+                >{`Signed by ${version.signed_by}, ${formatInstantDate(version.signed_at, zone)}. From ${formatDate(version.valid_from)} until ${formatDate(version.valid_until)}.`}</Typography>
+                {version.retired_at && (
+                  <Typography
+                    variant="body2"
+                    color="error"
+                  >{`Retired by ${version.retired_by ?? 'a director'}, ${formatInstantDate(version.retired_at, zone)}: ${version.retired_for ?? ''}`}</Typography>
+                )}
               </div>
-              <span><Button onClick={() => onDo({ kind: 'read', version })} aria-label={`Read version ${version.number}`}>Read</Button></span>
+              <span>
+                <Button
+                  onClick={() => onDo({ kind: 'read', version })}
+                  aria-label={`Read version ${version.number}`}
+                >
+                  Read
+                </Button>
+              </span>
             </li>
           ))}
         </Box>
@@ -132,8 +222,18 @@ function Whole({ protocol: { versions, drafts }, maySign, onDo }: WholeProps) {
 }
 
 const lines = {
-  listStyle: 'none', m: 0, p: 0,
-  '& li': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 1, py: 1, minHeight: 56 },
+  listStyle: 'none',
+  m: 0,
+  p: 0,
+  '& li': {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    gap: 1,
+    py: 1,
+    minHeight: 56,
+  },
   '& li + li': { borderTop: 1, borderColor: 'rule' },
   '& li > div': { flex: '1 1 240px', minWidth: 0, overflowWrap: 'anywhere' },
 } as const;

@@ -36,10 +36,16 @@ export function Component() {
       <PageHeader title="Protocols" subtitle="The standing orders by which services are given" />
       {may('treatment.create') && <AwaitedPanel />}
       {may('protocol.manage') && <Overview onOpen={(id) => setSearch({ protocol: String(id) })} />}
-      {may('protocol.manage') && may('clinic.settings.read') && <EveryTreatment mayChange={may('clinic.settings.write')} />}
+      {may('protocol.manage') && may('clinic.settings.read') && (
+        <EveryTreatment mayChange={may('clinic.settings.write')} />
+      )}
       {!may('treatment.create') && !may('protocol.manage') && <NoPermission what="the protocols" />}
-      {version > 0 && may('protocol.read') && <VersionDialog id={version} onClose={() => close('version')} />}
-      {protocol > 0 && may('protocol.manage') && <ProtocolDialog id={protocol} onClose={() => close('protocol')} />}
+      {version > 0 && may('protocol.read') && (
+        <VersionDialog id={version} onClose={() => close('version')} />
+      )}
+      {protocol > 0 && may('protocol.manage') && (
+        <ProtocolDialog id={protocol} onClose={() => close('protocol')} />
+      )}
     </Stack>
   );
 }
@@ -52,7 +58,13 @@ function ModuleOff({ mayChange }: { mayChange: boolean }) {
       <EmptyState
         title="Protocols is switched off"
         hint="The clinic's owner can switch it on in the settings, under Modules."
-        action={mayChange && <ButtonLink to={paths.settings} variant="contained">Open the settings</ButtonLink>}
+        action={
+          mayChange && (
+            <ButtonLink to={paths.settings} variant="contained">
+              Open the settings
+            </ButtonLink>
+          )
+        }
       />
     </Stack>
   );

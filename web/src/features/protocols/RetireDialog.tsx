@@ -16,8 +16,14 @@ interface Props {
 
 /** Retires a protocol, which stops treatments with its service until the next version is signed. */
 export function RetireDialog({ version, service, onClose }: Props) {
-  const form = useForm<ReasonForm>({ resolver: zodResolver(reasonForm), defaultValues: { reason: '' } });
-  const { control, formState: { isDirty } } = form;
+  const form = useForm<ReasonForm>({
+    resolver: zodResolver(reasonForm),
+    defaultValues: { reason: '' },
+  });
+  const {
+    control,
+    formState: { isDirty },
+  } = form;
   const [retire] = useRetireProtocolMutation();
   const { save, saving, notSaved } = useSaveForm<ReasonForm>({
     form,
@@ -30,9 +36,27 @@ export function RetireDialog({ version, service, onClose }: Props) {
     onSaved: onClose,
   });
   return (
-    <FormDialog open title="Retire this protocol?" submitLabel="Retire protocol" danger submitting={saving} dirty={isDirty} error={notSaved} onSubmit={save} onClose={onClose}>
-      <Typography>{`${service}, version ${version.number}. It counts no longer, and treatments with ${service} are refused until a director signs the next version. This cannot be undone.`}</Typography>
-      <FormText control={control} name="reason" label="Reason" hint="Everybody who reads the protocol sees it" autoComplete="off" required autoFocus />
+    <FormDialog
+      open
+      title="Retire this protocol?"
+      submitLabel="Retire protocol"
+      danger
+      submitting={saving}
+      dirty={isDirty}
+      error={notSaved}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <Typography>{`${service}, version ${version.number}. The version no longer counts, and treatments with ${service} are refused until a director signs the next version. This cannot be undone.`}</Typography>
+      <FormText
+        control={control}
+        name="reason"
+        label="Reason"
+        hint="Everybody who reads the protocol sees it"
+        autoComplete="off"
+        required
+        autoFocus
+      />
     </FormDialog>
   );
 }

@@ -23,7 +23,10 @@ export interface TreatmentProtocolProps {
 /** The version of the protocol with which the treatment will be recorded, or why it cannot be signed and who may let it pass. */
 export function TreatmentProtocol({ service, onBlocked }: TreatmentProtocolProps) {
   const may = usePermissions().may('treatment.create');
-  const query = useListOwnProtocolsQuery(undefined, { skip: !may, refetchOnMountOrArgChange: maxAgeSeconds });
+  const query = useListOwnProtocolsQuery(undefined, {
+    skip: !may,
+    refetchOnMountOrArgChange: maxAgeSeconds,
+  });
   const { currentData } = query;
   const own = currentData?.services.find((one) => one.service === service);
   const blocked = own !== undefined && own.obstacle !== null && own.lifted === null;
@@ -38,23 +41,40 @@ export function TreatmentProtocol({ service, onBlocked }: TreatmentProtocolProps
 function Notice({ own, directors }: { own: OwnProtocol; directors: readonly string[] }) {
   const { service, version, obstacle, lifted, awaits } = own;
   const [reading, setReading] = useState(false);
-  const dialog = reading && version && <VersionDialog id={version.id} onClose={() => setReading(false)} />;
+  const dialog = reading && version && (
+    <VersionDialog id={version.id} onClose={() => setReading(false)} />
+  );
   if (obstacle === null) {
     if (!version || own.state === 'scheduled') return null;
     return (
-      <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', columnGap: 1.5, alignItems: 'center' }}>
-        <StatusChip tone={own.state === 'expiring' ? 'warning' : 'success'} label={inForceWords(version)} />
-        <WordButton label="Read" name={`Read the protocol for ${service}`} onPress={() => setReading(true)} />
+      <Stack
+        direction="row"
+        useFlexGap
+        sx={{ flexWrap: 'wrap', columnGap: 1.5, alignItems: 'center' }}
+      >
+        <StatusChip
+          tone={own.state === 'expiring' ? 'warning' : 'success'}
+          label={inForceWords(version)}
+        />
+        <WordButton
+          label="Read"
+          name={`Read the protocol for ${service}`}
+          onPress={() => setReading(true)}
+        />
         {dialog}
       </Stack>
     );
   }
   return (
     <Alert severity={lifted ? 'info' : 'warning'} role="status" sx={{ overflowWrap: 'anywhere' }}>
-      {lifted ? `${lifted.given_by} lets ${service} pass for today, and the treatment keeps this: ${lifted.reason}` : `${obstacle} ${whoMay(directors)}`}
+      {lifted
+        ? `${lifted.given_by} lets ${service} pass for today, and the treatment keeps this: ${lifted.reason}`
+        : `${obstacle} ${whoMay(directors)}`}
       {version && (
         <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, pt: 1 }}>
-          <Button variant="outlined" color="inherit" onClick={() => setReading(true)}>{awaits ? 'Read and sign the protocol' : 'Read the protocol'}</Button>
+          <Button variant="outlined" color="inherit" onClick={() => setReading(true)}>
+            {awaits ? 'Read and sign the protocol' : 'Read the protocol'}
+          </Button>
         </Stack>
       )}
       {dialog}

@@ -5,7 +5,9 @@ import { PartSkeleton } from '@/components/PartSkeleton';
 import type { TreatmentProtocolProps } from '@/features/protocols/TreatmentProtocol';
 
 /** What the treatment form shows. Its code is fetched only where the clinic keeps protocols. */
-const useTreatmentProtocol = lazyCode(async () => (await import('@/features/protocols/TreatmentProtocol')).TreatmentProtocol);
+const useTreatmentProtocol = lazyCode(
+  async () => (await import('@/features/protocols/TreatmentProtocol')).TreatmentProtocol,
+);
 
 /** The protocol of a treatment's service, and what stands in the way. */
 export function TreatmentProtocolGate(props: TreatmentProtocolProps) {
@@ -15,5 +17,9 @@ export function TreatmentProtocolGate(props: TreatmentProtocolProps) {
 function Fetched(props: TreatmentProtocolProps) {
   const { code: Code, failed, retry } = useTreatmentProtocol();
   if (Code) return <Code {...props} />;
-  return failed ? <LoadFailure what="The protocol could not be loaded." transient={false} onRetry={retry} /> : <PartSkeleton label="Loading the protocol" height={32} />;
+  return failed ? (
+    <LoadFailure what="The protocol could not be loaded." transient={false} onRetry={retry} />
+  ) : (
+    <PartSkeleton label="Loading the protocol" height={32} />
+  );
 }

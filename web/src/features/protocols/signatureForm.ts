@@ -4,7 +4,9 @@ import { missingSignature } from '@/components/signature/strokes';
 import { requiredText } from '@/lib/formRules';
 
 /** A drawn signature: '' until there is one. */
-export const signatureForm = z.object({ signature: z.string().check(z.minLength(1, missingSignature)) });
+export const signatureForm = z.object({
+  signature: z.string().check(z.minLength(1, missingSignature)),
+});
 
 export type SignatureForm = z.infer<typeof signatureForm>;
 

@@ -19,15 +19,32 @@ export function KindFilter({ chosen, onChange }: Props) {
   const { may } = usePermissions();
   const { isOn } = useModules();
   // What has changed is asked only where the clinic clears service by service.
-  const known = (Object.keys(kinds) as TimelineKind[]).filter((kind) => may(kinds[kind].permission) && (kind !== 'health_change' || isOn('clearance')));
+  const known = (Object.keys(kinds) as TimelineKind[]).filter(
+    (kind) => may(kinds[kind].permission) && (kind !== 'health_change' || isOn('clearance')),
+  );
   const without = (kind: TimelineKind) => chosen.filter((one) => one !== kind);
   return (
-    <Box role="group" aria-label="Kinds of entries" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mb: 1 }}>
+    <Box
+      role="group"
+      aria-label="Kinds of entries"
+      sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mb: 1 }}
+    >
       {known.map((kind) => {
         const on = chosen.includes(kind);
         return (
           // In the order of the filter, so that the same choice is the same request.
-          <ToggleButton key={kind} value={kind} selected={on} color="primary" onChange={() => onChange(on ? without(kind) : known.filter((one) => one === kind || chosen.includes(one)))} sx={chip}>
+          <ToggleButton
+            key={kind}
+            value={kind}
+            selected={on}
+            color="primary"
+            onChange={() =>
+              onChange(
+                on ? without(kind) : known.filter((one) => one === kind || chosen.includes(one)),
+              )
+            }
+            sx={chip}
+          >
             {on && <Check fontSize="small" aria-hidden sx={{ mr: 0.5 }} />}
             {kinds[kind].plural}
           </ToggleButton>
@@ -37,4 +54,11 @@ export function KindFilter({ chosen, onChange }: Props) {
   );
 }
 
-const chip = { minHeight: 44, px: 2, py: 0, borderRadius: 22, textTransform: 'none', '&.Mui-selected': chosenInForcedColors } as const;
+const chip = {
+  minHeight: 44,
+  px: 2,
+  py: 0,
+  borderRadius: 22,
+  textTransform: 'none',
+  '&.Mui-selected': chosenInForcedColors,
+} as const;

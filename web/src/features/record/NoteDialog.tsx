@@ -5,12 +5,25 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 
 import { asFailure } from '@/api/failure';
-import { useAddPatientNoteMutation, useChangePatientNoteMutation, useLazyListPatientNotesQuery, type PatientNote } from '@/api/generated';
+import {
+  useAddPatientNoteMutation,
+  useChangePatientNoteMutation,
+  useLazyListPatientNotesQuery,
+  type PatientNote,
+} from '@/api/generated';
 import { useTimeZone } from '@/api/useTimeZone';
 import { FormArea } from '@/components/FormArea';
 import { FormDialog } from '@/components/FormDialog';
 import { FormSelect } from '@/components/FormSelect';
-import { blankNote, fromNote, kindOptions, noteFields, noteForm, noteLabels, type NoteForm } from '@/features/record/noteForm';
+import {
+  blankNote,
+  fromNote,
+  kindOptions,
+  noteFields,
+  noteForm,
+  noteLabels,
+  type NoteForm,
+} from '@/features/record/noteForm';
 import { formatInstant } from '@/lib/dates';
 import { mergeChangedRow } from '@/lib/mergeChanges';
 import { useNotify } from '@/lib/notices';
@@ -33,18 +46,35 @@ export function NoteDialog({ patientId, note: opened, onClose }: Props) {
   /** What somebody else has made of the text meanwhile. */
   const [theirs, setTheirs] = useState<PatientNote>();
   const [notSaved, setNotSaved] = useState<string>();
-  const form = useForm<NoteForm>({ resolver: zodResolver(noteForm), defaultValues: note ? fromNote(note) : blankNote });
+  const form = useForm<NoteForm>({
+    resolver: zodResolver(noteForm),
+    defaultValues: note ? fromNote(note) : blankNote,
+  });
   const { control, handleSubmit, setError, formState } = form;
   const word = (note?.kind ?? 'note') === 'alert' ? 'alert' : 'note';
 
   const saveChange = async (seen: PatientNote, body: string) => {
-    const write = (version: number, text: string) => change({ id: patientId, note: seen.id, 'If-Match': String(version), patientNoteChange: { body: text } }).unwrap();
+    const write = (version: number, text: string) =>
+      change({
+        id: patientId,
+        note: seen.id,
+        'If-Match': String(version),
+        patientNoteChange: { body: text },
+      }).unwrap();
     const { version } = await write(seen.version, body);
-    notify({ tone: 'success', text: word === 'alert' ? 'Alert changed.' : 'Note changed.', undo: () => write(version, seen.body) });
+    notify({
+      tone: 'success',
+      text: word === 'alert' ? 'Alert changed.' : 'Note changed.',
+      undo: () => write(version, seen.body),
+    });
   };
   /** After a 412: takes over what somebody else saved, and keeps what was typed. */
   const loadNewest = async (seen: PatientNote) => {
-    const { row, words } = mergeChangedRow(seen, await lookUp(seen.id), { form, read: fromNote, labels: noteLabels });
+    const { row, words } = mergeChangedRow(seen, await lookUp(seen.id), {
+      form,
+      read: fromNote,
+      labels: noteLabels,
+    });
     setNotSaved(words);
     if (row.body !== seen.body) setTheirs(row);
     setNote(row);
@@ -68,7 +98,11 @@ export function NoteDialog({ patientId, note: opened, onClose }: Props) {
     } catch (thrown) {
       const failure = asFailure(thrown);
       console.error('The note was not saved:', failure.status);
-      setNotSaved(['Not saved yet.', applyServerErrors(failure, setError, noteFields)].filter(Boolean).join(' '));
+      setNotSaved(
+        ['Not saved yet.', applyServerErrors(failure, setError, noteFields)]
+          .filter(Boolean)
+          .join(' '),
+      );
     }
   });
 
@@ -94,9 +128,26 @@ export function NoteDialog({ patientId, note: opened, onClose }: Props) {
 function NewerVersion({ note: { body, changed_by, changed_at } }: { note: PatientNote }) {
   const zone = useTimeZone();
   return (
-    <Box component="section" aria-label="Saved by somebody else" sx={{ p: 2, border: 1, borderColor: 'divider', borderRadius: 1 }}>
-      <Typography variant="body2" color="textSecondary">{`Saved by ${changed_by ?? 'somebody else'}, ${formatInstant(changed_at, zone)}`}</Typography>
-      <Typography sx={{ mt: 0.5, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', maxHeight: 240, overflowY: 'auto' }}>{body}</Typography>
+    <Box
+      component="section"
+      aria-label="Saved by somebody else"
+      sx={{ p: 2, border: 1, borderColor: 'divider', borderRadius: 1 }}
+    >
+      <Typography
+        variant="body2"
+        color="textSecondary"
+      >{`Saved by ${changed_by ?? 'somebody else'}, ${formatInstant(changed_at, zone)}`}</Typography>
+      <Typography
+        sx={{
+          mt: 0.5,
+          whiteSpace: 'pre-wrap',
+          overflowWrap: 'anywhere',
+          maxHeight: 240,
+          overflowY: 'auto',
+        }}
+      >
+        {body}
+      </Typography>
     </Box>
   );
 }

@@ -18,19 +18,25 @@ const alert: PatientNote = { ...note, id: 12, kind: 'alert', body: 'Faints at ne
 const pinned: PatientNote = { ...note, id: 10, body: 'Likes jazz.', pinned: true };
 
 /** A server with these notes, as it changes them. */
-async function open(notes: PatientNote[] = [], session = sessionWith('patient.note.read', 'patient.note.write')) {
+async function open(
+  notes: PatientNote[] = [],
+  session = sessionWith('patient.note.read', 'patient.note.write'),
+) {
   const clinic = { notes, removed: [] as PatientNote[], sent: [] as unknown[] };
   const one = (id: unknown) => clinic.notes.find((candidate) => candidate.id === Number(id));
-  const stale = (request: Request, seen: PatientNote) => request.headers.get('If-Match') !== String(seen.version);
+  const stale = (request: Request, seen: PatientNote) =>
+    request.headers.get('If-Match') !== String(seen.version);
   server.use(
     http.get('*/api/auth/session', () => HttpResponse.json(session)),
     http.get(path, ({ request }) => {
       const after = new URL(request.url).searchParams.get('after');
-      const others = clinic.notes.filter((candidate) => after === null || candidate.id < Number(after));
+      const others = clinic.notes.filter(
+        (candidate) => after === null || candidate.id < Number(after),
+      );
       return HttpResponse.json(others);
     }),
     http.post(path, async ({ request }) => {
-      const body = await request.json() as Partial<PatientNote>;
+      const body = (await request.json()) as Partial<PatientNote>;
       clinic.sent.push(body);
       clinic.notes = [{ ...note, id: 20, ...body }, ...clinic.notes];
       return HttpResponse.json(clinic.notes[0], { status: 201 });
@@ -61,14 +67,21 @@ async function open(notes: PatientNote[] = [], session = sessionWith('patient.no
   return { clinic, ...view };
 }
 
-const rows = async () => within(await screen.findByRole('list', { name: 'Notes' })).getAllByRole('listitem').map(({ textContent }) => textContent);
-const bodies = async () => (await rows()).map((text) => /Prefers mornings|Faints at needles|Likes jazz|Mine|Theirs/.exec(text ?? '')?.[0]);
-const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
+const rows = async () =>
+  within(await screen.findByRole('list', { name: 'Notes' }))
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent);
+const bodies = async () =>
+  (await rows()).map(
+    (text) => /Prefers mornings|Faints at needles|Likes jazz|Mine|Theirs/.exec(text ?? '')?.[0],
+  );
+const press = async (name: string | RegExp) =>
+  userEvent.click(await screen.findByRole('button', { name }));
 
 afterEach(() => vi.restoreAllMocks());
 
 describe('the list', () => {
-  test('has alerts first, then pinned notes, each with its author and the clinic\'s time', async () => {
+  test("has alerts first, then pinned notes, each with its author and the clinic's time", async () => {
     await open([note, alert, pinned]);
     expect(await bodies()).toEqual(['Faints at needles', 'Likes jazz', 'Prefers mornings']);
     const [first = '', second = '', third = ''] = await rows();
@@ -79,14 +92,22 @@ describe('the list', () => {
 
   test('says who changed a note', async () => {
     await open([{ ...note, changed_by: 'Dana Reyes', changed_at: '2026-02-12T16:00:00Z' }]);
-    expect(await rows()).toEqual([expect.stringContaining('Noah Kim, Feb 10, 2026, 11:30 PM · changed by Dana Reyes, Feb 12, 2026, 11:00 AM')]);
+    expect(await rows()).toEqual([
+      expect.stringContaining(
+        'Noah Kim, Feb 10, 2026, 11:30 PM · changed by Dana Reyes, Feb 12, 2026, 11:00 AM',
+      ),
+    ]);
   });
 
   test('goes on with the older ones', async () => {
     const opened = open();
-    server.use(http.get(path, ({ request }) => (new URL(request.url).searchParams.has('after')
-      ? HttpResponse.json([{ ...note, id: 3, body: 'Likes jazz.' }])
-      : HttpResponse.json([note], { headers: linkHeader('/api/patients/7/notes', 11) }))));
+    server.use(
+      http.get(path, ({ request }) =>
+        new URL(request.url).searchParams.has('after')
+          ? HttpResponse.json([{ ...note, id: 3, body: 'Likes jazz.' }])
+          : HttpResponse.json([note], { headers: linkHeader('/api/patients/7/notes', 11) }),
+      ),
+    );
     await opened;
     await press('Show more notes');
     await waitFor(async () => expect(await bodies()).toEqual(['Prefers mornings', 'Likes jazz']));
@@ -119,7 +140,9 @@ describe('the list', () => {
 describe('roles', () => {
   test('a role that may not read notes fetches none', async () => {
     await open([note], staffSession);
-    expect(await screen.findByText('Your role does not open the notes about patients.')).toBeVisible();
+    expect(
+      await screen.findByText('Your role does not open the notes about patients.'),
+    ).toBeVisible();
     expect(screen.queryByText('Prefers mornings.')).not.toBeInTheDocument();
   });
 
@@ -131,7 +154,10 @@ describe('roles', () => {
 });
 
 describe('a note', () => {
-  test.each([['Note', 'note', 'Note added.'], ['Alert, shown at the top of the record', 'alert', 'Alert added.']])('is added as %s', async (label, kind, said) => {
+  test.each([
+    ['Note', 'note', 'Note added.'],
+    ['Alert, shown at the top of the record', 'alert', 'Alert added.'],
+  ])('is added as %s', async (label, kind, said) => {
     const { clinic } = await open();
     await press('Add note');
     const dialog = within(await screen.findByRole('dialog', { name: 'Add note' }));
@@ -148,7 +174,18 @@ describe('a note', () => {
   test('that was not saved stays in the form', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     await open();
-    server.use(http.post(path, () => HttpResponse.json({ error: 'Check the fields', code: 'invalid', fields: { body: 'has a character that cannot be stored' } }, { status: 422 })));
+    server.use(
+      http.post(path, () =>
+        HttpResponse.json(
+          {
+            error: 'Check the fields',
+            code: 'invalid',
+            fields: { body: 'has a character that cannot be stored' },
+          },
+          { status: 422 },
+        ),
+      ),
+    );
     await press('Add note');
     const dialog = within(await screen.findByRole('dialog', { name: 'Add note' }));
     await userEvent.type(dialog.getByRole('textbox', { name: /^Text/ }), 'Mine');
@@ -172,7 +209,10 @@ describe('a note', () => {
     expect(screen.queryByRole('button', { name: /^Pin/ })).not.toBeInTheDocument();
   });
 
-  test.each([['note', note, 'Note removed.'], ['alert', alert, 'Alert removed.']] as const)('is removed at once and comes back by Undo: %s', async (word, which, said) => {
+  test.each([
+    ['note', note, 'Note removed.'],
+    ['alert', alert, 'Alert removed.'],
+  ] as const)('is removed at once and comes back by Undo: %s', async (word, which, said) => {
     const { clinic } = await open([{ ...which }]);
     await press(new RegExp(`^Remove the ${word} of Noah Kim`));
     expect(await screen.findByText('No notes yet')).toBeVisible();
@@ -186,7 +226,9 @@ describe('a note', () => {
     await rows();
     clinic.notes = [{ ...note, body: 'Theirs.', version: 2 }];
     await press(/^Remove the/);
-    expect(await screen.findByRole('alert')).toHaveTextContent('Note not removed. Somebody else has changed it meanwhile; it is shown as it is now.');
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'Note not removed. Somebody else has changed it meanwhile; it is shown as it is now.',
+    );
     await waitFor(async () => expect(await bodies()).toEqual(['Theirs']));
   });
 });
@@ -208,16 +250,28 @@ describe('a change', () => {
     expect(await screen.findByText('Note changed.')).toBeVisible();
     expect(clinic.notes[0]).toMatchObject({ body: 'Mine.', version: 2 });
     await press('Undo: Note changed.');
-    await waitFor(() => expect(clinic.notes[0]).toMatchObject({ body: 'Prefers mornings.', version: 3 }));
+    await waitFor(() =>
+      expect(clinic.notes[0]).toMatchObject({ body: 'Prefers mornings.', version: 3 }),
+    );
   });
 
   test('that meets another shows both texts whole, and saves what is typed the second time', async () => {
     const { clinic } = await open([{ ...note }]);
     await rows();
-    clinic.notes = [{ ...note, body: 'Theirs, which is a longer text than the sixty characters that a sentence quotes.', version: 2, changed_by: 'Dana Reyes', changed_at: '2026-02-12T16:00:00Z' }];
+    clinic.notes = [
+      {
+        ...note,
+        body: 'Theirs, which is a longer text than the sixty characters that a sentence quotes.',
+        version: 2,
+        changed_by: 'Dana Reyes',
+        changed_at: '2026-02-12T16:00:00Z',
+      },
+    ];
     const { dialog, field } = await edit('Mine.');
     const theirs = await dialog.findByRole('region', { name: 'Saved by somebody else' });
-    expect(theirs).toHaveTextContent('Saved by Dana Reyes, Feb 12, 2026, 11:00 AMTheirs, which is a longer text than the sixty characters that a sentence quotes.');
+    expect(theirs).toHaveTextContent(
+      'Saved by Dana Reyes, Feb 12, 2026, 11:00 AMTheirs, which is a longer text than the sixty characters that a sentence quotes.',
+    );
     expect(field).toHaveValue('Mine.');
     expect(dialog.getByRole('alert')).toHaveTextContent('You both changed Text');
     await userEvent.click(dialog.getByRole('button', { name: 'Save changes' }));
@@ -237,7 +291,15 @@ describe('a change', () => {
 });
 
 test('removed notes are listed with who removed them, and restored', async () => {
-  const removed = { id: 9, kind: 'note', body: 'Prefers evenings.', author: 'Noah Kim', created_at: '2026-02-11T04:30:00Z', removed_at: '2026-02-12T15:00:00Z', removed_by: 'Dana Reyes' };
+  const removed = {
+    id: 9,
+    kind: 'note',
+    body: 'Prefers evenings.',
+    author: 'Noah Kim',
+    created_at: '2026-02-11T04:30:00Z',
+    removed_at: '2026-02-12T15:00:00Z',
+    removed_by: 'Dana Reyes',
+  };
   let listed = [removed];
   await open([note]);
   server.use(
@@ -250,7 +312,11 @@ test('removed notes are listed with who removed them, and restored', async () =>
   await userEvent.click(await screen.findByRole('button', { name: 'Removed notes' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Removed notes' }));
   expect(await dialog.findByText('Prefers evenings.')).toBeVisible();
-  expect(dialog.getByText('Noah Kim, Feb 10, 2026, 11:30 PM · Removed by Dana Reyes, Feb 12, 2026, 10:00 AM')).toBeVisible();
+  expect(
+    dialog.getByText(
+      'Noah Kim, Feb 10, 2026, 11:30 PM · Removed by Dana Reyes, Feb 12, 2026, 10:00 AM',
+    ),
+  ).toBeVisible();
   await userEvent.click(dialog.getByRole('button', { name: /^Restore the note of Noah Kim/ }));
   expect(await screen.findByText('The note is in the record again.')).toBeVisible();
   expect(await dialog.findByText('No note was removed.')).toBeVisible();
@@ -264,4 +330,37 @@ test('whoever may only read the notes is not offered the removed ones', async ()
   await open([note], sessionWith('patient.note.read'));
   expect(await screen.findByText('Prefers mornings.')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Removed notes' })).not.toBeInTheDocument();
+});
+
+test('what a changed alert said before is read with who wrote it, and when', async () => {
+  const changed: PatientNote = {
+    ...alert,
+    body: 'Prefers green tea',
+    version: 2,
+    changed_by: 'Robin Desk',
+    changed_at: '2026-02-12T17:00:00Z',
+  };
+  await open([changed, pinned], sessionWith('patient.note.read'));
+  server.use(
+    http.get(`${path}/12/versions`, () =>
+      HttpResponse.json([
+        {
+          version: 1,
+          body: 'ANAPHYLAXIS to lidocaine',
+          pinned: false,
+          written_by: 'Noah Kim',
+          written_at: '2026-02-11T04:30:00Z',
+        },
+      ]),
+    ),
+  );
+  // Only where there is something to read.
+  expect(await screen.findAllByRole('button', { name: /^Earlier versions/ })).toHaveLength(1);
+  await press(/^Earlier versions of the alert of /);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Versions of this alert' }));
+  const versions = (await dialog.findAllByRole('listitem')).map(({ textContent }) => textContent);
+  expect(versions).toEqual([
+    'Prefers green teaNow: Robin Desk, Feb 12, 2026, 12:00 PM',
+    'ANAPHYLAXIS to lidocaineNoah Kim, Feb 10, 2026, 11:30 PM',
+  ]);
 });

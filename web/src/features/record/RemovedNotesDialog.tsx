@@ -5,7 +5,11 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 
 import { asFailure } from '@/api/failure';
-import { useListRemovedPatientNotesQuery, useRestorePatientNoteMutation, type RemovedPatientNote } from '@/api/generated';
+import {
+  useListRemovedPatientNotesQuery,
+  useRestorePatientNoteMutation,
+  type RemovedPatientNote,
+} from '@/api/generated';
 import { useTimeZone } from '@/api/useTimeZone';
 import { Button } from '@/components/Button';
 import { QueryFailure } from '@/components/LoadFailure';
@@ -18,9 +22,18 @@ import { useNotify } from '@/lib/notices';
 const maxNotes = 500;
 
 /** The removed notes and ended alerts of a patient, each of which can be restored. */
-export function RemovedNotesDialog({ patientId, onClose }: { patientId: number; onClose: () => void }) {
+export function RemovedNotesDialog({
+  patientId,
+  onClose,
+}: {
+  patientId: number;
+  onClose: () => void;
+}) {
   const zone = useTimeZone();
-  const query = useListRemovedPatientNotesQuery({ id: patientId, limit: maxNotes }, { refetchOnMountOrArgChange: true });
+  const query = useListRemovedPatientNotesQuery(
+    { id: patientId, limit: maxNotes },
+    { refetchOnMountOrArgChange: true },
+  );
   const { currentData: notes, isError } = query;
   const [restore] = useRestorePatientNoteMutation();
   const notify = useNotify('patient note');
@@ -31,10 +44,17 @@ export function RemovedNotesDialog({ patientId, onClose }: { patientId: number; 
     setBusy(id);
     try {
       await restore({ id: patientId, note: id }).unwrap();
-      notify({ tone: 'success', text: kind === 'alert' ? 'The alert is in force again.' : 'The note is in the record again.' });
+      notify({
+        tone: 'success',
+        text:
+          kind === 'alert' ? 'The alert is in force again.' : 'The note is in the record again.',
+      });
     } catch (thrown) {
       const { status, message } = asFailure(thrown);
-      notify({ tone: 'error', text: `Not restored. ${status === 404 ? 'Somebody else has restored it meanwhile.' : message}` });
+      notify({
+        tone: 'error',
+        text: `Not restored. ${status === 404 ? 'Somebody else has restored it meanwhile.' : message}`,
+      });
     }
     setBusy(undefined);
   };
@@ -45,13 +65,27 @@ export function RemovedNotesDialog({ patientId, onClose }: { patientId: number; 
       {notes?.length === 0 && <Typography color="textSecondary">No note was removed.</Typography>}
       <List disablePadding aria-label="Removed notes" hidden={!notes?.length}>
         {notes?.map((note) => (
-          <ListItem key={note.id} disableGutters divider sx={{ gap: 2, flexWrap: { xs: 'wrap', sm: 'nowrap' } }}>
+          <ListItem
+            key={note.id}
+            disableGutters
+            divider
+            sx={{ gap: 2, flexWrap: { xs: 'wrap', sm: 'nowrap' } }}
+          >
             <ListItemText
               primary={note.kind === 'alert' ? `Alert: ${note.body}` : note.body}
               secondary={`${note.author}, ${formatInstant(note.created_at, zone)} · Removed ${note.removed_by ? `by ${note.removed_by}, ` : ''}${formatInstant(note.removed_at, zone)}`}
               slotProps={{ primary: { sx: { overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' } } }}
             />
-            <Button variant="outlined" loading={busy === note.id} disabled={busy !== undefined} onClick={({ currentTarget }) => void putBack(note, currentTarget)} aria-label={`Restore the ${note.kind} of ${note.author}, ${formatInstant(note.created_at, zone)}`} style={{ flexShrink: 0 }}>Restore</Button>
+            <Button
+              variant="outlined"
+              loading={busy === note.id}
+              disabled={busy !== undefined}
+              onClick={({ currentTarget }) => void putBack(note, currentTarget)}
+              aria-label={`Restore the ${note.kind} of ${note.author}, ${formatInstant(note.created_at, zone)}`}
+              style={{ flexShrink: 0 }}
+            >
+              Restore
+            </Button>
           </ListItem>
         ))}
       </List>

@@ -13,8 +13,23 @@ import { renderSignedIn } from '@/testing/renderScreen';
 import { server } from '@/testing/server';
 
 const path = '*/api/patients/7/timeline';
-const everything = sessionWith('record.read', 'appointment.list', 'estimate.read', 'patient.note.read');
-const visit: TimelineEntry = { kind: 'appointment', id: 5, at: '2099-03-01T15:00:00Z', title: 'Microneedling', by: 'Noah Kim', state: 'booked', of: null, version: null, points: null };
+const everything = sessionWith(
+  'record.read',
+  'appointment.list',
+  'estimate.read',
+  'patient.note.read',
+);
+const visit: TimelineEntry = {
+  kind: 'appointment',
+  id: 5,
+  at: '2099-03-01T15:00:00Z',
+  title: 'Microneedling',
+  by: 'Noah Kim',
+  state: 'booked',
+  of: null,
+  version: null,
+  points: null,
+};
 const all: TimelineEntry[] = [
   visit,
   entry,
@@ -25,7 +40,15 @@ const all: TimelineEntry[] = [
   { ...entry, kind: 'estimate', id: 40, title: 'Version 2', state: null, version: 2 },
   { ...entry, kind: 'note', id: 11, title: 'Prefers mornings.', state: 'note' },
   { ...visit, id: 4, at: '2026-01-02T15:00:00Z', title: null, by: null, state: 'past' },
-  { ...entry, kind: 'message', id: 70, title: 'reminder', by: null, state: 'Dropped: no_address', of: null },
+  {
+    ...entry,
+    kind: 'message',
+    id: 70,
+    title: 'reminder',
+    by: null,
+    state: 'Dropped: no_address',
+    of: null,
+  },
   { ...visit, id: 3, at: '2026-01-01T15:00:00Z', title: null, by: null, state: 'cancelled' },
   { ...visit, id: 2, at: '2025-12-31T15:00:00Z', title: null, by: null, state: 'no_show' },
 ];
@@ -46,13 +69,18 @@ async function open(entries: TimelineEntry[] = [], session = everything) {
   return { asked: requested, ...view };
 }
 
-const rows = async (name: string) => within(await screen.findByRole('list', { name })).getAllByRole('listitem').map(({ textContent }) => textContent);
+const rows = async (name: string) =>
+  within(await screen.findByRole('list', { name }))
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent);
 
 afterEach(() => vi.restoreAllMocks());
 
 test('each entry has its mark in words, what it was, who did it, and when at the clinic; appointments to come are first', async () => {
   await open(all);
-  expect(await rows('To come')).toEqual(['BookedAppointment: Microneedlingwith Noah KimMar 1, 2099, 10:00 AM']);
+  expect(await rows('To come')).toEqual([
+    'BookedAppointment: Microneedlingwith Noah KimMar 1, 2099, 10:00 AM',
+  ]);
   const when = 'by Noah KimFeb 10, 2026, 11:30 PM';
   expect(await rows('So far')).toEqual([
     `Waits for approvalTreatment: Botox${when}`,
@@ -69,8 +97,49 @@ test('each entry has its mark in words, what it was, who did it, and when at the
   ]);
 });
 
+test('what is to come and what is so far follows from the time, and a visit says what became of it', async () => {
+  const inAnHour = new Date(Date.now() + 3_600_000).toISOString();
+  const halfAnHourAgo = new Date(Date.now() - 1_800_000).toISOString();
+  const states = (list: string[]) => list.map((text) => text.slice(0, text.indexOf('Appointment')));
+  await open([
+    { ...visit, id: 1, at: inAnHour, state: 'cancelled' },
+    { ...visit, id: 2, at: inAnHour },
+    { ...visit, id: 3, at: halfAnHourAgo, state: 'begun' },
+    { ...visit, id: 4, at: halfAnHourAgo, state: 'here' },
+    { ...visit, id: 5, at: halfAnHourAgo, state: 'completed' },
+    { ...visit, id: 6, at: '2026-01-02T15:00:00Z', state: 'past' },
+  ]);
+  expect(states(await rows('To come'))).toEqual(['Booked', 'Cancelled']);
+  expect(states(await rows('So far'))).toEqual(['Has begun', 'Is here', 'Completed', 'Past']);
+});
+
+test('a message that waits for its time is to come, and one that was sent or dropped is not', async () => {
+  const message = { ...visit, kind: 'message', title: 'reminder', by: null } as const;
+  await open([
+    { ...message, id: 1, state: 'Dropped: no_address' },
+    { ...message, id: 2, state: 'Waiting' },
+    { ...message, id: 3, state: 'Sent', at: '2026-01-02T15:00:00Z' },
+  ]);
+  const states = (list: string[]) => list.map((text) => text.slice(0, text.indexOf('Message')));
+  expect(states(await rows('To come'))).toEqual(['Waiting']);
+  expect(states(await rows('So far'))).toEqual(['Dropped: there is no mail address', 'Sent']);
+});
+
 test('issued estimates, what was owed and charges are said in words, and lead to where they are', async () => {
-  const of = (kind: TimelineEntry['kind'], state: string, title: string | null, id: number): TimelineEntry => ({ ...entry, kind, state, title, id, version: kind === 'issued_estimate' && state !== 'void' ? 2 : null, of: null });
+  const of = (
+    kind: TimelineEntry['kind'],
+    state: string,
+    title: string | null,
+    id: number,
+  ): TimelineEntry => ({
+    ...entry,
+    kind,
+    state,
+    title,
+    id,
+    version: kind === 'issued_estimate' && state !== 'void' ? 2 : null,
+    of: null,
+  });
   await open([
     of('issued_estimate', 'issued', 'link,paper', 1),
     of('issued_estimate', 'superseded', null, 2),
@@ -93,7 +162,7 @@ test('issued estimates, what was owed and charges are said in words, and lead to
     `Waits for an answerQuestion about version 2 of the estimate: Is the cream in it?${when}`,
     `VoidedEstimate and its issued versions: Wrong patientby Noah Kim${when}`,
     `NotedCoverage: self-pay or uninsurednoted by Noah Kim${when}`,
-    `AskedAsked what it costs: Botoxnoted by Noah Kim${when}`,
+    `AskedAsked about the cost: Botoxnoted by Noah Kim${when}`,
     `Closed by handEstimate due: Given elsewhereby Noah Kim${when}`,
     `Does not countCharge: Botox, $1,250.00by Noah Kim${when}`,
     `VoidedCharge: Botox, $1,250.00: Entered twiceby Noah Kim${when}`,
@@ -101,23 +170,46 @@ test('issued estimates, what was owed and charges are said in words, and lead to
     `Dispute closedDispute: Settledby Noah Kim${when}`,
   ]);
   const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
-  expect(links).toEqual([...Array<string>(5).fill('/gfe-estimate/7'), ...Array<string>(3).fill('#coverage'), ...Array<string>(4).fill('#charges')]);
+  expect(links).toEqual([
+    ...Array<string>(5).fill('/gfe-estimate/7'),
+    ...Array<string>(3).fill('#coverage'),
+    ...Array<string>(4).fill('#charges'),
+  ]);
 });
 
 test('of the appointments to come the next one is first', async () => {
-  const booked = (id: number, at: string) => ({ ...entry, kind: 'appointment' as const, state: 'booked', id, at, title: `Visit ${id}` });
+  const booked = (id: number, at: string) => ({
+    ...entry,
+    kind: 'appointment' as const,
+    state: 'booked',
+    id,
+    at,
+    title: `Visit ${id}`,
+  });
   await open([booked(2, '2099-03-08T15:00:00Z'), booked(1, '2099-03-01T15:00:00Z')]);
-  expect((await rows('To come')).map((row) => /Visit \d/.exec(row ?? '')?.[0])).toEqual(['Visit 1', 'Visit 2']);
+  expect((await rows('To come')).map((row) => /Visit \d/.exec(row ?? '')?.[0])).toEqual([
+    'Visit 1',
+    'Visit 2',
+  ]);
 });
 
 test('each leads to its page or panel, an appointment to its day', async () => {
   await open(all);
   await rows('So far');
-  expect(screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+  expect(
+    screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]),
+  ).toEqual([
     ['Appointment: Microneedling', '/appointments?from=2099-03-01&to=2099-03-01'],
-    ['Treatment: Botox', '/patients/7?treatment=90'], ['Treatment: EZ Gel Hands', '/patients/7?treatment=80'], ['Good Faith Exam', '/gfe/7?exam=31'], ['Consent: Microneedling consent', '#consents'],
-    ['Consent: Botox consent', '#consents'], ['Estimate, version 2', '/gfe-estimate/7/40/versions/2'], ['Prefers mornings.', '#notes'],
-    ['Appointment', '/appointments?from=2026-01-02&to=2026-01-02'], ['Appointment', '/appointments?from=2026-01-01&to=2026-01-01'], ['Appointment', '/appointments?from=2025-12-31&to=2025-12-31'],
+    ['Treatment: Botox', '/patients/7?treatment=90'],
+    ['Treatment: EZ Gel Hands', '/patients/7?treatment=80'],
+    ['Good Faith Exam', '/gfe/7?exam=31'],
+    ['Consent: Microneedling consent', '#consents'],
+    ['Consent: Botox consent', '#consents'],
+    ['Estimate, version 2', '/gfe-estimate/7/40/versions/2'],
+    ['Prefers mornings.', '#notes'],
+    ['Appointment', '/appointments?from=2026-01-02&to=2026-01-02'],
+    ['Appointment', '/appointments?from=2026-01-01&to=2026-01-01'],
+    ['Appointment', '/appointments?from=2025-12-31&to=2025-12-31'],
   ]);
 });
 
@@ -146,12 +238,16 @@ test('goes on with the older entries, after the last that was shown', async () =
   const opened = open();
   const requested: string[] = [];
   const after = '2026-02-11T04:30:00.000000Z,treatment,90';
-  server.use(http.get(path, ({ request }) => {
-    const given = new URL(request.url).searchParams.get('after');
-    requested.push(given ?? 'first');
-    const link = `</api/patients/7/timeline?after=${encodeURIComponent(after).replaceAll('.', '%2E')}&kinds=&limit=50>; rel="next"`;
-    return given ? HttpResponse.json([{ ...entry, id: 70, title: 'Facial' }]) : HttpResponse.json([entry], { headers: { Link: link } });
-  }));
+  server.use(
+    http.get(path, ({ request }) => {
+      const given = new URL(request.url).searchParams.get('after');
+      requested.push(given ?? 'first');
+      const link = `</api/patients/7/timeline?after=${encodeURIComponent(after).replaceAll('.', '%2E')}&kinds=&limit=50>; rel="next"`;
+      return given
+        ? HttpResponse.json([{ ...entry, id: 70, title: 'Facial' }])
+        : HttpResponse.json([entry], { headers: { Link: link } });
+    }),
+  );
   await opened;
   await userEvent.click(await screen.findByRole('button', { name: 'Show more entries' }));
   await waitFor(async () => expect(await rows('Timeline')).toHaveLength(2));
@@ -187,38 +283,79 @@ test('can be tried again after a failure', async () => {
 
 test('a role that may not read whole records fetches no timeline', async () => {
   const { asked: requested } = await open(all, staffSession);
-  expect(await screen.findByText('Your role does not open the timeline of a record.')).toBeVisible();
+  expect(
+    await screen.findByText('Your role does not open the timeline of a record.'),
+  ).toBeVisible();
   expect(requested).toEqual([]);
 });
 
 test('the filter has the kinds that the role may see', async () => {
   await open([entry], sessionWith('record.read', 'appointment.list'));
   await rows('Timeline');
-  expect(within(screen.getByRole('group', { name: 'Kinds of entries' })).getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Appointments', 'Exams', 'Treatments', 'Consents', 'Addenda', 'Messages']);
+  expect(
+    within(screen.getByRole('group', { name: 'Kinds of entries' }))
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Appointments', 'Exams', 'Treatments', 'Consents', 'Addenda', 'Messages']);
 });
 
 test('addenda, points and mails say what they are about, and lead there', async () => {
   await open([
-    { ...entry, kind: 'addendum', id: 12, title: 'Left out', state: null, of: { kind: 'exam', id: 31 } },
-    { ...entry, kind: 'addendum', id: 11, title: 'Left out', state: null, of: { kind: 'treatment', id: 90 } },
+    {
+      ...entry,
+      kind: 'addendum',
+      id: 12,
+      title: 'Left out',
+      state: null,
+      of: { kind: 'exam', id: 31 },
+    },
+    {
+      ...entry,
+      kind: 'addendum',
+      id: 11,
+      title: 'Left out',
+      state: null,
+      of: { kind: 'treatment', id: 90 },
+    },
     { ...entry, kind: 'points', id: 21, title: 'A gift', state: 'adjusted', points: 30 },
     { ...entry, kind: 'points', id: 20, title: null, state: 'redeemed', points: -25 },
-    { ...entry, kind: 'message', id: 9, title: 'Botox consent', state: null, of: { kind: 'consent', id: 60 } },
+    {
+      ...entry,
+      kind: 'message',
+      id: 9,
+      title: 'Botox consent',
+      state: null,
+      of: { kind: 'consent', id: 60 },
+    },
     { ...entry, kind: 'estimate', id: 40, title: 'Version 2', state: 'voided', version: 2 },
   ]);
   const when = 'by Noah KimFeb 10, 2026, 11:30 PM';
   expect(await rows('Timeline')).toEqual([
-    `AddedAddendum to the exam: Left out${when}`, `AddedAddendum to the treatment: Left out${when}`, `AdjustedPoints: +30, A gift${when}`,
-    `RedeemedPoints: -25${when}`, `MailedMail with the link of Botox consent${when}`, `VoidedEstimate, version 2prepared ${when}`,
+    `AddedAddendum to the exam: Left out${when}`,
+    `AddedAddendum to the treatment: Left out${when}`,
+    `AdjustedPoints: +30, A gift${when}`,
+    `RedeemedPoints: -25${when}`,
+    `MailedMail with the link of Botox consent${when}`,
+    `VoidedEstimate, version 2prepared ${when}`,
   ]);
   expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
-    '/gfe/7?exam=31', '/patients/7?treatment=90', '#points', '#points', '#consents', '/gfe-estimate/7/40/versions/2',
+    '/gfe/7?exam=31',
+    '/patients/7?treatment=90',
+    '#points',
+    '#points',
+    '#consents',
+    '/gfe-estimate/7/40/versions/2',
   ]);
 });
 
 test('what a patient says has changed stands in the timeline, with a filter where the clinic clears service by service', async () => {
   const clearing = { ...sessionWith('record.read', 'gfe.read'), modules: ['clearance' as const] };
-  await open([{ ...entry, kind: 'health_change', id: 3, title: 'Takes blood thinners now', state: null }], clearing);
-  expect((await screen.findByText('Changed since the exam: Takes blood thinners now')).closest('li')).toHaveTextContent('written down by Noah Kim');
+  await open(
+    [{ ...entry, kind: 'health_change', id: 3, title: 'Takes blood thinners now', state: null }],
+    clearing,
+  );
+  expect(
+    (await screen.findByText('Changed since the exam: Takes blood thinners now')).closest('li'),
+  ).toHaveTextContent('written down by Noah Kim');
   expect(await screen.findByRole('button', { name: 'Health changes' })).toBeVisible();
 });

@@ -8,7 +8,7 @@ import { done, ended, late, settled, waits } from '@/features/record/marks';
 export const estimateMarks: Record<string, EntryMark> = {
   'issued_estimate issued': done('Issued'),
   'issued_estimate superseded': ended('Superseded'),
-  'issued_estimate voided': ended('Void'),
+  'issued_estimate voided': ended('Voided'),
   'issued_estimate received': done('Received'),
   'issued_estimate asked': waits('Waits for an answer'),
   'issued_estimate answered': settled('Answered'),
@@ -29,18 +29,30 @@ export const estimateMarks: Record<string, EntryMark> = {
 /** 'Estimate issued, version 2, by link and on paper', 'Charge: Botox, $480.00'. */
 export function estimateTitle({ kind, state, title, version }: TimelineEntry): string {
   switch (`${kind} ${state ?? ''}`) {
-    case 'issued_estimate received': return `Estimate received, version ${version ?? 1}${waysWords(title)}`;
+    case 'issued_estimate received':
+      return `Estimate received, version ${version ?? 1}${waysWords(title)}`;
     case 'issued_estimate asked':
-    case 'issued_estimate answered': return `Question about version ${version ?? 1} of the estimate: ${title ?? ''}`;
-    case 'issued_estimate void': return `Estimate and its issued versions: ${title ?? ''}`;
-    case 'estimate_clock coverage': return title === null ? 'Coverage' : `Coverage: ${(coverageWords[title as Coverage] ?? title).toLowerCase()}`;
-    case 'estimate_clock asked': return withTitle('Asked what it costs', title);
+    case 'issued_estimate answered':
+      return `Question about version ${version ?? 1} of the estimate: ${title ?? ''}`;
+    case 'issued_estimate void':
+      return `Estimate and its issued versions: ${title ?? ''}`;
+    case 'estimate_clock coverage':
+      return title === null
+        ? 'Coverage'
+        : `Coverage: ${(coverageWords[title as Coverage] ?? title).toLowerCase()}`;
+    case 'estimate_clock asked':
+      return withTitle('Asked about the cost', title);
     case 'charge recorded':
     case 'charge voided':
-    case 'charge void': return withTitle('Charge', title);
+    case 'charge void':
+      return withTitle('Charge', title);
     case 'charge disputed':
-    case 'charge dispute_closed': return withTitle('Dispute', title);
-    default: return kind === 'issued_estimate' ? `Estimate issued, version ${version ?? 1}${waysWords(title)}` : withTitle('Estimate due', title);
+    case 'charge dispute_closed':
+      return withTitle('Dispute', title);
+    default:
+      return kind === 'issued_estimate'
+        ? `Estimate issued, version ${version ?? 1}${waysWords(title)}`
+        : withTitle('Estimate due', title);
   }
 }
 
@@ -48,6 +60,9 @@ const withTitle = (what: string, title: string | null) => (title ? `${what}: ${t
 
 /** How an issued version was given; nothing while a mail was not sent yet. */
 function waysWords(given: string | null): string {
-  const words = (given ?? '').split(',').filter(Boolean).map((way) => givenWords[way as EstimateGiven] ?? way);
+  const words = (given ?? '')
+    .split(',')
+    .filter(Boolean)
+    .map((way) => givenWords[way as EstimateGiven] ?? way);
   return words.length === 0 ? '' : `, ${words.join(' and ')}`;
 }

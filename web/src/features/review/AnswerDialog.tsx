@@ -21,7 +21,10 @@ interface Props {
 
 /** The provider answers a director's comment; the treatment waits for a director again. */
 export function AnswerDialog({ treatment, returned, zone, onClose }: Props) {
-  const form = useForm<AnswerForm>({ resolver: zodResolver(answerForm), defaultValues: { answer: '' } });
+  const form = useForm<AnswerForm>({
+    resolver: zodResolver(answerForm),
+    defaultValues: { answer: '' },
+  });
   const [resubmit] = useResubmitTreatmentMutation();
   const { save, saving, notSaved } = useSaveForm<AnswerForm>({
     form,
@@ -34,9 +37,26 @@ export function AnswerDialog({ treatment, returned, zone, onClose }: Props) {
     onSaved: onClose,
   });
   return (
-    <FormDialog open title="Answer and resubmit" submitLabel="Resubmit" submitting={saving} dirty={form.formState.isDirty} error={notSaved} onSubmit={save} onClose={onClose}>
+    <FormDialog
+      open
+      title="Answer and resubmit"
+      submitLabel="Resubmit"
+      submitting={saving}
+      dirty={form.formState.isDirty}
+      error={notSaved}
+      onSubmit={save}
+      onClose={onClose}
+    >
       <ReturnNote returned={returned} zone={zone} />
-      <FormArea control={form.control} name="answer" label="Answer" required minRows={3} maxRows={10} hint="Kept in the chart. What the record lacks is added as an addendum: what was signed never changes." />
+      <FormArea
+        control={form.control}
+        name="answer"
+        label="Answer"
+        required
+        minRows={3}
+        maxRows={10}
+        hint="Your answer is kept in the chart. Add what the record lacks as an addendum: a signed record never changes."
+      />
     </FormDialog>
   );
 }

@@ -16,7 +16,15 @@ import { useNotify } from '@/lib/notices';
 const reasons = ['Lot unclear', 'Notes too short', 'Dose and areas differ', 'Consent missing'];
 
 /** Returns the chart to its provider with a comment, and opens the next one. */
-export function ReturnForm({ chart, queue, onClose }: { chart: ReviewChart; queue: Queue; onClose: () => void }) {
+export function ReturnForm({
+  chart,
+  queue,
+  onClose,
+}: {
+  chart: ReviewChart;
+  queue: Queue;
+  onClose: () => void;
+}) {
   const [comment, setComment] = useState('');
   const [problem, setProblem] = useState<string>();
   const [returnIt, { isLoading }] = useReturnTreatmentMutation();
@@ -46,19 +54,52 @@ export function ReturnForm({ chart, queue, onClose }: { chart: ReviewChart; queu
     }
   };
   return (
-    <Box component="form" noValidate onSubmit={(event) => void send(event)} sx={{ display: 'grid', gap: 1.5 }}>
+    <Box
+      component="form"
+      noValidate
+      onSubmit={(event) => void send(event)}
+      sx={{ display: 'grid', gap: 1.5 }}
+    >
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
-        <Typography sx={{ fontWeight: 600, mr: 0.5 }}>{`Return to ${chart.provider_name}`}</Typography>
-        {reasons.map((reason) => <Chip key={reason} label={reason} variant="outlined" onClick={() => { setComment((typed) => (typed === '' ? `${reason}: ` : `${typed.trimEnd()}\n${reason}: `)); field.current?.focus(); }} sx={{ minHeight: 44 }} />)}
+        <Typography
+          sx={{ fontWeight: 600, mr: 0.5 }}
+        >{`Return to ${chart.provider_name}`}</Typography>
+        {reasons.map((reason) => (
+          <Chip
+            key={reason}
+            label={reason}
+            variant="outlined"
+            onClick={() => {
+              setComment((typed) =>
+                typed === '' ? `${reason}: ` : `${typed.trimEnd()}\n${reason}: `,
+              );
+              field.current?.focus();
+            }}
+            sx={{ minHeight: 44 }}
+          />
+        ))}
       </Box>
       {problem && problem !== 'Comment is required' && <Alert severity="error">{problem}</Alert>}
-      <TextArea label="Comment, kept in the chart" required value={comment} onChange={(event) => {
+      <TextArea
+        label="Comment, kept in the chart"
+        required
+        value={comment}
+        onChange={(event) => {
           setComment(event.target.value);
           setProblem(undefined);
-        }} inputRef={field} minRows={2} maxRows={6} error={problem === 'Comment is required' ? problem : undefined} />
+        }}
+        inputRef={field}
+        minRows={2}
+        maxRows={6}
+        error={problem === 'Comment is required' ? problem : undefined}
+      />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, justifyContent: 'flex-end' }}>
-        <Button onClick={onClose} disabled={isLoading}>Cancel</Button>
-        <Button type="submit" variant="contained" loading={isLoading}>Return, next chart</Button>
+        <Button onClick={onClose} disabled={isLoading}>
+          Cancel
+        </Button>
+        <Button type="submit" variant="contained" loading={isLoading}>
+          Return, next chart
+        </Button>
       </Box>
     </Box>
   );

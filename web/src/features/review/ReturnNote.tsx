@@ -13,14 +13,22 @@ interface Props {
 }
 
 /** Why a director returned a treatment, and how that ended. */
-export function ReturnNote({ returned: { comment, by, at, ended, answer, answered_at }, zone, action }: Props) {
+export function ReturnNote({
+  returned: { comment, by, at, ended, answer, answered_at },
+  zone,
+  action,
+}: Props) {
   return (
     <Alert severity={ended ? 'info' : 'warning'} action={action} sx={{ overflowWrap: 'anywhere' }}>
-      <Typography sx={{ fontWeight: 600 }}>{`Returned by ${by}, ${formatInstant(at, zone)}`}</Typography>
+      <Typography
+        sx={{ fontWeight: 600 }}
+      >{`Returned by ${by}, ${formatInstant(at, zone)}`}</Typography>
       <Typography sx={{ whiteSpace: 'pre-wrap' }}>{comment}</Typography>
       {ended && (
         <>
-          <Typography sx={{ fontWeight: 600, mt: 1 }}>{`${ended === 'Resubmitted' ? 'Answered' : 'Taken back'}, ${formatInstant(answered_at, zone)}`}</Typography>
+          <Typography
+            sx={{ fontWeight: 600, mt: 1 }}
+          >{`${ended === 'Resubmitted' ? 'Answered' : 'Taken back'}, ${formatInstant(answered_at, zone)}`}</Typography>
           {answer && <Typography sx={{ whiteSpace: 'pre-wrap' }}>{answer}</Typography>}
         </>
       )}

@@ -22,8 +22,9 @@ interface Props {
 }
 
 const refusals = {
-  own_treatment: 'Your own: another director approves it.',
-  invited_by_provider: 'Its provider invited you to the clinic, or invited whoever invited you: another director approves it.',
+  own_treatment: 'Your own treatment: another director approves it.',
+  invited_by_provider:
+    'The provider invited you to the clinic, or invited the person who invited you: another director approves this treatment.',
 } as const;
 
 /** What a director does about the chart. Stays at the lower edge of the screen. */
@@ -44,35 +45,72 @@ export function ReviewBar({ chart, queue, approval, zone }: Props) {
       notify({ tone: 'error', text: asFailure(thrown).message });
     }
   };
-  const until = stroke && new Intl.DateTimeFormat('en-US', { timeZone: zone, hour: 'numeric', minute: '2-digit' }).format(stroke.until);
+  const until =
+    stroke &&
+    new Intl.DateTimeFormat('en-US', { timeZone: zone, hour: 'numeric', minute: '2-digit' }).format(
+      stroke.until,
+    );
   return (
     <Paper ref={bar} variant="outlined" sx={foot}>
-      {returning
-        ? <ReturnForm chart={chart} queue={queue} onClose={() => setReturning(false)} />
-        : (
-          <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
-            {stroke && (
-              <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5 }}>
-                <Box component="img" src={stroke.png} alt="Your signature" sx={{ height: 44, borderRadius: 1, ...paperForInk }} />
-                <Typography variant="body2" color="textSecondary">{`Holds until ${until}`}</Typography>
-                <Button onClick={forget}>Forget it</Button>
-              </Box>
-            )}
-            {!may_approve && approval_refusal && <Typography color="textSecondary">{refusals[approval_refusal]}</Typography>}
-            {state === 'Returned' && <Typography color="textSecondary">It waits for its provider.</Typography>}
-            <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, ml: 'auto' }}>
-              {state === 'Returned' && may_approve && <Button variant="outlined" loading={isLoading} onClick={() => void takeBack()}>Take the return back</Button>}
-              {state !== 'Returned' && may_approve && (
-                <>
-                  <Button variant="outlined" onClick={() => setReturning(true)}>Return</Button>
-                  <Button variant="contained" loading={busy} endIcon={<ArrowForward />} onClick={() => one(chart)}>Approve, next chart</Button>
-                </>
-              )}
+      {returning ? (
+        <ReturnForm chart={chart} queue={queue} onClose={() => setReturning(false)} />
+      ) : (
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
+          {stroke && (
+            <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5 }}>
+              <Box
+                component="img"
+                src={stroke.png}
+                alt="Your signature"
+                sx={{ height: 44, borderRadius: 1, ...paperForInk }}
+              />
+              <Typography
+                variant="body2"
+                color="textSecondary"
+              >{`Holds until ${until}`}</Typography>
+              <Button onClick={forget}>Forget it</Button>
             </Box>
+          )}
+          {!may_approve && approval_refusal && (
+            <Typography color="textSecondary">{refusals[approval_refusal]}</Typography>
+          )}
+          {state === 'Returned' && (
+            <Typography color="textSecondary">This chart waits for its provider.</Typography>
+          )}
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, ml: 'auto' }}>
+            {state === 'Returned' && may_approve && (
+              <Button variant="outlined" loading={isLoading} onClick={() => void takeBack()}>
+                Take the return back
+              </Button>
+            )}
+            {state !== 'Returned' && may_approve && (
+              <>
+                <Button variant="outlined" onClick={() => setReturning(true)}>
+                  Return
+                </Button>
+                <Button
+                  variant="contained"
+                  loading={busy}
+                  endIcon={<ArrowForward />}
+                  onClick={() => one(chart)}
+                >
+                  Approve, next chart
+                </Button>
+              </>
+            )}
           </Box>
-        )}
+        </Box>
+      )}
     </Paper>
   );
 }
 
-const foot = { position: 'sticky', bottom: 'var(--bottom-bar, 0px)', zIndex: 'appBar', mt: 2, p: 1.5, pb: 'calc(12px + env(safe-area-inset-bottom))', displayPrint: 'none' } as const;
+const foot = {
+  position: 'sticky',
+  bottom: 'var(--bottom-bar, 0px)',
+  zIndex: 'appBar',
+  mt: 2,
+  p: 1.5,
+  pb: 'calc(12px + env(safe-area-inset-bottom))',
+  displayPrint: 'none',
+} as const;

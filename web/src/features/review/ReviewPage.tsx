@@ -29,7 +29,12 @@ export function Component() {
   if (!may('treatment.approve')) {
     return (
       <>
-        <PageHeader title="Review" actions={may('review.manage') && <ButtonLink to={paths.reviewSettings}>How we review</ButtonLink>} />
+        <PageHeader
+          title="Review"
+          actions={
+            may('review.manage') && <ButtonLink to={paths.reviewSettings}>How we review</ButtonLink>
+          }
+        />
         <NoPermission what="the charts that wait for review" />
       </>
     );
@@ -43,19 +48,47 @@ function Room() {
   const beside = useMediaQuery<Theme>((theme) => theme.breakpoints.up('md'));
   const { counts, rows } = queue;
   // Beside the list one chart is always open; on a phone the list comes first.
-  const shown = queue.chart ?? (beside ? rows?.[0]?.id ?? null : null);
+  const shown = queue.chart ?? (beside ? (rows?.[0]?.id ?? null) : null);
   useMoveKeys((step) => {
     const next = queue.beside(shown, step);
     if (next !== null) queue.open(next);
   });
-  const waiting = counts && `${countWords(counts.all)} waiting, ${countWords(counts.late)} over ${counts.chart_due_hours} hours`;
+  const waiting =
+    counts &&
+    `${countWords(counts.all)} waiting, ${countWords(counts.late)} over ${counts.chart_due_hours} hours`;
   return (
     <>
-      <PageHeader title="Review" subtitle={waiting} actions={<><ButtonLink to={paths.approvedCharts}>Approved charts</ButtonLink><ButtonLink to={paths.reviewSettings}>How we review</ButtonLink></>} />
+      <PageHeader
+        title="Review"
+        subtitle={waiting}
+        actions={
+          <>
+            <ButtonLink to={paths.approvedCharts}>Approved charts</ButtonLink>
+            <ButtonLink to={paths.reviewSettings}>How we review</ButtonLink>
+          </>
+        }
+      />
       {counts && <AwayNotes counts={counts} />}
-      <Box sx={{ display: 'grid', gap: 2, alignItems: 'start', gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(308px, 340px) minmax(0, 1fr)' } }}>
-        {(beside || shown === null) && <QueuePane queue={queue} shown={shown} approval={approval} />}
-        {shown !== null && <ChartPane key={shown} id={shown} queue={queue} approval={approval} onBack={beside ? undefined : () => queue.open(null)} />}
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 2,
+          alignItems: 'start',
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(308px, 340px) minmax(0, 1fr)' },
+        }}
+      >
+        {(beside || shown === null) && (
+          <QueuePane queue={queue} shown={shown} approval={approval} />
+        )}
+        {shown !== null && (
+          <ChartPane
+            key={shown}
+            id={shown}
+            queue={queue}
+            approval={approval}
+            onBack={beside ? undefined : () => queue.open(null)}
+          />
+        )}
       </Box>
       {approval.dialog}
     </>

@@ -20,8 +20,21 @@ export function Component() {
   const { may } = usePermissions();
   return (
     <Stack spacing={2}>
-      <PageHeader title="How we review" {...(may('treatment.approve') && { back: { to: paths.review, label: 'Back to the review' } })} />
-      {may('review.manage') ? <><SharesPanel /><AbsencesPanel /><PunctualityPanel /></> : <NoPermission what="how charts are reviewed" />}
+      <PageHeader
+        title="How we review"
+        {...(may('treatment.approve') && {
+          back: { to: paths.review, label: 'Back to the review' },
+        })}
+      />
+      {may('review.manage') ? (
+        <>
+          <SharesPanel />
+          <AbsencesPanel />
+          <PunctualityPanel />
+        </>
+      ) : (
+        <NoPermission what="the settings of the review" />
+      )}
     </Stack>
   );
 }

@@ -13,24 +13,47 @@ import { server } from '@/testing/server';
 const user = userEvent.setup();
 
 const approved: SettledChart = {
-  id: 9, patient_id: 7, patient_name: 'Ingrid Solberg', treatment_type: 'Botox', areas: 'Forehead', units: 24, provider_id: 3,
-  provider_name: 'Noah Kim', created_at: '2026-02-10T16:00:00Z', state: 'approved', approved_at: '2026-02-11T16:00:00Z', approved_by: 'Dana Reyes',
+  id: 9,
+  patient_id: 7,
+  patient_name: 'Ingrid Solberg',
+  treatment_type: 'Botox',
+  areas: 'Forehead',
+  units: 24,
+  provider_id: 3,
+  provider_name: 'Noah Kim',
+  created_at: '2026-02-10T16:00:00Z',
+  state: 'approved',
+  approved_at: '2026-02-11T16:00:00Z',
+  approved_by: 'Dana Reyes',
 };
-const leftOut: SettledChart = { ...approved, id: 8, patient_name: 'Bea Harrow', state: 'not_selected', approved_at: null, approved_by: null };
+const leftOut: SettledChart = {
+  ...approved,
+  id: 8,
+  patient_name: 'Bea Harrow',
+  state: 'not_selected',
+  approved_at: null,
+  approved_by: null,
+};
 
 async function open(session = sessionWith('treatment.approve')) {
   const requested: string[] = [];
   server.use(
     http.get('*/api/auth/session', () => HttpResponse.json(session)),
-    http.get('*/api/team', () => HttpResponse.json([
-      { id: 3, first_name: 'Noah', last_name: 'Kim', role: 'Nurse' }, { id: 2, first_name: 'Dana', last_name: 'Reyes', role: 'Medical Director' }, { id: 5, first_name: 'Uma', last_name: 'Desk', role: 'Receptionist' },
-    ])),
+    http.get('*/api/team', () =>
+      HttpResponse.json([
+        { id: 3, first_name: 'Noah', last_name: 'Kim', role: 'Nurse' },
+        { id: 2, first_name: 'Dana', last_name: 'Reyes', role: 'Medical Director' },
+        { id: 5, first_name: 'Uma', last_name: 'Desk', role: 'Receptionist' },
+      ]),
+    ),
     http.get('*/api/review/settled', ({ request }) => {
       const query = new URL(request.url).searchParams;
       requested.push(query.toString());
       if (query.has('from')) return HttpResponse.json([]);
       if (query.get('after') === '9') return HttpResponse.json([leftOut]);
-      return HttpResponse.json([approved], { headers: { Link: '</api/review/settled?after=9&limit=50>; rel="next"' } });
+      return HttpResponse.json([approved], {
+        headers: { Link: '</api/review/settled?after=9&limit=50>; rel="next"' },
+      });
     }),
   );
   await renderSignedIn({ path: '/', element: <SettledPage /> });
@@ -40,9 +63,18 @@ async function open(session = sessionWith('treatment.approve')) {
 test('approved charts are told apart from those that are not selected, page by page', async () => {
   await open();
   const table = within(await screen.findByRole('table', { name: 'Charts that wait for nobody' }));
-  expect(table.getByRole('row', { name: /Ingrid Solberg Botox 24 U Forehead Noah Kim .* Approved Dana Reyes/ })).toBeVisible();
-  expect(table.getByRole('link', { name: 'Ingrid Solberg' })).toHaveAttribute('href', '/patients/7');
-  expect(table.getByRole('link', { name: 'Open the chart: Botox of Ingrid Solberg' })).toHaveAttribute('href', '/review?chart=9');
+  expect(
+    table.getByRole('row', {
+      name: /Ingrid Solberg Botox 24 U Forehead Noah Kim .* Approved Dana Reyes/,
+    }),
+  ).toBeVisible();
+  expect(table.getByRole('link', { name: 'Ingrid Solberg' })).toHaveAttribute(
+    'href',
+    '/patients/7',
+  );
+  expect(
+    table.getByRole('link', { name: 'Open the chart: Botox of Ingrid Solberg' }),
+  ).toHaveAttribute('href', '/review?chart=9');
   await user.click(screen.getByRole('button', { name: 'Show earlier charts' }));
   expect(await table.findByRole('row', { name: /Bea Harrow .* Not selected —/ })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Show earlier charts' })).not.toBeInTheDocument();
@@ -55,10 +87,14 @@ test('the filter is requested for, and one that finds nothing can be cleared', a
   await within(screen.getByLabelText('Recorded by')).findByRole('option', { name: 'Noah Kim' });
   await user.selectOptions(screen.getByLabelText('Recorded by'), 'Noah Kim');
   await user.selectOptions(screen.getByLabelText('Approved by'), 'Dana Reyes');
-  expect(within(screen.getByLabelText('Recorded by')).queryByText('Uma Desk')).not.toBeInTheDocument();
+  expect(
+    within(screen.getByLabelText('Recorded by')).queryByText('Uma Desk'),
+  ).not.toBeInTheDocument();
   await user.type(screen.getByLabelText('Recorded from'), '2026-02-01');
   expect(await screen.findByText('No chart like this')).toBeVisible();
-  expect(requested.at(-1)).toBe('limit=50&state=approved&provider_id=3&approved_by=2&from=2026-02-01');
+  expect(requested.at(-1)).toBe(
+    'limit=50&state=approved&provider_id=3&approved_by=2&from=2026-02-01',
+  );
   await user.click(screen.getByRole('button', { name: 'Show all' }));
   expect(await screen.findByRole('table')).toBeVisible();
 });

@@ -4,7 +4,11 @@ import Stack from '@mui/material/Stack';
 import { maxAgeSeconds } from '@/api/baseApi';
 import { teamApi, useListTeamQuery, type Role } from '@/api/generated';
 import { prefetchLoader } from '@/api/prefetchLoader';
-import { listSettledPages, useListSettledPagesInfiniteQuery, type SettledFilter } from '@/api/settledPages';
+import {
+  listSettledPages,
+  useListSettledPagesInfiniteQuery,
+  type SettledFilter,
+} from '@/api/settledPages';
 import { usePermissions } from '@/api/usePermissions';
 import { useTimeZone } from '@/api/useTimeZone';
 import { Button } from '@/components/Button';
@@ -21,7 +25,8 @@ import { readSettledFilter, useSettledFilter } from '@/features/review/useSettle
 import { paths } from '@/lib/paths';
 
 export const loader = prefetchLoader(({ may, search }) => [
-  may('treatment.approve') && listSettledPages.initiate(readSettledFilter(search), { forceRefetch: maxAgeSeconds }),
+  may('treatment.approve') &&
+    listSettledPages.initiate(readSettledFilter(search), { forceRefetch: maxAgeSeconds }),
   may('treatment.approve') && teamApi.endpoints.listTeam.initiate(),
 ]);
 
@@ -30,10 +35,20 @@ export function Component() {
   const { may } = usePermissions();
   const { filter, choose, clear } = useSettledFilter();
   const wrongDays = Boolean(filter.from && filter.to && filter.to < filter.from);
-  if (!may('treatment.approve')) return <><PageHeader title="Approved charts" /><NoPermission what="the charts that were reviewed" /></>;
+  if (!may('treatment.approve'))
+    return (
+      <>
+        <PageHeader title="Approved charts" />
+        <NoPermission what="the charts that were reviewed" />
+      </>
+    );
   return (
     <Stack spacing={2}>
-      <PageHeader title="Approved charts" subtitle="And those that your share leaves out of the review" back={{ to: paths.review, label: 'Back to the review' }} />
+      <PageHeader
+        title="Approved charts"
+        subtitle="With the charts that your share leaves out of the review"
+        back={{ to: paths.review, label: 'Back to the review' }}
+      />
       <Filters filter={filter} choose={choose} wrongDays={wrongDays} />
       {!wrongDays && <Charts filter={filter} clear={clear} />}
     </Stack>
@@ -43,26 +58,77 @@ export function Component() {
 /** Who records treatments. */
 const treating: readonly Role[] = ['Provider', 'Medical Director', 'Nurse'];
 
-const states = [{ value: 'approved', label: 'Approved' }, { value: 'not_selected', label: 'Not selected' }];
+const states = [
+  { value: 'approved', label: 'Approved' },
+  { value: 'not_selected', label: 'Not selected' },
+];
 
-function Filters({ filter, choose, wrongDays }: Pick<ReturnType<typeof useSettledFilter>, 'filter' | 'choose'> & { wrongDays: boolean }) {
+function Filters({
+  filter,
+  choose,
+  wrongDays,
+}: Pick<ReturnType<typeof useSettledFilter>, 'filter' | 'choose'> & { wrongDays: boolean }) {
   // Without the names the list is still filtered by state and day.
   const { data: team = [] } = useListTeamQuery();
-  const named = (roles: readonly Role[]) => team.filter(({ role }) => roles.includes(role)).map(({ id, first_name, last_name }) => ({ value: String(id), label: `${first_name} ${last_name}` }));
+  const named = (roles: readonly Role[]) =>
+    team
+      .filter(({ role }) => roles.includes(role))
+      .map(({ id, first_name, last_name }) => ({
+        value: String(id),
+        label: `${first_name} ${last_name}`,
+      }));
   return (
-    <Box role="search" aria-label="Filter the charts" sx={{ display: 'grid', gap: 2, alignItems: 'start', gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr', md: 'repeat(5, minmax(0, 1fr))' } }}>
-      <SelectInput label="State" placeholder="Both" options={states} value={filter.state ?? ''} onChange={(value) => choose('state', value)} />
-      <SelectInput label="Recorded by" placeholder="Everybody" options={named(treating)} value={String(filter.provider_id ?? '')} onChange={(value) => choose('provider_id', value)} />
-      <SelectInput label="Approved by" placeholder="Every director" options={named(['Medical Director'])} value={String(filter.approved_by ?? '')} onChange={(value) => choose('approved_by', value)} />
-      <DayInput label="Recorded from" value={filter.from ?? ''} onChange={(day) => choose('from', day)} />
-      <DayInput label="Recorded to" value={filter.to ?? ''} onChange={(day) => choose('to', day)} error={wrongDays ? 'This is before the first day' : undefined} />
+    <Box
+      role="search"
+      aria-label="Filter the charts"
+      sx={{
+        display: 'grid',
+        gap: 2,
+        alignItems: 'start',
+        gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr', md: 'repeat(5, minmax(0, 1fr))' },
+      }}
+    >
+      <SelectInput
+        label="State"
+        placeholder="Both"
+        options={states}
+        value={filter.state ?? ''}
+        onChange={(value) => choose('state', value)}
+      />
+      <SelectInput
+        label="Recorded by"
+        placeholder="Everybody"
+        options={named(treating)}
+        value={String(filter.provider_id ?? '')}
+        onChange={(value) => choose('provider_id', value)}
+      />
+      <SelectInput
+        label="Approved by"
+        placeholder="Every director"
+        options={named(['Medical Director'])}
+        value={String(filter.approved_by ?? '')}
+        onChange={(value) => choose('approved_by', value)}
+      />
+      <DayInput
+        label="Recorded from"
+        value={filter.from ?? ''}
+        onChange={(day) => choose('from', day)}
+      />
+      <DayInput
+        label="Recorded to"
+        value={filter.to ?? ''}
+        onChange={(day) => choose('to', day)}
+        error={wrongDays ? 'This is before the first day' : undefined}
+      />
     </Box>
   );
 }
 
 function Charts({ filter, clear }: { filter: SettledFilter; clear: () => void }) {
   const zone = useTimeZone();
-  const query = useListSettledPagesInfiniteQuery(filter, { refetchOnMountOrArgChange: maxAgeSeconds });
+  const query = useListSettledPagesInfiniteQuery(filter, {
+    refetchOnMountOrArgChange: maxAgeSeconds,
+  });
   const { currentData, isError } = query;
   const charts = currentData?.pages.flatMap(({ rows }) => rows);
   const failure = <QueryFailure what="The approved charts could not be loaded." of={query} />;
@@ -71,7 +137,18 @@ function Charts({ filter, clear }: { filter: SettledFilter; clear: () => void })
   return (
     <>
       {failure}
-      {charts.length === 0 && <EmptyState title={isFiltered ? 'No chart like this' : 'No chart is approved yet'} action={isFiltered && <Button variant="outlined" onClick={clear}>Show all</Button>} />}
+      {charts.length === 0 && (
+        <EmptyState
+          title={isFiltered ? 'No chart like this' : 'No chart is approved yet'}
+          action={
+            isFiltered && (
+              <Button variant="outlined" onClick={clear}>
+                Show all
+              </Button>
+            )
+          }
+        />
+      )}
       {charts.length > 0 && <SettledTable charts={charts} zone={zone} />}
       <NextPageFailure what="The earlier charts could not be loaded." of={query} />
       <NextPageButton of={query}>Show earlier charts</NextPageButton>

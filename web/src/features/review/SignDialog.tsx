@@ -45,10 +45,25 @@ export function SignDialog({ charts, approve, onClose }: Props) {
   };
 
   return (
-    <FormDialog open title={many ? `Approve ${charts.length} complete charts` : 'Sign and approve'} submitLabel={many ? `Approve ${charts.length} charts` : 'Approve'} onSubmit={save} onClose={onClose} submitting={submitting} error={problem} dirty={signature !== ''}>
-      {many
-        ? <Box component="ul" sx={{ m: 0, pl: 2.5 }}>{charts.map((chart) => <li key={chart}>{chart}</li>)}</Box>
-        : <Typography>{charts[0]}</Typography>}
+    <FormDialog
+      open
+      title={many ? `Approve ${charts.length} complete charts` : 'Sign and approve'}
+      submitLabel={many ? `Approve ${charts.length} charts` : 'Approve'}
+      onSubmit={save}
+      onClose={onClose}
+      submitting={submitting}
+      error={problem}
+      dirty={signature !== ''}
+    >
+      {many ? (
+        <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
+          {charts.map((chart) => (
+            <li key={chart}>{chart}</li>
+          ))}
+        </Box>
+      ) : (
+        <Typography>{charts[0]}</Typography>
+      )}
       <SignatureField
         label="Director signature"
         height={120}
@@ -62,7 +77,9 @@ export function SignDialog({ charts, approve, onClose }: Props) {
         disabled={submitting}
         fieldRef={field}
       />
-      <Typography variant="body2" color="textSecondary">The signature is kept on this screen for 15 minutes, for the charts that you approve next.</Typography>
+      <Typography variant="body2" color="textSecondary">
+        The signature is kept on this screen for 15 minutes, for the charts that you approve next.
+      </Typography>
     </FormDialog>
   );
 }

@@ -4,6 +4,7 @@ import type { ReviewRow, Tick, Ticks } from '@/api/generated';
 export const parts: readonly { key: keyof Ticks; label: string }[] = [
   { key: 'exam', label: 'Exam' },
   { key: 'consent', label: 'Consent' },
+  { key: 'health', label: 'Health' },
   { key: 'notes', label: 'Notes' },
   { key: 'lot', label: 'Lot and dose' },
   { key: 'photos', label: 'Photos' },
@@ -23,14 +24,21 @@ export const tickLooks = {
 /** What a chart is complete in, in words. */
 export function completeness({ ticks, missing }: Pick<ReviewRow, 'ticks' | 'missing'>): string {
   const complete = parts.filter(({ key }) => ticks[key] !== 'missing').length;
-  return missing ? `${complete} of ${parts.length} complete: ${missing}` : `${parts.length} of ${parts.length} complete`;
+  return missing
+    ? `${complete} of ${parts.length} complete: ${missing}`
+    : `${parts.length} of ${parts.length} complete`;
 }
 
 /** How long a chart may still wait, or for how long it is late. */
 export function age(dueAt: string, now: number): { text: string; late: boolean } {
   const minutes = Math.round((Date.parse(dueAt) - now) / 60_000);
   const long = Math.abs(minutes);
-  const text = long < 60 ? `${long} min` : long < (minutes > 0 ? 100 : 72) * 60 ? `${Math.floor(long / 60)} h` : `${Math.floor(long / 1440)} days`;
+  const text =
+    long < 60
+      ? `${long} min`
+      : long < (minutes > 0 ? 100 : 72) * 60
+        ? `${Math.floor(long / 60)} h`
+        : `${Math.floor(long / 1440)} days`;
   return minutes > 0 ? { text: `${text} left`, late: false } : { text: `Late ${text}`, late: true };
 }
 
@@ -41,6 +49,10 @@ export function daysWaiting(createdAt: string, now: number): string {
 }
 
 /** What was done, and by whom: 'Botox 30 U, Claire Donovan'. */
-export function whatAndWho({ treatment_type, units, provider_name }: Pick<ReviewRow, 'treatment_type' | 'units' | 'provider_name'>): string {
+export function whatAndWho({
+  treatment_type,
+  units,
+  provider_name,
+}: Pick<ReviewRow, 'treatment_type' | 'units' | 'provider_name'>): string {
   return `${treatment_type}${units === null ? '' : ` ${units} U`}, ${provider_name}`;
 }

@@ -1,7 +1,11 @@
 import { useState, type ReactNode } from 'react';
 
 import { asFailure } from '@/api/failure';
-import { useApproveChartsMutation, useApproveTreatmentMutation, type ReviewRow } from '@/api/generated';
+import {
+  useApproveChartsMutation,
+  useApproveTreatmentMutation,
+  type ReviewRow,
+} from '@/api/generated';
 import { useReauthentication } from '@/components/useReauthentication';
 import { approvalWords } from '@/features/review/approvalWords';
 import { SignDialog } from '@/features/review/dialogs';
@@ -35,10 +39,23 @@ export function useApproval(queue: Queue): Approval {
     const [first] = rows;
     if (!first) return;
     const next = queue.beside(first.id, 1) ?? queue.beside(first.id, -1);
-    await withReauthentication(() => (rows.length > 1
-      ? approveMany({ charts: rows.map(({ id, version }) => ({ id, version })), director_signature: png }).unwrap()
-      : approveOne({ id: first.id, 'If-Match': String(first.version), approval: { director_signature: png } }).unwrap()));
-    notify({ tone: 'success', text: rows.length > 1 ? `${rows.length} charts approved.` : `${first.patient_name}: approved.` });
+    await withReauthentication(() =>
+      rows.length > 1
+        ? approveMany({
+            charts: rows.map(({ id, version }) => ({ id, version })),
+            director_signature: png,
+          }).unwrap()
+        : approveOne({
+            id: first.id,
+            'If-Match': String(first.version),
+            approval: { director_signature: png },
+          }).unwrap(),
+    );
+    notify({
+      tone: 'success',
+      text:
+        rows.length > 1 ? `${rows.length} charts approved.` : `${first.patient_name}: approved.`,
+    });
     queue.open(rows.length > 1 ? null : next);
   };
 

@@ -9,7 +9,15 @@ export function useMoveKeys(move: (step: 1 | -1) => void): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const { key, altKey, ctrlKey, metaKey, shiftKey } = event;
-      if (!altKey || ctrlKey || metaKey || shiftKey || (key !== 'ArrowDown' && key !== 'ArrowUp') || document.querySelector('.MuiModal-root')) return;
+      if (
+        !altKey ||
+        ctrlKey ||
+        metaKey ||
+        shiftKey ||
+        (key !== 'ArrowDown' && key !== 'ArrowUp') ||
+        document.querySelector('.MuiModal-root')
+      )
+        return;
       event.preventDefault();
       onMove(key === 'ArrowDown' ? 1 : -1);
     };

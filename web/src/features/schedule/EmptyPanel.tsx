@@ -4,9 +4,7 @@ import Typography from '@mui/material/Typography';
 export function EmptyPanel({ title, hint }: { title: string; hint: string }) {
   return (
     <Typography color="textSecondary" sx={{ py: 1 }}>
-      <span role="status">{title}</span>
-      {' '}
-      {hint}
+      <span role="status">{title}</span> {hint}
     </Typography>
   );
 }

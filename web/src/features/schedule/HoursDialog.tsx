@@ -8,7 +8,12 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useFieldArray, useForm, useFormState, type Control } from 'react-hook-form';
 
-import { useLazyShowScheduleQuery, useSetWorkingHoursMutation, type HoursOfDay, type ProviderChoice } from '@/api/generated';
+import {
+  useLazyShowScheduleQuery,
+  useSetWorkingHoursMutation,
+  type HoursOfDay,
+  type ProviderChoice,
+} from '@/api/generated';
 import { Button } from '@/components/Button';
 import { FormDialog } from '@/components/FormDialog';
 import { FormText } from '@/components/FormText';
@@ -25,15 +30,27 @@ interface Props {
 
 /** The week of a member. */
 export function HoursDialog({ member, hours, onClose }: Props) {
-  const [version, setVersion] = useState(hours[0]?.version);
-  const form = useForm<HoursForm>({ resolver: zodResolver(hoursForm), defaultValues: fromHours(hours) });
-  const { control, formState: { isDirty }, getValues, setValue } = form;
+  const [version, setVersion] = useState(hours[0]?.version ?? 0);
+  const form = useForm<HoursForm>({
+    resolver: zodResolver(hoursForm),
+    defaultValues: fromHours(hours),
+  });
+  const {
+    control,
+    formState: { isDirty },
+    getValues,
+    setValue,
+  } = form;
   const [send] = useSetWorkingHoursMutation();
   const [load] = useLazyShowScheduleQuery();
 
-  // A member without hours has no version: then there is nothing to overwrite.
-  const set = (spans: ReturnType<typeof toHours>, seen: number | null | undefined) =>
-    send({ memberId: member.id, ...(typeof seen === 'number' && { 'If-Match': String(seen) }), newWorkingHours: { hours: spans } }).unwrap();
+  // 0 for a member without hours: of two who give some at once, the second is told.
+  const set = (spans: ReturnType<typeof toHours>, seen: number) =>
+    send({
+      memberId: member.id,
+      'If-Match': String(seen),
+      newWorkingHours: { hours: spans },
+    }).unwrap();
   const { save, saving, notSaved } = useSaveForm<HoursForm>({
     form,
     what: 'The schedule',
@@ -41,24 +58,55 @@ export function HoursDialog({ member, hours, onClose }: Props) {
     send: async (typed) => {
       const saved = await set(toHours(typed), version);
       const before = toHours(fromHours(hours));
-      return { text: `The hours of ${member.name} are saved.`, undo: () => set(before, saved.version) };
+      return {
+        text: `The hours of ${member.name} are saved.`,
+        undo: () => set(before, saved.version),
+      };
     },
     loadTheirs: async () => {
-      const theirs = (await load({}).unwrap()).hours.find(({ member_id }) => member_id === member.id);
-      setVersion(theirs?.version);
+      const theirs = (await load({}).unwrap()).hours.find(
+        ({ member_id }) => member_id === member.id,
+      );
+      setVersion(theirs?.version ?? 0);
       return 'Not saved yet. Somebody else has saved other hours meanwhile. What you typed is still here: save again to replace theirs, or cancel to see them.';
     },
     onSaved: onClose,
   });
   const copyMonday = () => {
     const monday = getValues('days.0.spans');
-    for (const day of [1, 2, 3, 4] as const) setValue(`days.${day}.spans`, monday.map((one) => ({ ...one })), { shouldDirty: true });
+    for (const day of [1, 2, 3, 4] as const)
+      setValue(
+        `days.${day}.spans`,
+        monday.map((one) => ({ ...one })),
+        { shouldDirty: true },
+      );
   };
   return (
-    <FormDialog open title={`Hours of ${member.name}`} submitLabel="Save hours" submitting={saving} dirty={isDirty} error={notSaved} onSubmit={save} onClose={onClose}>
-      <Typography color="textSecondary">A day without hours is a day off. Without any hours in the week the clinic’s hours hold.</Typography>
-      {weekdays.map((name, day) => <Day key={name} control={control} name={name} day={day} spans={() => getValues(`days.${day}.spans`)} />)}
-      <Box><Button onClick={copyMonday}>Copy Monday to Tuesday – Friday</Button></Box>
+    <FormDialog
+      open
+      title={`Hours of ${member.name}`}
+      submitLabel="Save hours"
+      submitting={saving}
+      dirty={isDirty}
+      error={notSaved}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <Typography color="textSecondary">
+        A day without hours is a day off. Without any hours in the week the clinic’s hours hold.
+      </Typography>
+      {weekdays.map((name, day) => (
+        <Day
+          key={name}
+          control={control}
+          name={name}
+          day={day}
+          spans={() => getValues(`days.${day}.spans`)}
+        />
+      ))}
+      <Box>
+        <Button onClick={copyMonday}>Copy Monday to Tuesday – Friday</Button>
+      </Box>
     </FormDialog>
   );
 }
@@ -82,17 +130,59 @@ function Day({ control, name, day, spans }: DayProps) {
       <Stack className="spans" spacing={1.5} sx={{ minWidth: 0 }}>
         {fields.map(({ id }, index) => (
           <Box key={id} sx={{ display: 'flex', alignItems: 'start', gap: 1 }}>
-            <Box sx={{ flex: 1 }}><FormText control={control} name={`days.${day}.spans.${index}.opens_at`} label="From" type="time" required /></Box>
-            <Box sx={{ flex: 1 }}><FormText control={control} name={`days.${day}.spans.${index}.closes_at`} label="To" type="time" required /></Box>
-            <IconButton onClick={() => remove(index)} aria-label={`Remove these hours of ${name}`} title="Remove"><Close /></IconButton>
+            <Box sx={{ flex: 1 }}>
+              <FormText
+                control={control}
+                name={`days.${day}.spans.${index}.opens_at`}
+                label="From"
+                type="time"
+                required
+              />
+            </Box>
+            <Box sx={{ flex: 1 }}>
+              <FormText
+                control={control}
+                name={`days.${day}.spans.${index}.closes_at`}
+                label="To"
+                type="time"
+                required
+              />
+            </Box>
+            <IconButton
+              onClick={() => remove(index)}
+              aria-label={`Remove these hours of ${name}`}
+              title="Remove"
+            >
+              <Close />
+            </IconButton>
           </Box>
         ))}
-        {fields.length === 0 && <Typography color="textSecondary" sx={{ lineHeight: '44px' }}>Off</Typography>}
+        {fields.length === 0 && (
+          <Typography color="textSecondary" sx={{ lineHeight: '44px' }}>
+            Off
+          </Typography>
+        )}
         {problem && <Typography color="error">{problem}</Typography>}
       </Stack>
-      <IconButton onClick={() => append(nextSpan(spans()))} aria-label={`Add hours on ${name}`} title="Add hours" color="primary"><Add /></IconButton>
+      <IconButton
+        onClick={() => append(nextSpan(spans()))}
+        aria-label={`Add hours on ${name}`}
+        title="Add hours"
+        color="primary"
+      >
+        <Add />
+      </IconButton>
     </Box>
   );
 }
 
-const row = { display: 'grid', gridTemplateColumns: { xs: '1fr auto', sm: '104px 1fr auto' }, columnGap: 1, alignItems: 'start', borderTop: 1, borderColor: 'rule', pt: 1.5, '& > .spans': { gridColumn: { xs: '1 / -1', sm: 'auto' }, gridRow: { xs: 2, sm: 'auto' } } } as const;
+const row = {
+  display: 'grid',
+  gridTemplateColumns: { xs: '1fr auto', sm: '104px 1fr auto' },
+  columnGap: 1,
+  alignItems: 'start',
+  borderTop: 1,
+  borderColor: 'rule',
+  pt: 1.5,
+  '& > .spans': { gridColumn: { xs: '1 / -1', sm: 'auto' }, gridRow: { xs: 2, sm: 'auto' } },
+} as const;

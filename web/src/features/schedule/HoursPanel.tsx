@@ -9,7 +9,9 @@ import { Panel } from '@/components/Panel';
 import { RecordTable, type Column } from '@/components/RecordTable';
 import { weekWords } from '@/features/schedule/week';
 
-const HoursDialog = lazyDialog(async () => (await import('@/features/schedule/HoursDialog')).HoursDialog);
+const HoursDialog = lazyDialog(
+  async () => (await import('@/features/schedule/HoursDialog')).HoursDialog,
+);
 
 interface Props {
   hours: readonly HoursOfDay[];
@@ -26,23 +28,57 @@ interface Row extends ProviderChoice {
 export function HoursPanel({ hours, members, mayChange }: Props) {
   const [edited, edit] = useState<number>();
   const clinic = hours.filter(({ member_id }) => member_id === null);
-  const rows = members.map((member): Row => ({ ...member, hours: hours.filter(({ member_id }) => member_id === member.id) }));
+  const rows = members.map((member): Row => ({
+    ...member,
+    hours: hours.filter(({ member_id }) => member_id === member.id),
+  }));
   const own = rows.find(({ id }) => id === edited);
-  const columns = useMemo((): Column<Row>[] => [
-    { key: 'name', header: 'Member', render: ({ name }) => name },
-    { key: 'hours', header: 'Works', render: (row) => (row.hours.length > 0 ? weekWords(row.hours) : <Typography component="span" color="textSecondary">The clinic’s hours</Typography>) },
-    {
-      key: 'actions',
-      header: 'Actions',
-      align: 'right',
-      nowrap: true,
-      render: ({ id, name }) => mayChange(id) && <IconButton onClick={() => edit(id)} aria-label={`Edit the hours of ${name}`} title="Edit"><EditOutlined /></IconButton>,
-    },
-  ], [mayChange]);
+  const columns = useMemo(
+    (): Column<Row>[] => [
+      { key: 'name', header: 'Member', render: ({ name }) => name },
+      {
+        key: 'hours',
+        header: 'Works',
+        render: (row) =>
+          row.hours.length > 0 ? (
+            weekWords(row.hours)
+          ) : (
+            <Typography component="span" color="textSecondary">
+              The clinic’s hours
+            </Typography>
+          ),
+      },
+      {
+        key: 'actions',
+        header: 'Actions',
+        align: 'right',
+        nowrap: true,
+        render: ({ id, name }) =>
+          mayChange(id) && (
+            <IconButton
+              onClick={() => edit(id)}
+              aria-label={`Edit the hours of ${name}`}
+              title="Edit"
+            >
+              <EditOutlined />
+            </IconButton>
+          ),
+      },
+    ],
+    [mayChange],
+  );
   return (
     <Panel title="Working hours">
-      <Typography color="textSecondary" sx={{ mb: 1.5 }}>{`The clinic is open ${weekWords(clinic)}.`}</Typography>
-      <RecordTable caption="Hours of each member" columns={columns} rows={rows} rowKey={({ id }) => id} />
+      <Typography
+        color="textSecondary"
+        sx={{ mb: 1.5 }}
+      >{`The clinic is open ${weekWords(clinic)}.`}</Typography>
+      <RecordTable
+        caption="Hours of each member"
+        columns={columns}
+        rows={rows}
+        rowKey={({ id }) => id}
+      />
       {own && <HoursDialog member={own} hours={own.hours} onClose={() => edit(undefined)} />}
     </Panel>
   );

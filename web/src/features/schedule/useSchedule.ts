@@ -1,6 +1,12 @@
 import { useMemo } from 'react';
 
-import { useListProvidersQuery, useShowScheduleQuery, type HoursOfDay, type ProviderChoice, type SignedInMember } from '@/api/generated';
+import {
+  useListProvidersQuery,
+  useShowScheduleQuery,
+  type HoursOfDay,
+  type ProviderChoice,
+  type SignedInMember,
+} from '@/api/generated';
 import { usePermissions } from '@/api/usePermissions';
 import { useSession } from '@/api/useSession';
 import { useTimeZone } from '@/api/useTimeZone';
@@ -18,14 +24,23 @@ export function useSchedule() {
   const timeZone = useTimeZone();
   const from = today(timeZone);
   const query = useShowScheduleQuery({ from, to: addDays(from, daysAhead) });
-  const { data: providers = none } = useListProvidersQuery(undefined, { skip: !may('appointment.create') });
+  const { data: providers = none } = useListProvidersQuery(undefined, {
+    skip: !may('appointment.create'),
+  });
   const schedule = query.data;
   const own = session?.member;
-  const members = useMemo(() => membersOf(providers, schedule?.hours ?? none, own), [providers, schedule, own]);
+  const members = useMemo(
+    () => membersOf(providers, schedule?.hours ?? none, own),
+    [providers, schedule, own],
+  );
   return { query, schedule, members };
 }
 
-export function membersOf(providers: readonly ProviderChoice[], hours: readonly HoursOfDay[], own: SignedInMember | undefined): ProviderChoice[] {
+export function membersOf(
+  providers: readonly ProviderChoice[],
+  hours: readonly HoursOfDay[],
+  own: SignedInMember | undefined,
+): ProviderChoice[] {
   const known = new Map(providers.map(({ id, name }) => [id, name]));
   if (own && !known.has(own.id)) known.set(own.id, `${own.first_name} ${own.last_name}`);
   for (const { member_id } of hours) {

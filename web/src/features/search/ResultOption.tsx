@@ -31,19 +31,46 @@ export function ResultOption({ id, result, active, onMove, onPick }: Props) {
       onClick={onPick}
       sx={row}
     >
-      {'patient' in result ? <PatientRow patient={result.patient} /> : <>{result.place.icon}<span>{result.place.label}</span></>}
+      {'patient' in result ? (
+        <PatientRow patient={result.patient} />
+      ) : (
+        <>
+          {result.place.icon}
+          <span>{result.place.label}</span>
+        </>
+      )}
     </Box>
   );
 }
 
-function PatientRow({ patient: { first_name, last_name, preferred_name, birth_date, phone, is_archived } }: { patient: FoundPatient }) {
-  const facts = [birth_date && `Born ${formatDate(birth_date)}`, phone && formatPhone(phone)].filter(Boolean);
+function PatientRow({
+  patient: { first_name, last_name, preferred_name, birth_date, phone, is_archived },
+}: {
+  patient: FoundPatient;
+}) {
+  const facts = [
+    birth_date && `Born ${formatDate(birth_date)}`,
+    phone && formatPhone(phone),
+  ].filter(Boolean);
   return (
     <>
       <PersonOutlined />
       <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
-        <Typography component="span" sx={{ display: 'block', fontWeight: 600 }}>{[first_name, preferred_name && `“${preferred_name}”`, last_name].filter(Boolean).join(' ')}</Typography>
-        {facts.length > 0 && <Typography component="span" variant="body2" color="textSecondary" sx={{ display: 'block' }}>{facts.join(' · ')}</Typography>}
+        <Typography component="span" sx={{ display: 'block', fontWeight: 600 }}>
+          {[first_name, preferred_name && `“${preferred_name}”`, last_name]
+            .filter(Boolean)
+            .join(' ')}
+        </Typography>
+        {facts.length > 0 && (
+          <Typography
+            component="span"
+            variant="body2"
+            color="textSecondary"
+            sx={{ display: 'block' }}
+          >
+            {facts.join(' · ')}
+          </Typography>
+        )}
       </Box>
       {is_archived && <StatusChip tone="neutral" label="Archived" />}
     </>
@@ -61,5 +88,11 @@ const row = {
   borderRadius: 1,
   cursor: 'pointer',
   '& > svg': { fontSize: 22, flexShrink: 0, color: 'text.secondary' },
-  '&[aria-selected="true"]': { bgcolor: 'primary.light', color: 'primary.main', outline: '2px solid', outlineColor: 'transparent', '& .MuiTypography-root, & > svg': { color: 'inherit' } },
+  '&[aria-selected="true"]': {
+    bgcolor: 'primary.light',
+    color: 'primary.main',
+    outline: '2px solid',
+    outlineColor: 'transparent',
+    '& .MuiTypography-root, & > svg': { color: 'inherit' },
+  },
 } as const;

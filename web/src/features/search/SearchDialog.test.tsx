@@ -12,8 +12,24 @@ import { ownerSession, staffSession } from '@/testing/records';
 import { renderScreen } from '@/testing/renderScreen';
 import { server } from '@/testing/server';
 
-const zoe: FoundPatient = { id: 7, first_name: 'Zoë', last_name: 'Núñez', preferred_name: 'Ziggy', birth_date: '1985-03-14', phone: '+15550101234', is_archived: false };
-const anna: FoundPatient = { id: 8, first_name: 'Anna', last_name: 'Hart', preferred_name: null, birth_date: null, phone: null, is_archived: true };
+const zoe: FoundPatient = {
+  id: 7,
+  first_name: 'Zoë',
+  last_name: 'Núñez',
+  preferred_name: 'Ziggy',
+  birth_date: '1985-03-14',
+  phone: '+15550101234',
+  is_archived: false,
+};
+const anna: FoundPatient = {
+  id: 8,
+  first_name: 'Anna',
+  last_name: 'Hart',
+  preferred_name: null,
+  birth_date: null,
+  phone: null,
+  is_archived: true,
+};
 const places: Place[] = [
   { to: '/patients?new', label: 'Add patient', icon: null, isAction: true },
   { to: '/team', label: 'Team', icon: null },
@@ -40,9 +56,16 @@ function open({ session = ownerSession, recent = [], found = {} }: Given = {}) {
   function Page() {
     const [shown, show] = useState(true);
     // As in the app, the session is there before the search.
-    return useShowSessionQuery().data && shown ? <SearchDialog places={places} onClose={() => show(false)} /> : <h1>Page</h1>;
+    return useShowSessionQuery().data && shown ? (
+      <SearchDialog places={places} onClose={() => show(false)} />
+    ) : (
+      <h1>Page</h1>
+    );
   }
-  const view = renderScreen([{ path: '/', element: <Page /> }, { path: '*', element: <h1>Elsewhere</h1> }]);
+  const view = renderScreen([
+    { path: '/', element: <Page /> },
+    { path: '*', element: <h1>Elsewhere</h1> },
+  ]);
   return { ...view, searched };
 }
 
@@ -56,11 +79,15 @@ function gate(): [Promise<void>, () => void] {
 }
 
 const line = () => screen.findByRole('combobox', { name: 'Search patients, screens and actions' });
-const groups = () => screen.getAllByRole('group').map((group) => [
-  document.getElementById(group.getAttribute('aria-labelledby') ?? '')?.textContent,
-  within(group).getAllByRole('option').map(({ textContent }) => textContent),
-]);
-const activeOption = async () => document.getElementById((await line()).getAttribute('aria-activedescendant') ?? '')?.textContent;
+const groups = () =>
+  screen.getAllByRole('group').map((group) => [
+    document.getElementById(group.getAttribute('aria-labelledby') ?? '')?.textContent,
+    within(group)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent),
+  ]);
+const activeOption = async () =>
+  document.getElementById((await line()).getAttribute('aria-activedescendant') ?? '')?.textContent;
 
 test('before anything is typed it has the patients seen last, then the screens', async () => {
   const { searched } = open({ recent: [zoe, anna] });
@@ -86,7 +113,10 @@ test('what is typed finds patients by one call, then actions and screens by thei
   const { searched } = open({ recent: [zoe], found: { add: [anna] } });
   await userEvent.type(await line(), 'add');
   await screen.findByRole('option', { name: /Anna/ });
-  expect(groups()).toEqual([['Patients', ['Anna HartArchived']], ['Go to', ['Add patient']]]);
+  expect(groups()).toEqual([
+    ['Patients', ['Anna HartArchived']],
+    ['Go to', ['Add patient']],
+  ]);
   expect(screen.getByText('1 patient, 1 place to go')).toHaveAttribute('role', 'status');
   expect([searched[0], searched.at(-1)]).toEqual(['', 'add']);
 });
@@ -96,11 +126,13 @@ test('the former answer stays, dimmed, until the next is there', async () => {
   await screen.findByRole('option', { name: /Zoë/ });
   const [requested, ask] = gate();
   const [answered, answer] = gate();
-  server.use(http.get('*/api/search', async () => {
-    ask();
-    await answered;
-    return HttpResponse.json({ patients: [anna] });
-  }));
+  server.use(
+    http.get('*/api/search', async () => {
+      ask();
+      await answered;
+      return HttpResponse.json({ patients: [anna] });
+    }),
+  );
   await userEvent.type(await line(), 'anna');
   const former = screen.getByRole('option', { name: /Zoë/ });
   expect(former).toBeVisible();
@@ -118,7 +150,15 @@ test('arrows, Home and End move the mark, and Enter opens the record', async () 
   const { router } = open({ recent: [zoe, anna] });
   await screen.findByRole('option', { name: /Zoë/ });
   expect(await activeOption()).toContain('Zoë');
-  for (const [key, text] of [['ArrowDown', 'Anna'], ['ArrowDown', 'Team'], ['End', 'Pricing'], ['ArrowDown', 'Zoë'], ['ArrowUp', 'Pricing'], ['Home', 'Zoë'], ['ArrowDown', 'Anna']] as const) {
+  for (const [key, text] of [
+    ['ArrowDown', 'Anna'],
+    ['ArrowDown', 'Team'],
+    ['End', 'Pricing'],
+    ['ArrowDown', 'Zoë'],
+    ['ArrowUp', 'Pricing'],
+    ['Home', 'Zoë'],
+    ['ArrowDown', 'Anna'],
+  ] as const) {
     await userEvent.keyboard(`{${key}}`);
     expect(await activeOption()).toContain(text);
     expect(screen.getByRole('option', { selected: true })).toHaveTextContent(text);
@@ -144,7 +184,10 @@ test('a press on a result opens it', async () => {
   expect(router.state.location.pathname).toBe('/team');
 });
 
-test.each([['Escape', () => userEvent.keyboard('{Escape}')], ['the button', () => userEvent.click(screen.getByRole('button', { name: 'Close the search' }))]])('%s closes it', async (_way, close) => {
+test.each([
+  ['Escape', () => userEvent.keyboard('{Escape}')],
+  ['the button', () => userEvent.click(screen.getByRole('button', { name: 'Close the search' }))],
+])('%s closes it', async (_way, close) => {
   open();
   await line();
   await close();
@@ -163,11 +206,19 @@ test('where nothing is found it says so', async () => {
 test('patients that could not be searched can be searched again, and the screens are there', async () => {
   const silent = vi.spyOn(console, 'error').mockImplementation(() => {});
   open({ found: { te: [anna] } });
-  server.use(http.get('*/api/search', () => HttpResponse.json({ error: 'Too long', code: 'invalid' }, { status: 422 }), { once: true }));
+  server.use(
+    http.get(
+      '*/api/search',
+      () => HttpResponse.json({ error: 'Too long', code: 'invalid' }, { status: 422 }),
+      { once: true },
+    ),
+  );
   expect(await screen.findByText('Patients could not be searched.')).toBeVisible();
   expect(screen.getByRole('option', { name: 'Team' })).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-  await waitFor(() => expect(screen.queryByText('Patients could not be searched.')).not.toBeInTheDocument());
+  await waitFor(() =>
+    expect(screen.queryByText('Patients could not be searched.')).not.toBeInTheDocument(),
+  );
   silent.mockRestore();
 });
 

@@ -38,7 +38,10 @@ export function SearchDialog({ places, onClose }: Props) {
     onClose();
     void navigate('patient' in result ? patientPath(result.patient.id) : result.place.to);
   };
-  const { active, moveTo, onKeyDown } = useListKeys(results.map(({ key }) => key), (key) => (stale ? setHurried(wanted !== '') : open(key)));
+  const { active, moveTo, onKeyDown } = useListKeys(
+    results.map(({ key }) => key),
+    (key) => (stale ? setHurried(wanted !== '') : open(key)),
+  );
   const openFirst = useEffectEvent(() => {
     if (results[0] && !failed) open(results[0].key);
   });
@@ -47,7 +50,21 @@ export function SearchDialog({ places, onClose }: Props) {
   }, [hurried, stale]);
 
   return (
-    <Dialog open onClose={onClose} maxWidth="sm" fullWidth fullScreen={phone} sx={atTop} slotProps={{ paper: { 'aria-label': 'Search', 'aria-labelledby': undefined, sx: phone ? {} : dialogPosition } }}>
+    <Dialog
+      open
+      onClose={onClose}
+      maxWidth="sm"
+      fullWidth
+      fullScreen={phone}
+      sx={atTop}
+      slotProps={{
+        paper: {
+          'aria-label': 'Search',
+          'aria-labelledby': undefined,
+          sx: phone ? {} : dialogPosition,
+        },
+      }}
+    >
       <Box sx={line}>
         <Search aria-hidden sx={{ color: 'text.secondary' }} />
         <InputBase
@@ -78,7 +95,9 @@ export function SearchDialog({ places, onClose }: Props) {
             },
           }}
         />
-        <IconButton aria-label="Close the search" onClick={onClose}><Close /></IconButton>
+        <IconButton aria-label="Close the search" onClick={onClose}>
+          <Close />
+        </IconButton>
       </Box>
       <SearchResults id={list} search={search} active={active} onMove={moveTo} onPick={open} />
     </Dialog>
@@ -89,4 +108,13 @@ export function SearchDialog({ places, onClose }: Props) {
 const atTop = { '& .MuiDialog-container': { alignItems: 'flex-start' } } as const;
 const dialogPosition = { mt: '8vh', maxHeight: '80vh' } as const;
 
-const line = { display: 'flex', alignItems: 'center', gap: 1.5, pl: 2, pr: 1, minHeight: 64, borderBottom: 1, borderColor: 'divider' } as const;
+const line = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: 1.5,
+  pl: 2,
+  pr: 1,
+  minHeight: 64,
+  borderBottom: 1,
+  borderColor: 'divider',
+} as const;

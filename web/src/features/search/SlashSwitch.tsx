@@ -12,7 +12,7 @@ export function SlashSwitch() {
       label="Search by the / key"
       labelPlacement="start"
       sx={{ mx: 0, px: 2, minHeight: 48, justifyContent: 'space-between' }}
-      control={(
+      control={
         <Switch
           checked={on}
           edge="end"
@@ -21,7 +21,7 @@ export function SlashSwitch() {
             setOn(chosen);
           }}
         />
-      )}
+      }
     />
   );
 }

@@ -21,4 +21,10 @@ export function matchPlaces(places: readonly Place[], typed: string): Place[] {
   });
 }
 
-const wordsOf = (text: string) => text.normalize('NFKD').replaceAll(/\p{Mn}/gu, '').toLowerCase().split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
+const wordsOf = (text: string) =>
+  text
+    .normalize('NFKD')
+    .replaceAll(/\p{Mn}/gu, '')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '');

@@ -3,4 +3,5 @@ const kept = 'celadon-search-by-slash';
 
 export const opensBySlash = () => localStorage.getItem(kept) !== 'off';
 
-export const setOpensBySlash = (on: boolean) => (on ? localStorage.removeItem(kept) : localStorage.setItem(kept, 'off'));
+export const setOpensBySlash = (on: boolean) =>
+  on ? localStorage.removeItem(kept) : localStorage.setItem(kept, 'off');

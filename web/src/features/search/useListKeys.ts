@@ -10,7 +10,12 @@ export function useListKeys(keys: readonly string[], pick: (key: string) => void
   const onKeyDown = (event: KeyboardEvent) => {
     // Enter that confirms a character of an input method is not meant for the list.
     if (event.nativeEvent.isComposing) return;
-    const to = { ArrowDown: at === last ? 0 : at + 1, ArrowUp: at === 0 ? last : at - 1, Home: 0, End: last }[event.key];
+    const to = {
+      ArrowDown: at === last ? 0 : at + 1,
+      ArrowUp: at === 0 ? last : at - 1,
+      Home: 0,
+      End: last,
+    }[event.key];
     if (to === undefined && event.key !== 'Enter') return;
     event.preventDefault();
     if (to !== undefined) moveTo(keys[to]);

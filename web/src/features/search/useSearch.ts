@@ -27,7 +27,8 @@ export function useSearch(places: readonly Place[]) {
   const { currentData, error } = query;
   const [answer, setAnswer] = useState<Answer>();
   const found = searched === wanted ? currentData?.patients : undefined;
-  if (found && (answer?.patients !== found || answer.text !== searched)) setAnswer({ text: searched, patients: found });
+  if (found && (answer?.patients !== found || answer.text !== searched))
+    setAnswer({ text: searched, patients: found });
 
   const failed = maySearch && Boolean(error) && searched === wanted;
   const patients = !maySearch || (failed && !found) ? [] : answer?.patients;

@@ -12,14 +12,22 @@ function Page({ onOpen, dialog = false }: { onOpen: () => void; dialog?: boolean
     <>
       <button type="button">Save</button>
       <input aria-label="Name" />
-      <div contentEditable role="textbox" aria-label="Body" suppressContentEditableWarning>Text</div>
-      <Dialog open={dialog}><p>Sure?</p></Dialog>
+      <div contentEditable role="textbox" aria-label="Body" suppressContentEditableWarning>
+        Text
+      </div>
+      <Dialog open={dialog}>
+        <p>Sure?</p>
+      </Dialog>
     </>
   );
 }
 
 /** Whether the key opens the search, and whether the browser's own meaning of it is kept away. */
-function press(on: HTMLElement, key: Parameters<typeof fireEvent.keyDown>[1], onOpen: ReturnType<typeof vi.fn>) {
+function press(
+  on: HTMLElement,
+  key: Parameters<typeof fireEvent.keyDown>[1],
+  onOpen: ReturnType<typeof vi.fn>,
+) {
   onOpen.mockClear();
   const kept = !fireEvent.keyDown(on, key);
   expect(kept).toBe(onOpen.mock.calls.length > 0);
@@ -35,8 +43,20 @@ test('Ctrl+K, Cmd+K and the slash open the search, and no other keys', () => {
   const onOpen = vi.fn();
   render(<Page onOpen={onOpen} />);
   const button = screen.getByRole('button', { name: 'Save' });
-  for (const key of [{ key: 'k', ctrlKey: true }, { key: 'K', metaKey: true }, { key: '/' }, { key: '/', shiftKey: true }]) expect({ key, opens: press(button, key, onOpen) }).toEqual({ key, opens: true });
-  for (const key of [{ key: 'k' }, { key: 'k', ctrlKey: true, shiftKey: true }, { key: 'k', ctrlKey: true, altKey: true }, { key: '/', ctrlKey: true }, { key: '/', repeat: true }]) {
+  for (const key of [
+    { key: 'k', ctrlKey: true },
+    { key: 'K', metaKey: true },
+    { key: '/' },
+    { key: '/', shiftKey: true },
+  ])
+    expect({ key, opens: press(button, key, onOpen) }).toEqual({ key, opens: true });
+  for (const key of [
+    { key: 'k' },
+    { key: 'k', ctrlKey: true, shiftKey: true },
+    { key: 'k', ctrlKey: true, altKey: true },
+    { key: '/', ctrlKey: true },
+    { key: '/', repeat: true },
+  ]) {
     expect({ key, opens: press(button, key, onOpen) }).toEqual({ key, opens: false });
   }
 });
@@ -51,7 +71,12 @@ test('a slash that is typed in a field stays a slash, and a rich text keeps all 
 
 test('the slash is turned off, and Ctrl+K stays', async () => {
   const onOpen = vi.fn();
-  render(<><Page onOpen={onOpen} /><SlashSwitch /></>);
+  render(
+    <>
+      <Page onOpen={onOpen} />
+      <SlashSwitch />
+    </>,
+  );
   const slash = screen.getByRole('switch', { name: 'Search by the / key' });
   const button = screen.getByRole('button', { name: 'Save' });
   expect(slash).toBeChecked();
@@ -69,7 +94,10 @@ test('it does not open over a dialog', () => {
   expect(press(document.body, { key: '/' }, onOpen)).toBe(false);
 });
 
-test.each([['MacIntel', '⌘K'], ['Win32', 'Ctrl K']])('on %s the hint is %s', (platform, hint) => {
+test.each([
+  ['MacIntel', '⌘K'],
+  ['Win32', 'Ctrl K'],
+])('on %s the hint is %s', (platform, hint) => {
   vi.spyOn(navigator, 'platform', 'get').mockReturnValue(platform);
   expect(keyHint()).toBe(hint);
 });

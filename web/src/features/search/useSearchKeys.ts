@@ -13,7 +13,13 @@ export function useSearchKeys(open: () => void): void {
   const onOpen = useEffectEvent(open);
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.repeat || !opens(event) || document.querySelector('.MuiModal-root')) return;
+      if (
+        event.defaultPrevented ||
+        event.repeat ||
+        !opens(event) ||
+        document.querySelector('.MuiModal-root')
+      )
+        return;
       event.preventDefault();
       onOpen();
     };
@@ -23,7 +29,8 @@ export function useSearchKeys(open: () => void): void {
 }
 
 function opens({ key, ctrlKey, metaKey, altKey, shiftKey, target }: KeyboardEvent): boolean {
-  const within = (selector: string) => target instanceof Element && target.closest(selector) !== null;
+  const within = (selector: string) =>
+    target instanceof Element && target.closest(selector) !== null;
   if (altKey || within('[contenteditable]')) return false;
   if (ctrlKey || metaKey) return ctrlKey !== metaKey && !shiftKey && key.toLowerCase() === 'k';
   return key === '/' && !within('input, textarea, select') && opensBySlash();

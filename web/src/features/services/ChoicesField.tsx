@@ -18,5 +18,14 @@ interface Props {
 /** Any number of a few choices, each a checkbox. */
 export function ChoicesField({ control, name, choices, hint }: Props) {
   const options = choices.map(({ id, name: label }) => ({ value: String(id), label }));
-  return <FormChoices control={control} name={name} label={serviceLabels[name]} options={options} order={sorted} hint={hint} />;
+  return (
+    <FormChoices
+      control={control}
+      name={name}
+      label={serviceLabels[name]}
+      options={options}
+      order={sorted}
+      hint={hint}
+    />
+  );
 }

@@ -7,7 +7,7 @@ export function DeleteService({ service, onClose }: { service: Service; onClose:
   return (
     <ConfirmRequestDialog
       question={`Delete ${service.name}?`}
-      detail="This cannot be undone. A service that something was recorded with is kept: retire it instead."
+      detail="This cannot be undone. A service that records already use cannot be deleted: retire it instead."
       confirmLabel="Delete"
       request={() => remove({ id: service.id, 'If-Match': String(service.version) }).unwrap()}
       success={`${service.name} deleted.`}

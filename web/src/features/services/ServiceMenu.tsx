@@ -19,7 +19,17 @@ interface Props {
 }
 
 /** What can be done with a service beside editing it. */
-export function ServiceMenu({ service, active, anchor, onChanges, onMove, onRetire, onRestore, onDelete, onClose }: Props) {
+export function ServiceMenu({
+  service,
+  active,
+  anchor,
+  onChanges,
+  onMove,
+  onRetire,
+  onRestore,
+  onDelete,
+  onClose,
+}: Props) {
   const { may } = usePermissions();
   const place = active.findIndex(({ id }) => id === service.id);
   const choose = (act: () => void) => () => {
@@ -34,9 +44,20 @@ export function ServiceMenu({ service, active, anchor, onChanges, onMove, onReti
         { label: 'Retire', act: onRetire },
       ];
   return (
-    <Menu open anchorEl={anchor} onClose={onClose} slotProps={{ list: { 'aria-label': `Actions for ${service.name}` } }}>
-      {[...(may('field_change.read') ? [{ label: 'Who changed what', act: onChanges }] : []), ...items, { label: 'Delete', act: onDelete }].map(({ label, act }) => (
-        <MenuItem key={label} onClick={choose(act)}>{label}</MenuItem>
+    <Menu
+      open
+      anchorEl={anchor}
+      onClose={onClose}
+      slotProps={{ list: { 'aria-label': `Actions for ${service.name}` } }}
+    >
+      {[
+        ...(may('field_change.read') ? [{ label: 'Who changed what', act: onChanges }] : []),
+        ...items,
+        { label: 'Delete', act: onDelete },
+      ].map(({ label, act }) => (
+        <MenuItem key={label} onClick={choose(act)}>
+          {label}
+        </MenuItem>
       ))}
     </Menu>
   );

@@ -24,29 +24,87 @@ interface Props {
 
 /** The catalogue in its order. */
 export function ServiceTable({ services, actions }: Props) {
-  return <RecordTable caption="Services" columns={actions ? [...facts, doing(actions)] : facts} rows={services} rowKey={({ id }) => id} />;
+  return (
+    <RecordTable
+      caption="Services"
+      columns={actions ? [...facts, doing(actions)] : facts}
+      rows={services}
+      rowKey={({ id }) => id}
+    />
+  );
 }
 
 const facts: readonly Column<Service>[] = [
   {
     key: 'name',
     header: 'Service',
+    wholeWords: true,
     render: ({ name, category, color, retired_at }) => (
       <>
         <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}>
           <Swatch color={color} />
           {name}
         </Box>
-        {category && <Typography variant="body2" color="textSecondary">{category}</Typography>}
-        {retired_at && <Box><StatusChip tone="neutral" label="Retired" /></Box>}
+        {category && (
+          <Typography variant="body2" color="textSecondary">
+            {category}
+          </Typography>
+        )}
+        {retired_at && (
+          <Box>
+            <StatusChip tone="neutral" label="Retired" />
+          </Box>
+        )}
       </>
     ),
   },
-  { key: 'minutes', header: 'Duration', nowrap: true, render: ({ minutes, buffer_minutes }) => <>{`${minutes} min`}{buffer_minutes > 0 && <SecondaryText>{`${buffer_minutes} min after it`}</SecondaryText>}</> },
-  { key: 'price', header: 'Price', nowrap: true, render: ({ price, price_unit, taxable }) => (price === null ? '—' : <>{formatPrice(price)}{price_unit && ` per ${price_unit}`}{taxable && <SecondaryText>plus tax</SecondaryText>}</>) },
-  { key: 'performers', header: 'Performed by', render: ({ performers }) => names(performers) || 'Everybody' },
-  { key: 'needs', header: 'Needs', render: ({ needs_exam, consents }) => [needs_exam && 'GFE exam', names(consents)].filter(Boolean).join(', ') || '—' },
-  { key: 'interval', header: 'Again after', nowrap: true, render: ({ interval_days }) => (interval_days === null ? '—' : interval_days === 1 ? '1 day' : `${interval_days} days`) },
+  {
+    key: 'minutes',
+    header: 'Duration',
+    wholeWords: true,
+    render: ({ minutes, buffer_minutes }) => (
+      <>
+        {`${minutes} min`}
+        {buffer_minutes > 0 && <SecondaryText>{`${buffer_minutes} min kept free`}</SecondaryText>}
+      </>
+    ),
+  },
+  {
+    key: 'price',
+    header: 'Price',
+    wholeWords: true,
+    render: ({ price, price_unit, taxable }) =>
+      price === null ? (
+        '—'
+      ) : (
+        <>
+          {formatPrice(price)}
+          {price_unit && ` per ${price_unit}`}
+          {taxable && <SecondaryText>plus tax</SecondaryText>}
+        </>
+      ),
+  },
+  {
+    key: 'performers',
+    header: 'Performed by',
+    wholeWords: true,
+    render: ({ performers }) => names(performers) || 'Everybody',
+  },
+  {
+    key: 'needs',
+    under: 'performers',
+    header: 'Requirements',
+    wholeWords: true,
+    render: ({ needs_exam, consents }) =>
+      [needs_exam && 'GFE exam', names(consents)].filter(Boolean).join(', ') || '—',
+  },
+  {
+    key: 'interval',
+    header: 'Again after',
+    nowrap: true,
+    render: ({ interval_days }) =>
+      interval_days === null ? '—' : interval_days === 1 ? '1 day' : `${interval_days} days`,
+  },
 ];
 
 const doing = ({ edit, more }: ServiceTableActions): Column<Service> => ({
@@ -56,8 +114,17 @@ const doing = ({ edit, more }: ServiceTableActions): Column<Service> => ({
   nowrap: true,
   render: (service) => (
     <>
-      <IconButton onClick={() => edit(service)} aria-label={`Edit ${service.name}`} title="Edit"><EditOutlined /></IconButton>
-      <IconButton onClick={({ currentTarget }) => more(service, currentTarget)} aria-label={`More for ${service.name}`} aria-haspopup="menu" title="More"><MoreVert /></IconButton>
+      <IconButton onClick={() => edit(service)} aria-label={`Edit ${service.name}`} title="Edit">
+        <EditOutlined />
+      </IconButton>
+      <IconButton
+        onClick={({ currentTarget }) => more(service, currentTarget)}
+        aria-label={`More for ${service.name}`}
+        aria-haspopup="menu"
+        title="More"
+      >
+        <MoreVert />
+      </IconButton>
     </>
   ),
 });
@@ -65,5 +132,9 @@ const doing = ({ edit, more }: ServiceTableActions): Column<Service> => ({
 const names = (all: readonly { name: string }[]) => all.map(({ name }) => name).join(', ');
 
 function SecondaryText({ children }: { children: string }) {
-  return <Typography component="div" variant="body2" color="textSecondary">{children}</Typography>;
+  return (
+    <Typography component="div" variant="body2" color="textSecondary">
+      {children}
+    </Typography>
+  );
 }

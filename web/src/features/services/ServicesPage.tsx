@@ -21,14 +21,27 @@ import { ServiceTable } from '@/features/services/ServiceTable';
 import { useServiceActions } from '@/features/services/useServiceActions';
 import { paths } from '@/lib/paths';
 
-const ServiceDialog = lazyDialog(async () => (await import('@/features/services/ServiceDialog')).ServiceDialog);
-const ServiceChanges = lazyDialog(async () => (await import('@/features/services/ServiceChanges')).ServiceChanges);
-const ServiceMenu = lazyDialog(async () => (await import('@/features/services/ServiceMenu')).ServiceMenu);
-const DeleteService = lazyDialog(async () => (await import('@/features/services/DeleteService')).DeleteService);
+const ServiceDialog = lazyDialog(
+  async () => (await import('@/features/services/ServiceDialog')).ServiceDialog,
+);
+const ServiceChanges = lazyDialog(
+  async () => (await import('@/features/services/ServiceChanges')).ServiceChanges,
+);
+const ServiceMenu = lazyDialog(
+  async () => (await import('@/features/services/ServiceMenu')).ServiceMenu,
+);
+const DeleteService = lazyDialog(
+  async () => (await import('@/features/services/DeleteService')).DeleteService,
+);
 
-type OpenDialog = { kind: 'add' } | { kind: 'edit' | 'changes' | 'delete'; service: Service } | { kind: 'menu'; service: Service; anchor: HTMLElement };
+type OpenDialog =
+  | { kind: 'add' }
+  | { kind: 'edit' | 'changes' | 'delete'; service: Service }
+  | { kind: 'menu'; service: Service; anchor: HTMLElement };
 
-export const loader = prefetchLoader(({ may }) => [may('service.read') && servicesApi.endpoints.listServices.initiate(true)]);
+export const loader = prefetchLoader(({ may }) => [
+  may('service.read') && servicesApi.endpoints.listServices.initiate(true),
+]);
 
 /** The clinic's own catalogue of services. */
 export function Component() {
@@ -44,16 +57,44 @@ export function Component() {
     <Stack spacing={2}>
       <PageHeader
         title="Services"
-        subtitle="What appointments, points, treatments and estimates choose from"
-        actions={(
+        subtitle="Appointments, points, treatments and estimates choose from this list"
+        actions={
           <>
-            <FormControlLabel label="Show retired" control={<Switch checked={withRetired} onChange={(_event, shown) => setWithRetired(shown)} />} />
-            {may('list.export') && <ExportButton list={{ url: '/api/services/export' }} name="services" failure="The services could not be exported." />}
-            {mayWrite && <Button variant="contained" startIcon={<Add />} onClick={() => setOpened({ kind: 'add' })}>Add service</Button>}
+            <FormControlLabel
+              label="Show retired"
+              control={
+                <Switch checked={withRetired} onChange={(_event, shown) => setWithRetired(shown)} />
+              }
+            />
+            {may('list.export') && (
+              <ExportButton
+                list={{ url: '/api/services/export' }}
+                name="services"
+                failure="The services could not be exported."
+              />
+            )}
+            {mayWrite && (
+              <Button
+                variant="contained"
+                startIcon={<Add />}
+                onClick={() => setOpened({ kind: 'add' })}
+              >
+                Add service
+              </Button>
+            )}
           </>
-        )}
+        }
       />
-      {may('service.read') ? <Catalogue opened={opened} setOpened={setOpened} withRetired={withRetired} mayWrite={mayWrite} /> : <NoPermission what="the services" />}
+      {may('service.read') ? (
+        <Catalogue
+          opened={opened}
+          setOpened={setOpened}
+          withRetired={withRetired}
+          mayWrite={mayWrite}
+        />
+      ) : (
+        <NoPermission what="the services" />
+      )}
       {opened?.kind === 'add' && <ServiceDialog onClose={close} />}
       {opened?.kind === 'edit' && <ServiceDialog service={opened.service} onClose={close} />}
       {opened?.kind === 'changes' && <ServiceChanges service={opened.service} onClose={close} />}
@@ -81,14 +122,24 @@ function Catalogue({ opened, setOpened, withRetired, mayWrite }: CatalogueProps)
   return (
     <>
       {failure}
-      {shown.length > 0
-        ? (
-            <ServiceTable
-              services={shown}
-              actions={mayWrite ? { edit: (service) => setOpened({ kind: 'edit', service }), more: (service, anchor) => setOpened({ kind: 'menu', service, anchor }) } : undefined}
-            />
-          )
-        : <EmptyState title={data.length > 0 ? 'Every service is retired' : 'No services yet'} hint="Until there is one, nothing can be booked from the catalogue." />}
+      {shown.length > 0 ? (
+        <ServiceTable
+          services={shown}
+          actions={
+            mayWrite
+              ? {
+                  edit: (service) => setOpened({ kind: 'edit', service }),
+                  more: (service, anchor) => setOpened({ kind: 'menu', service, anchor }),
+                }
+              : undefined
+          }
+        />
+      ) : (
+        <EmptyState
+          title={data.length > 0 ? 'Every service is retired' : 'No services yet'}
+          hint="Nothing can be booked from the catalogue until it has a service that is not retired."
+        />
+      )}
       {opened?.kind === 'menu' && (
         <ServiceMenu
           service={opened.service}
@@ -114,7 +165,13 @@ function ModuleOff({ mayChange }: { mayChange: boolean }) {
       <EmptyState
         title="Services is switched off"
         hint="The clinic's owner can switch it on in the settings, under Modules."
-        action={mayChange && <ButtonLink to={paths.settings} variant="contained">Open the settings</ButtonLink>}
+        action={
+          mayChange && (
+            <ButtonLink to={paths.settings} variant="contained">
+              Open the settings
+            </ButtonLink>
+          )
+        }
       />
     </Stack>
   );

@@ -2,8 +2,20 @@ import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 
 import { asFailure } from '@/api/failure';
-import { useChangeServiceMutation, useCreateServiceMutation, useLazyListServicesQuery, type Service } from '@/api/generated';
-import { changesBetween, fromService, serviceFields, serviceLabels, toNewService, type ServiceForm } from '@/features/services/serviceForm';
+import {
+  useChangeServiceMutation,
+  useCreateServiceMutation,
+  useLazyListServicesQuery,
+  type Service,
+} from '@/api/generated';
+import {
+  changesBetween,
+  fromService,
+  serviceFields,
+  serviceLabels,
+  toNewService,
+  type ServiceForm,
+} from '@/features/services/serviceForm';
 import { mergeChangedRow, type Conflict } from '@/lib/mergeChanges';
 import { useNotify } from '@/lib/notices';
 import { applyServerErrors } from '@/lib/serverErrors';
@@ -28,13 +40,27 @@ export function useSaveService({ form, service, onNewer, onSaved }: SaveOptions)
 
   const saveChange = async (seen: Service, typed: ServiceForm) => {
     const before = fromService(seen);
-    const changed = await change({ id: seen.id, 'If-Match': String(seen.version), serviceChange: changesBetween(before, typed) }).unwrap();
-    const undo = () => change({ id: changed.id, 'If-Match': String(changed.version), serviceChange: changesBetween(fromService(changed), before) }).unwrap();
+    const changed = await change({
+      id: seen.id,
+      'If-Match': String(seen.version),
+      serviceChange: changesBetween(before, typed),
+    }).unwrap();
+    const undo = () =>
+      change({
+        id: changed.id,
+        'If-Match': String(changed.version),
+        serviceChange: changesBetween(fromService(changed), before),
+      }).unwrap();
     notify({ tone: 'success', text: `Changes to ${changed.name} saved.`, undo });
   };
   /** After a 412: takes over what somebody else saved, and keeps what was typed. */
   const loadNewest = async (seen: Service) => {
-    const merged = mergeChangedRow(seen, await list(true).unwrap(), { form, read: fromService, labels: serviceLabels }, conflicts);
+    const merged = mergeChangedRow(
+      seen,
+      await list(true).unwrap(),
+      { form, read: fromService, labels: serviceLabels },
+      conflicts,
+    );
     setNotSaved(merged.words);
     setConflicts(merged.conflicts);
     onNewer(merged.row);
@@ -58,9 +84,18 @@ export function useSaveService({ form, service, onNewer, onSaved }: SaveOptions)
     } catch (thrown) {
       const failure = asFailure(thrown);
       console.error('The service was not saved:', failure.status);
-      setNotSaved(['Not saved yet.', applyServerErrors(failure, form.setError, serviceFields)].filter(Boolean).join(' '));
+      setNotSaved(
+        ['Not saved yet.', applyServerErrors(failure, form.setError, serviceFields)]
+          .filter(Boolean)
+          .join(' '),
+      );
     }
   });
 
-  return { save, saving: creating.isLoading || changing.isLoading || looking.isFetching, notSaved, conflicts };
+  return {
+    save,
+    saving: creating.isLoading || changing.isLoading || looking.isFetching,
+    notSaved,
+    conflicts,
+  };
 }

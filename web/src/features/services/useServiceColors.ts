@@ -7,5 +7,8 @@ import { useModules } from '@/api/useModules';
 export function useServiceColors(): ReadonlyMap<string, string> {
   const { isOn } = useModules();
   const { data } = useListServicesQuery(true, { skip: !isOn('services') });
-  return useMemo(() => new Map(data?.flatMap(({ name, color }) => (color ? [[name, color] as const] : []))), [data]);
+  return useMemo(
+    () => new Map(data?.flatMap(({ name, color }) => (color ? [[name, color] as const] : []))),
+    [data],
+  );
 }

@@ -27,7 +27,7 @@ export function ModuleRow({ found, mayChange }: Props) {
       disableGutters
       divider
       sx={{ pr: 9 }}
-      secondaryAction={(
+      secondaryAction={
         <Switch
           edge="end"
           checked={on}
@@ -35,15 +35,23 @@ export function ModuleRow({ found, mayChange }: Props) {
           onChange={(_event, chosen) => void change(found, chosen)}
           slotProps={{ input: { 'aria-labelledby': label, 'aria-describedby': description } }}
         />
-      )}
+      }
     >
       <ListItemText
         primary={<span id={label}>{name}</span>}
-        secondary={<span id={description}>{[sentence, available ? lastChange(found, zone) : 'Not available yet.'].filter(Boolean).join(' ')}</span>}
+        secondary={
+          <span id={description}>
+            {[sentence, available ? lastChange(found, zone) : 'Not available yet.']
+              .filter(Boolean)
+              .join(' ')}
+          </span>
+        }
       />
     </ListItem>
   );
 }
 
 const lastChange = ({ on, changed_by_name, changed_at }: ClinicModule, zone: string) =>
-  changed_by_name && changed_at ? `Switched ${on ? 'on' : 'off'} by ${changed_by_name}, ${formatInstant(changed_at, zone)}.` : '';
+  changed_by_name && changed_at
+    ? `Switched ${on ? 'on' : 'off'} by ${changed_by_name}, ${formatInstant(changed_at, zone)}.`
+    : '';

@@ -23,7 +23,17 @@ beforeEach(() => {
     http.put('*/api/clinic/modules/:module', async ({ request, params }) => {
       const { on } = (await request.json()) as { on: boolean };
       sent.push({ module: params['module'], match: request.headers.get('if-match'), on });
-      kept = kept.map((one) => (one.module === params['module'] ? { ...one, on, version: one.version + 1, changed_by_name: 'Elena Moreau', changed_at: '2026-11-24T15:00:00Z' } : one));
+      kept = kept.map((one) =>
+        one.module === params['module']
+          ? {
+              ...one,
+              on,
+              version: one.version + 1,
+              changed_by_name: 'Elena Moreau',
+              changed_at: '2026-11-24T15:00:00Z',
+            }
+          : one,
+      );
       return HttpResponse.json(kept.find(({ module }) => module === params['module']));
     }),
   );
@@ -31,12 +41,26 @@ beforeEach(() => {
 
 const open = () => renderSignedIn({ path: '/', element: <ModulesPanel /> });
 const toggle = (name: string) => screen.findByRole('switch', { name });
-const refusing = (status: number, body: object) => server.use(http.put('*/api/clinic/modules/:module', () => HttpResponse.json(body, { status })));
+const refusing = (status: number, body: object) =>
+  server.use(http.put('*/api/clinic/modules/:module', () => HttpResponse.json(body, { status })));
 
 test('every module says what it is for; those to come cannot be switched', async () => {
   await open();
   expect(await toggle('Services')).toBeEnabled();
-  expect(screen.getAllByRole('switch').map((one) => [(one as HTMLInputElement).checked, (one as HTMLInputElement).disabled])).toEqual([[false, false], [false, false], [false, true], [false, true], [false, true], [false, false], [false, false], [false, false]]);
+  expect(
+    screen
+      .getAllByRole('switch')
+      .map((one) => [(one as HTMLInputElement).checked, (one as HTMLInputElement).disabled]),
+  ).toEqual([
+    [false, false],
+    [false, false],
+    [false, true],
+    [false, true],
+    [false, true],
+    [false, false],
+    [false, false],
+    [false, false],
+  ]);
   expect(await toggle('Photos')).toHaveAccessibleDescription(/Not available yet\.$/);
 });
 
@@ -46,10 +70,15 @@ test('a switch acts at once, says who and when, and can be undone', async () => 
   await person.click(await toggle('Services'));
   expect(await screen.findByText('Services is switched on.')).toBeVisible();
   await waitFor(async () => expect(await toggle('Services')).toBeChecked());
-  expect(await toggle('Services')).toHaveAccessibleDescription(/Switched on by Elena Moreau, .*10:00/);
+  expect(await toggle('Services')).toHaveAccessibleDescription(
+    /Switched on by Elena Moreau, .*10:00/,
+  );
   await person.click(screen.getByRole('button', { name: /Undo/ }));
   await waitFor(async () => expect(await toggle('Services')).not.toBeChecked());
-  expect(sent).toEqual([{ module: 'services', match: '0', on: true }, { module: 'services', match: '1', on: false }]);
+  expect(sent).toEqual([
+    { module: 'services', match: '0', on: true },
+    { module: 'services', match: '1', on: false },
+  ]);
 });
 
 test('the password is asked for again when the proof is too old', async () => {
@@ -70,7 +99,11 @@ test("somebody else's switch is shown, and the refusal says so", async () => {
   kept = kept.map((one) => (one.module === 'services' ? { ...one, on: true, version: 1 } : one));
   refusing(412, { error: 'Somebody else has changed this in the meantime.', code: 'stale' });
   await person.click(await toggle('Services'));
-  expect(await screen.findByText('Services was not switched on. Somebody else has switched it meanwhile; it is shown as it is now.')).toBeVisible();
+  expect(
+    await screen.findByText(
+      'Services was not switched on. Somebody else has switched it meanwhile; it is shown as it is now.',
+    ),
+  ).toBeVisible();
   await waitFor(async () => expect(await toggle('Services')).toBeChecked());
 });
 

@@ -17,10 +17,23 @@ export function ModulesPanel() {
   return (
     <Panel title="Modules" anchor="modules">
       <Typography color="textSecondary">
-        {mayChange ? 'A switch applies at once to everybody who works here. What was recorded with a module stays when it is switched off.' : "Only the clinic's owner can switch modules on and off."}
+        {mayChange
+          ? 'A switch applies at once to everybody who works here. Records made with a module stay when it is switched off.'
+          : "Only the clinic's owner can switch modules on and off."}
       </Typography>
-      {query.data && <List disablePadding aria-label="Modules">{query.data.map((module) => <ModuleRow key={module.module} found={module} mayChange={mayChange} />)}</List>}
-      {!query.data && (query.isError && !query.isFetching ? <QueryFailure what="The modules could not be loaded." of={query} /> : <PageSkeleton />)}
+      {query.data && (
+        <List disablePadding aria-label="Modules">
+          {query.data.map((module) => (
+            <ModuleRow key={module.module} found={module} mayChange={mayChange} />
+          ))}
+        </List>
+      )}
+      {!query.data &&
+        (query.isError && !query.isFetching ? (
+          <QueryFailure what="The modules could not be loaded." of={query} />
+        ) : (
+          <PageSkeleton />
+        ))}
     </Panel>
   );
 }

@@ -17,11 +17,37 @@ interface Props {
 export function SettingsBar({ dirty, saving, problem }: Props) {
   const bar = useFootBar<HTMLDivElement>(problem);
   return (
-    <Paper ref={bar} variant="outlined" sx={{ position: 'sticky', bottom: 'var(--bottom-bar, 0px)', zIndex: 'appBar', p: 2, pb: 'calc(16px + env(safe-area-inset-bottom))' }}>
-      {problem && <Alert severity="warning" sx={{ mb: 2 }}>{problem}</Alert>}
-      <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', flexWrap: 'wrap', gap: 2 }}>
-        <Typography color="textSecondary">{dirty ? 'Changed, not saved yet' : 'Nothing changed'}</Typography>
-        <Button type="submit" variant="contained" size="large" loading={saving} disabled={!dirty}>Save settings</Button>
+    <Paper
+      ref={bar}
+      variant="outlined"
+      sx={{
+        position: 'sticky',
+        bottom: 'var(--bottom-bar, 0px)',
+        zIndex: 'appBar',
+        p: 2,
+        pb: 'calc(16px + env(safe-area-inset-bottom))',
+      }}
+    >
+      {problem && (
+        <Alert severity="warning" sx={{ mb: 2 }}>
+          {problem}
+        </Alert>
+      )}
+      <Box
+        sx={{
+          display: 'flex',
+          alignItems: 'center',
+          justifyContent: 'space-between',
+          flexWrap: 'wrap',
+          gap: 2,
+        }}
+      >
+        <Typography color="textSecondary">
+          {dirty ? 'Changed, not saved yet' : 'Nothing changed'}
+        </Typography>
+        <Button type="submit" variant="contained" size="large" loading={saving} disabled={!dirty}>
+          Save settings
+        </Button>
       </Box>
     </Paper>
   );

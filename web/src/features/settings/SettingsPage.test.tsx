@@ -3,48 +3,33 @@ import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
 
-import type { ClinicSettings, NewClinicSettings } from '@/api/generated';
-import { estimateSettings } from '@/features/estimates/issuing/testing';
+import type { ClinicSettings } from '@/api/generated';
 import { Component as SettingsPage } from '@/features/settings/SettingsPage';
-import { linden, noModules } from '@/features/settings/testing';
+import { entries, linden, save, serveSettings } from '@/features/settings/testing';
 import { sessionWith } from '@/testing/plans';
 import { ownerSession, staffSession } from '@/testing/records';
 import { renderScreen } from '@/testing/renderScreen';
 import { server } from '@/testing/server';
 
-let sent: { match: string | null; body: NewClinicSettings }[];
+let sent: ReturnType<typeof serveSettings>;
 let kept: ClinicSettings;
 
 beforeEach(() => {
-  sent = [];
   kept = linden;
-  server.use(
-    http.get('*/api/auth/session', () => HttpResponse.json({ ...ownerSession, permissions: [...ownerSession.permissions, 'clinic.settings.write'] })),
-    http.get('*/api/clinic/modules', () => HttpResponse.json(noModules)),
-    http.get('*/api/calendar-feeds', () => HttpResponse.json([])),
-    http.get('*/api/calendar-feeds/settings', () => HttpResponse.json({ shows_name: false, shows_service: false, version: 0, updated_at: null, updated_by: null })),
-    http.get('*/api/gfe-estimate/settings', () => HttpResponse.json(estimateSettings)),
-    http.get('*/api/clinic/settings', () => HttpResponse.json(kept)),
-    http.get('*/api/clinic/settings/default-findings', () => HttpResponse.json({ ...linden.findings, vitals: ['BP: ___/___ mmHg'] })),
-    http.put('*/api/clinic/settings', async ({ request }) => {
-      const body = (await request.json()) as NewClinicSettings;
-      sent.push({ match: request.headers.get('if-match'), body });
-      const { opens_at, closes_at, points_expire_months, missing_consents, audit_heads } = body;
-      kept = { ...kept, ...body, opens_at: opens_at ?? kept.opens_at, closes_at: closes_at ?? kept.closes_at, points_expire_months: points_expire_months ?? kept.points_expire_months, missing_consents: missing_consents ?? kept.missing_consents, audit_heads: audit_heads ?? kept.audit_heads, version: kept.version + 1 };
-      return HttpResponse.json(kept);
-    }),
+  sent = serveSettings(
+    () => kept,
+    (settings) => (kept = settings),
   );
 });
 
 const open = () => renderScreen({ path: '/', element: <SettingsPage /> });
-const refusing = (status: number, body: object) => server.use(http.put('*/api/clinic/settings', () => HttpResponse.json(body, { status })));
+const refusing = (status: number, body: object) =>
+  server.use(http.put('*/api/clinic/settings', () => HttpResponse.json(body, { status })));
 
 async function opened() {
   open();
   return screen.findByLabelText(/^Name/);
 }
-const save = () => screen.getByRole('button', { name: 'Save settings' });
-const entries = () => within(screen.getByRole('list', { name: /^Entries of/ })).getAllByRole('textbox').map((field) => (field as HTMLInputElement).value);
 
 test('a change is saved with the version it was made from', async () => {
   const person = userEvent.setup();
@@ -62,9 +47,17 @@ test('a change is saved with the version it was made from', async () => {
 
 test('another time zone says how many appointments lie ahead and what happens to them', async () => {
   const person = userEvent.setup();
-  const counted = (appointments: number) => ({ provider_id: null, provider_name: null, is_bookable: true, appointments, first_starts_at: '2026-11-24T19:30:00Z' });
+  const counted = (appointments: number) => ({
+    provider_id: null,
+    provider_name: null,
+    is_bookable: true,
+    appointments,
+    first_starts_at: '2026-11-24T19:30:00Z',
+  });
   server.use(
-    http.get('*/api/auth/session', () => HttpResponse.json(sessionWith('clinic.settings.write', 'appointment.list'))),
+    http.get('*/api/auth/session', () =>
+      HttpResponse.json(sessionWith('clinic.settings.write', 'appointment.list')),
+    ),
     http.get('*/api/appointments/ahead', () => HttpResponse.json([counted(11), counted(1)])),
   );
   await opened();
@@ -72,72 +65,37 @@ test('another time zone says how many appointments lie ahead and what happens to
   expect(screen.queryByText(/appointments lie ahead/)).not.toBeInTheDocument();
   await person.clear(zone);
   await person.type(zone, 'America/Los Angeles');
-  expect(await screen.findByText(/^12 appointments lie ahead\. Each keeps its moment, .* what is at 9:00 AM now is then at 6:00 AM\./)).toBeVisible();
+  expect(
+    await screen.findByText(
+      /^12 appointments lie ahead\. Each keeps its moment, .* what is at 9:00 AM now is then at 6:00 AM\./,
+    ),
+  ).toBeVisible();
   await person.clear(zone);
   await person.type(zone, 'America/New York');
   expect(screen.queryByText(/appointments lie ahead/)).not.toBeInTheDocument();
 });
 
-test('entries are added, moved, renamed and removed', async () => {
-  const person = userEvent.setup();
-  await opened();
-  await person.type(screen.getByLabelText('New entry for Vitals'), 'Temp: ___ °F{Enter}');
-  await person.click(screen.getByRole('button', { name: 'Move Temp: ___ °F up' }));
-  expect(screen.getByRole('button', { name: 'Move Temp: ___ °F up' })).toHaveFocus();
-  await person.click(screen.getByRole('button', { name: 'Remove HR: ___ bpm' }));
-  expect(screen.getByRole('button', { name: 'Remove SpO2: ___%' })).toHaveFocus();
-  await person.type(screen.getByLabelText('Entry 3'), ' at rest');
-  expect(entries()).toEqual(['SpO2: ___%', 'Temp: ___ °F', 'Pain: ___/10 at rest']);
-  // At the top there is no further up.
-  await person.click(screen.getByRole('button', { name: 'Move Temp: ___ °F up' }));
-  expect(screen.getByRole('button', { name: 'Move Temp: ___ °F down' })).toHaveFocus();
-  await person.click(save());
-  await waitFor(() => expect(sent).toHaveLength(1));
-  expect(sent[0]?.body.findings).toEqual({ ...linden.findings, vitals: ['Temp: ___ °F', 'SpO2: ___%', 'Pain: ___/10 at rest'] });
-});
-
-test('a duplicate entry is refused where it is typed', async () => {
-  const person = userEvent.setup();
-  await opened();
-  await person.type(screen.getByLabelText('New entry for Vitals'), 'hr: ___ BPM{Enter}');
-  expect(screen.getByText('This entry is there twice.')).toBeVisible();
-  expect(entries()).toHaveLength(3);
-  expect(sent).toEqual([]);
-});
-
-test('a fault in another list leads there when saving', async () => {
-  const person = userEvent.setup();
-  await opened();
-  await person.selectOptions(screen.getByLabelText('List'), 'Skin PE');
-  await person.clear(screen.getByLabelText('Entry 1'));
-  await person.selectOptions(screen.getByLabelText('List'), 'Vitals');
-  await person.click(save());
-  expect(await screen.findByText(/The list “Skin PE” needs another look/)).toBeVisible();
-  expect(screen.getByLabelText('List')).toHaveDisplayValue('Skin PE');
-  expect(sent).toEqual([]);
-});
-
-test('the defaults are restored in the open list, and kept by saving', async () => {
-  const person = userEvent.setup();
-  await opened();
-  await person.click(screen.getByRole('button', { name: 'Restore the defaults' }));
-  await waitFor(() => expect(entries()).toEqual(['BP: ___/___ mmHg']));
-  expect(sent).toEqual([]);
-  await person.click(save());
-  await waitFor(() => expect(sent[0]?.body.findings).toEqual({ ...linden.findings, vitals: ['BP: ___/___ mmHg'] }));
-});
-
 test('an error is shown at its field, and what was typed stays', async () => {
   const person = userEvent.setup();
   const name = await opened();
-  refusing(422, { error: 'Some entries need another look.', code: 'invalid', fields: { name: 'is taken' } });
+  refusing(422, {
+    error: 'Some entries need another look.',
+    code: 'invalid',
+    fields: { name: 'is taken' },
+  });
   await person.type(name, '!');
   await person.click(save());
   expect(await screen.findByText('is taken')).toBeVisible();
   expect(name).toHaveValue('Linden Aesthetics!');
-  refusing(422, { error: 'Some entries need another look.', code: 'invalid', fields: { 'findings.ros.skin': 'entry 1 is odd' } });
+  refusing(422, {
+    error: 'Some entries need another look.',
+    code: 'invalid',
+    fields: { 'findings.ros.skin': 'entry 1 is odd' },
+  });
   await person.click(save());
-  expect(await screen.findByText(/The list “Skin ROS” needs another look: entry 1 is odd/)).toBeVisible();
+  expect(
+    await screen.findByText(/The list “Skin ROS” needs another look: entry 1 is odd/),
+  ).toBeVisible();
   expect(screen.getByLabelText('List')).toHaveDisplayValue('Skin ROS');
 });
 
@@ -145,7 +103,10 @@ test('a failed save keeps everything', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const person = userEvent.setup();
   const name = await opened();
-  refusing(500, { error: 'Something went wrong on our side. Nothing was saved.', code: 'internal' });
+  refusing(500, {
+    error: 'Something went wrong on our side. Nothing was saved.',
+    code: 'internal',
+  });
   await person.type(name, '!');
   await person.click(save());
   expect(await screen.findByText(/^Not saved yet\./)).toBeVisible();
@@ -153,19 +114,29 @@ test('a failed save keeps everything', async () => {
   expect(save()).toBeEnabled();
 });
 
-test('somebody else\'s change is loaded beside what was changed here, and then saved over', async () => {
+test("somebody else's change is loaded beside what was changed here, and then saved over", async () => {
   const person = userEvent.setup();
   const name = await opened();
   await person.type(name, '!');
   kept = { ...linden, idle_minutes: 20, version: 4 };
-  server.use(http.put('*/api/clinic/settings', () => HttpResponse.json({ error: 'Somebody else.', code: 'stale' }, { status: 412 }), { once: true }));
+  server.use(
+    http.put(
+      '*/api/clinic/settings',
+      () => HttpResponse.json({ error: 'Somebody else.', code: 'stale' }, { status: 412 }),
+      { once: true },
+    ),
+  );
   await person.click(save());
   await person.click(await screen.findByRole('button', { name: 'Load their changes' }));
   await waitFor(() => expect(screen.getByLabelText(/^Minutes until/)).toHaveValue('20'));
   expect(name).toHaveValue('Linden Aesthetics!');
   await person.click(save());
   await waitFor(() => expect(sent).toHaveLength(1));
-  expect([sent[0]?.match, sent[0]?.body.idle_minutes, sent[0]?.body.name]).toEqual(['4', 20, 'Linden Aesthetics!']);
+  expect([sent[0]?.match, sent[0]?.body.idle_minutes, sent[0]?.body.name]).toEqual([
+    '4',
+    20,
+    'Linden Aesthetics!',
+  ]);
 });
 
 test('what both changed is shown on both sides, a list as well, and theirs can be taken', async () => {
@@ -174,12 +145,25 @@ test('what both changed is shown on both sides, a list as well, and theirs can b
   await person.type(name, '!');
   await person.selectOptions(screen.getByLabelText(/^Second factor/), 'Required for everybody');
   await person.type(screen.getByLabelText('New entry for Vitals'), 'Temp: ___ °F{Enter}');
-  kept = { ...linden, name: 'Larkspur', findings: { ...linden.findings, vitals: ['BP: ___'] }, version: 4 };
-  server.use(http.put('*/api/clinic/settings', () => HttpResponse.json({ error: 'Somebody else.', code: 'stale' }, { status: 412 }), { once: true }));
+  kept = {
+    ...linden,
+    name: 'Larkspur',
+    findings: { ...linden.findings, vitals: ['BP: ___'] },
+    version: 4,
+  };
+  server.use(
+    http.put(
+      '*/api/clinic/settings',
+      () => HttpResponse.json({ error: 'Somebody else.', code: 'stale' }, { status: 412 }),
+      { once: true },
+    ),
+  );
   await person.click(save());
   await person.click(await screen.findByRole('button', { name: 'Load their changes' }));
   expect(await screen.findByRole('group', { name: 'Theirs: Name' })).toHaveTextContent('Larkspur');
-  expect(screen.getByRole('group', { name: 'Yours: Name' })).toHaveTextContent('Linden Aesthetics!');
+  expect(screen.getByRole('group', { name: 'Yours: Name' })).toHaveTextContent(
+    'Linden Aesthetics!',
+  );
   // Nobody else has changed it: there is nothing to choose.
   expect(screen.queryByRole('group', { name: 'Theirs: Second factor' })).not.toBeInTheDocument();
   expect(screen.getByRole('group', { name: 'Yours: Vitals' })).toHaveTextContent('Temp: ___ °F');
@@ -187,7 +171,14 @@ test('what both changed is shown on both sides, a list as well, and theirs can b
   expect(entries()).toEqual(['BP: ___']);
   await person.click(save());
   await waitFor(() => expect(sent).toHaveLength(1));
-  expect(sent[0]).toMatchObject({ match: '4', body: { name: 'Linden Aesthetics!', second_factor: 'required', findings: { vitals: ['BP: ___'] } } });
+  expect(sent[0]).toMatchObject({
+    match: '4',
+    body: {
+      name: 'Linden Aesthetics!',
+      second_factor: 'required',
+      findings: { vitals: ['BP: ___'] },
+    },
+  });
   expect(screen.queryByRole('region', { name: 'Changed by both of you' })).not.toBeInTheDocument();
 });
 
@@ -202,17 +193,33 @@ test('saved settings can be taken back, and what is typed meanwhile stays', asyn
   await person.type(idle, '25');
   await person.click(screen.getByRole('button', { name: /^Undo/ }));
   await waitFor(() => expect(name).toHaveValue('Linden Aesthetics'));
-  expect(sent.at(-1)).toMatchObject({ match: '4', body: { name: 'Linden Aesthetics', idle_minutes: linden.idle_minutes } });
+  expect(sent.at(-1)).toMatchObject({
+    match: '4',
+    body: { name: 'Linden Aesthetics', idle_minutes: linden.idle_minutes },
+  });
   expect(idle).toHaveValue('25');
   await person.click(save());
-  await waitFor(() => expect(sent.at(-1)).toMatchObject({ match: '5', body: { name: 'Linden Aesthetics', idle_minutes: 25 } }));
+  await waitFor(() =>
+    expect(sent.at(-1)).toMatchObject({
+      match: '5',
+      body: { name: 'Linden Aesthetics', idle_minutes: 25 },
+    }),
+  );
 });
 
 test('entering the password again does not lose the change', async () => {
   const person = userEvent.setup();
   const name = await opened();
   server.use(
-    http.put('*/api/clinic/settings', () => HttpResponse.json({ error: 'Please enter your password again.', code: 'proof_required' }, { status: 403 }), { once: true }),
+    http.put(
+      '*/api/clinic/settings',
+      () =>
+        HttpResponse.json(
+          { error: 'Please enter your password again.', code: 'proof_required' },
+          { status: 403 },
+        ),
+      { once: true },
+    ),
     http.post('*/api/auth/prove', () => HttpResponse.json(ownerSession)),
   );
   await person.type(name, '!');
@@ -225,7 +232,7 @@ test('entering the password again does not lose the change', async () => {
 test('a role that may not change them is shown the reason', async () => {
   server.use(http.get('*/api/auth/session', () => HttpResponse.json(staffSession)));
   open();
-  expect(await screen.findByText('Your role does not open the clinic\'s settings.')).toBeVisible();
+  expect(await screen.findByText("Your role does not open the clinic's settings.")).toBeVisible();
 });
 
 test('settings that fail to load can be tried again', async () => {
@@ -234,4 +241,19 @@ test('settings that fail to load can be tried again', async () => {
   open();
   await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
   expect(await screen.findByLabelText(/^Name/)).toHaveValue('Linden Aesthetics');
+});
+
+test('a link to a panel below the form leads to it once the form is there', async () => {
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  server.use(
+    http.get('*/api/clinic/settings', async () => held.then(() => HttpResponse.json(kept))),
+  );
+  renderScreen({ path: '/', element: <SettingsPage /> }, '/#good-faith-estimates');
+  expect(await screen.findByRole('status', { name: 'Loading' })).toBeVisible();
+  expect(screen.queryByRole('region', { name: 'Good Faith Estimates' })).not.toBeInTheDocument();
+  answer();
+  const panel = await screen.findByRole('region', { name: 'Good Faith Estimates' });
+  await waitFor(() => expect(panel).toHaveFocus());
+  expect(save()).toBeInTheDocument();
 });

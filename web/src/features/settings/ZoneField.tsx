@@ -11,13 +11,17 @@ import { clockText, minutesBetween, wallOf } from '@/lib/wallTime';
 
 /** What nine o'clock in the morning of one zone is in another one, today. */
 function hourThere(from: string, to: string, now: number): string {
-  const nine = minutesBetween(wallOf(now, from), `${wallOf(now, from).slice(0, 10)}T09:00`) * 60_000 + now;
+  const nine =
+    minutesBetween(wallOf(now, from), `${wallOf(now, from).slice(0, 10)}T09:00`) * 60_000 + now;
   return clockText(wallOf(nine, to));
 }
 
 /** The clinic's time zone: found by a part of its name, with the time there as a check. */
 export function ZoneField({ control }: { control: Control<SettingsForm> }) {
-  const { field: { ref, ...field }, fieldState } = useController({ control, name: 'time_zone' });
+  const {
+    field: { ref, ...field },
+    fieldState,
+  } = useController({ control, name: 'time_zone' });
   const id = useId();
   const [now] = useState(() => Date.now());
   const zone = findZone(field.value);
@@ -42,7 +46,11 @@ export function ZoneField({ control }: { control: Control<SettingsForm> }) {
         </Alert>
       )}
       <datalist id={id}>
-        {timeZones.map((name) => <option key={name} value={name}>{name}</option>)}
+        {timeZones.map((name) => (
+          <option key={name} value={name}>
+            {name}
+          </option>
+        ))}
       </datalist>
     </>
   );

@@ -9,7 +9,9 @@ export function useFocusAfter(rows: RefObject<HTMLElement | null>) {
     if (!wanted.current) return;
     const { at, move } = wanted.current;
     wanted.current = null;
-    const target = rows.current?.querySelector<HTMLElement>(at < 0 ? '[data-new-entry] input' : `[data-entry="${at}"] [data-move="${move}"]`);
+    const target = rows.current?.querySelector<HTMLElement>(
+      at < 0 ? '[data-new-entry] input' : `[data-entry="${at}"] [data-move="${move}"]`,
+    );
     target?.focus();
   });
   return (at: number, move: Move) => {

@@ -47,17 +47,47 @@ export function Component() {
       <Paper variant="outlined" sx={{ p: { xs: 2.5, sm: 4 } }}>
         {sent ? (
           <>
-            <Typography variant="h2" component="h1" ref={done} tabIndex={-1} sx={{ mb: 1, outline: 'none' }}>Check your mail</Typography>
-            <Typography color="textSecondary">If {email.trim()} belongs to a member of a clinic, a mail with the clinic’s address is on its way. It may take a minute.</Typography>
+            <Typography
+              variant="h2"
+              component="h1"
+              ref={done}
+              tabIndex={-1}
+              sx={{ mb: 1, outline: 'none' }}
+            >
+              Check your mail
+            </Typography>
+            <Typography color="textSecondary">
+              If {email.trim()} belongs to a member of a clinic, a mail with the clinic’s address is
+              on its way. It may take a minute.
+            </Typography>
           </>
         ) : (
-          <Box component="form" noValidate onSubmit={(event: SyntheticEvent<HTMLFormElement>) => void submit(event)}>
-            <Typography variant="h2" component="h1" sx={{ mb: 1 }}>Find your clinic</Typography>
-            <Typography color="textSecondary" sx={{ mb: 3 }}>You sign in at your clinic’s own address. If you have forgotten it, we mail it to you.</Typography>
+          <Box
+            component="form"
+            noValidate
+            onSubmit={(event: SyntheticEvent<HTMLFormElement>) => void submit(event)}
+          >
+            <Typography variant="h2" component="h1" sx={{ mb: 1 }}>
+              Find your clinic
+            </Typography>
+            <Typography color="textSecondary" sx={{ mb: 3 }}>
+              You sign in at your clinic’s own address. If you have forgotten it, we mail it to you.
+            </Typography>
             <Stack spacing={2.5}>
               {refusal && <Alert severity="error">{refusal}</Alert>}
-              <TextInput label="Email" name="email" type="email" autoComplete="email" required value={email} onChange={(event) => setEmail(event.target.value)} error={problem} />
-              <Button type="submit" variant="contained" size="large" loading={busy}>Send the address</Button>
+              <TextInput
+                label="Email"
+                name="email"
+                type="email"
+                autoComplete="email"
+                required
+                value={email}
+                onChange={(event) => setEmail(event.target.value)}
+                error={problem}
+              />
+              <Button type="submit" variant="contained" size="large" loading={busy}>
+                Send the address
+              </Button>
             </Stack>
           </Box>
         )}

@@ -21,7 +21,9 @@ export function Component() {
 
   useEffect(() => {
     const gone = new AbortController();
-    fetchJson<Plan[]>('/api/plans', { signal: gone.signal }).then(setPlans).catch((thrown: unknown) => gone.signal.aborted || setFailed(asFailure(thrown)));
+    fetchJson<Plan[]>('/api/plans', { signal: gone.signal })
+      .then(setPlans)
+      .catch((thrown: unknown) => gone.signal.aborted || setFailed(asFailure(thrown)));
     return () => gone.abort();
   }, [attempt]);
 
@@ -33,21 +35,54 @@ export function Component() {
     <Stack spacing={4} sx={{ py: { xs: 3, sm: 6 } }}>
       <Box sx={{ textAlign: 'center' }}>
         <Typography variant="h1">Pricing</Typography>
-        <Typography color="textSecondary" sx={{ mt: 1 }}>Every plan begins with a 14-day trial. No card is asked for.</Typography>
+        <Typography color="textSecondary" sx={{ mt: 1 }}>
+          Every plan begins with a 14-day trial. No card is asked for.
+        </Typography>
       </Box>
-      {failed && <LoadFailure what="The plans could not be loaded." transient={isTransient(failed)} onRetry={retry} />}
+      {failed && (
+        <LoadFailure
+          what="The plans could not be loaded."
+          transient={isTransient(failed)}
+          onRetry={retry}
+        />
+      )}
       {!failed && !plans && <PartSkeleton label="Loading the plans" height={360} />}
       {plans && (
         <>
           <BillingToggle value={billing} onChange={setBilling} />
-          <Box component="ul" role="list" aria-label="Plans" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 2.5, gridTemplateColumns: { xs: '1fr', md: 'repeat(3, minmax(0, 1fr))' } }}>
+          <Box
+            component="ul"
+            role="list"
+            aria-label="Plans"
+            sx={{
+              listStyle: 'none',
+              m: 0,
+              p: 0,
+              display: 'grid',
+              gap: 2.5,
+              gridTemplateColumns: { xs: '1fr', md: 'repeat(3, minmax(0, 1fr))' },
+            }}
+          >
             {plans.map((plan) => (
-              <li key={plan.id}><PlanCard plan={plan} billing={billing} onChoose={undefined} own={false} loading={false} disabled={false} /></li>
+              <li key={plan.id}>
+                <PlanCard
+                  plan={plan}
+                  billing={billing}
+                  onChoose={undefined}
+                  own={false}
+                  loading={false}
+                  disabled={false}
+                />
+              </li>
             ))}
           </Box>
           <Box sx={{ textAlign: 'center' }}>
-            <ButtonAnchor href={sitePaths.signUp} variant="contained" size="large">Start your 14-day trial</ButtonAnchor>
-            <Typography variant="body2" color="textSecondary" sx={{ mt: 2 }}>You choose the plan in your clinic, at any time during the trial.</Typography>
+            <ButtonAnchor href={sitePaths.signUp} variant="contained" size="large">
+              Start your 14-day trial
+            </ButtonAnchor>
+            <Typography variant="body2" color="textSecondary" sx={{ mt: 2 }}>
+              You choose the plan in your clinic, at any time during the trial.
+            </Typography>
           </Box>
         </>
       )}

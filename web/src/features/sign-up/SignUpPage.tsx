@@ -15,12 +15,34 @@ import { PasswordInput } from '@/components/PasswordInput';
 import { SelectInput } from '@/components/SelectInput';
 import { TextInput } from '@/components/TextInput';
 import { AddressLine } from '@/features/sign-up/AddressLine';
-import { addressFor, labels, ownerRoles, problemsOf, timeZones, withLabels, treats, type OwnerRole, type Problems, type SignUpForm } from '@/features/sign-up/signUpForm';
+import {
+  addressFor,
+  labels,
+  ownerRoles,
+  problemsOf,
+  timeZones,
+  withLabels,
+  treats,
+  type OwnerRole,
+  type Problems,
+  type SignUpForm,
+} from '@/features/sign-up/signUpForm';
 import { useAvailability } from '@/features/sign-up/useAvailability';
 import { passwordHint } from '@/lib/validation';
 
 const zones = timeZones();
-const empty: SignUpForm = { name: '', subdomain: '', time_zone: zones.own, first_name: '', last_name: '', email: '', password: '', role: 'Practice Manager', license_number: '', sample_data: true };
+const empty: SignUpForm = {
+  name: '',
+  subdomain: '',
+  time_zone: zones.own,
+  first_name: '',
+  last_name: '',
+  email: '',
+  password: '',
+  role: 'Practice Manager',
+  license_number: '',
+  sample_data: true,
+};
 
 /** Signs up a clinic and its owner, and opens the clinic. A failure keeps everything that was typed. */
 export function Component() {
@@ -34,7 +56,9 @@ export function Component() {
 
   const set = (change: Partial<SignUpForm>) => {
     setForm((before) => ({ ...before, ...change }));
-    setProblems((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !(field in change))));
+    setProblems((before) =>
+      Object.fromEntries(Object.entries(before).filter(([field]) => !(field in change))),
+    );
   };
   const text = (field: 'first_name' | 'last_name' | 'email' | 'password' | 'license_number') => ({
     label: labels[field],
@@ -56,12 +80,15 @@ export function Component() {
     if (busy) return;
     setRefusal(undefined);
     const found = problemsOf(form);
-    if (!found.subdomain && availability?.available === false && availability.sentence) found.subdomain = availability.sentence;
+    if (!found.subdomain && availability?.available === false && availability.sentence)
+      found.subdomain = availability.sentence;
     show(found);
     if (Object.keys(found).length > 0) return;
     setBusy(true);
     try {
-      const { url } = await fetchJson<SignedUp>('/api/clinics', { body: { ...form, license_number: treats(form.role) ? form.license_number : null } });
+      const { url } = await fetchJson<SignedUp>('/api/clinics', {
+        body: { ...form, license_number: treats(form.role) ? form.license_number : null },
+      });
       window.location.assign(url);
       return;
     } catch (thrown) {
@@ -75,19 +102,44 @@ export function Component() {
   return (
     <Box sx={{ py: { xs: 2, sm: 5 }, maxWidth: 640, mx: 'auto' }}>
       <Typography variant="h1">Sign up your clinic</Typography>
-      <Typography color="textSecondary" sx={{ mt: 1, mb: 3 }}>14 days to try everything. No card is asked for.</Typography>
-      <Box component="form" noValidate ref={paper} onSubmit={(event: SyntheticEvent<HTMLFormElement>) => void submit(event)}>
+      <Typography color="textSecondary" sx={{ mt: 1, mb: 3 }}>
+        14 days to try everything. No card is asked for.
+      </Typography>
+      <Box
+        component="form"
+        noValidate
+        ref={paper}
+        onSubmit={(event: SyntheticEvent<HTMLFormElement>) => void submit(event)}
+      >
         <Stack spacing={2.5}>
           <Sheet title="The clinic">
             <TextInput
-              label={labels.name} name="name" required autoComplete="organization" value={form.name} error={problems.name}
-              onChange={({ target: { value } }) => set({ name: value, ...(!ownAddress && { subdomain: addressFor(value) }) })}
+              label={labels.name}
+              name="name"
+              required
+              autoComplete="organization"
+              value={form.name}
+              error={problems.name}
+              onChange={({ target: { value } }) =>
+                set({ name: value, ...(!ownAddress && { subdomain: addressFor(value) }) })
+              }
             />
             <div>
               <TextInput
-                label={labels.subdomain} name="subdomain" required autoComplete="off" autoCapitalize="none" spellCheck={false} value={form.subdomain}
+                label={labels.subdomain}
+                name="subdomain"
+                required
+                autoComplete="off"
+                autoCapitalize="none"
+                spellCheck={false}
+                value={form.subdomain}
                 error={problems.subdomain ?? availability?.sentence ?? undefined}
-                endAdornment={<Box component="span" sx={{ color: 'text.secondary', whiteSpace: 'nowrap' }}>{`.${window.location.host}`}</Box>}
+                endAdornment={
+                  <Box
+                    component="span"
+                    sx={{ color: 'text.secondary', whiteSpace: 'nowrap' }}
+                  >{`.${window.location.host}`}</Box>
+                }
                 onChange={({ target: { value } }) => {
                   setOwnAddress(value !== '');
                   set({ subdomain: value });
@@ -95,28 +147,56 @@ export function Component() {
               />
               <AddressLine availability={availability} />
             </div>
-            <SelectInput label={labels.time_zone} name="time_zone" required options={zones.all.map((value) => ({ value, label: value.replaceAll('_', ' ') }))} value={form.time_zone} onChange={(time_zone) => set({ time_zone })} error={problems.time_zone} />
+            <SelectInput
+              label={labels.time_zone}
+              name="time_zone"
+              required
+              options={zones.all.map((value) => ({ value, label: value.replaceAll('_', ' ') }))}
+              value={form.time_zone}
+              onChange={(time_zone) => set({ time_zone })}
+              error={problems.time_zone}
+            />
           </Sheet>
           <Sheet title="You, its owner">
-            <Box sx={{ display: 'grid', gap: 2.5, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
+            <Box
+              sx={{ display: 'grid', gap: 2.5, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}
+            >
               <TextInput {...text('first_name')} autoComplete="given-name" />
               <TextInput {...text('last_name')} autoComplete="family-name" />
             </Box>
             <TextInput {...text('email')} type="email" autoComplete="email" />
             <PasswordInput {...text('password')} autoComplete="new-password" hint={passwordHint} />
             <SelectInput
-              label={labels.role} name="role" required options={ownerRoles} value={form.role} error={problems.role}
+              label={labels.role}
+              name="role"
+              required
+              options={ownerRoles}
+              value={form.role}
+              error={problems.role}
               hint="As its owner you run the clinic in every role. Choose Provider, Nurse or Medical Director if you treat patients yourself."
               onChange={(role) => set({ role: role as OwnerRole })}
             />
             {treats(form.role) && <TextInput {...text('license_number')} autoComplete="off" />}
           </Sheet>
           <FormControlLabel
-            control={<Checkbox checked={form.sample_data} onChange={(_event, sample_data) => set({ sample_data })} />}
+            control={
+              <Checkbox
+                checked={form.sample_data}
+                onChange={(_event, sample_data) => set({ sample_data })}
+              />
+            }
             label="Begin with sample patients and appointments. One click removes them."
           />
           {refusal && <Alert severity="error">{refusal}</Alert>}
-          <Button type="submit" variant="contained" size="large" disabled={busy} startIcon={busy && <CircularProgress color="inherit" size={16} aria-hidden />}>{busy ? 'Preparing your clinic…' : 'Start the trial'}</Button>
+          <Button
+            type="submit"
+            variant="contained"
+            size="large"
+            disabled={busy}
+            startIcon={busy && <CircularProgress color="inherit" size={16} aria-hidden />}
+          >
+            {busy ? 'Preparing your clinic…' : 'Start the trial'}
+          </Button>
         </Stack>
       </Box>
     </Box>
@@ -126,8 +206,15 @@ export function Component() {
 function Sheet({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
-    <Paper component="section" variant="outlined" aria-labelledby={id} sx={{ p: { xs: 2.5, sm: 4 } }}>
-      <Typography variant="h2" id={id} sx={{ mb: 2.5 }}>{title}</Typography>
+    <Paper
+      component="section"
+      variant="outlined"
+      aria-labelledby={id}
+      sx={{ p: { xs: 2.5, sm: 4 } }}
+    >
+      <Typography variant="h2" id={id} sx={{ mb: 2.5 }}>
+        {title}
+      </Typography>
       <Stack spacing={2.5}>{children}</Stack>
     </Paper>
   );

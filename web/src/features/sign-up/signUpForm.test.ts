@@ -13,14 +13,56 @@ test.each([
 });
 
 test('everything that is missing is reported at once', () => {
-  const problems = problemsOf({ name: '', subdomain: ' ', time_zone: '', first_name: '', last_name: '', email: 'nora', password: 'short', role: 'Practice Manager', license_number: '', sample_data: false });
-  expect(Object.keys(problems)).toEqual(['name', 'subdomain', 'time_zone', 'first_name', 'last_name', 'email', 'password']);
+  const problems = problemsOf({
+    name: '',
+    subdomain: ' ',
+    time_zone: '',
+    first_name: '',
+    last_name: '',
+    email: 'nora',
+    password: 'short',
+    role: 'Practice Manager',
+    license_number: '',
+    sample_data: false,
+  });
+  expect(Object.keys(problems)).toEqual([
+    'name',
+    'subdomain',
+    'time_zone',
+    'first_name',
+    'last_name',
+    'email',
+    'password',
+  ]);
   expect(problems.name).toBe('Clinic name is required');
-  expect(problemsOf({ name: 'L', subdomain: 'li', time_zone: 'UTC', first_name: 'N', last_name: 'L', email: 'n@l.example', password: 'a long enough one', role: 'Practice Manager', license_number: '', sample_data: true })).toEqual({});
+  expect(
+    problemsOf({
+      name: 'L',
+      subdomain: 'li',
+      time_zone: 'UTC',
+      first_name: 'N',
+      last_name: 'L',
+      email: 'n@l.example',
+      password: 'a long enough one',
+      role: 'Practice Manager',
+      license_number: '',
+      sample_data: true,
+    }),
+  ).toEqual({});
 });
 
 test('an owner who treats says with which license', () => {
-  const form = { name: 'L', subdomain: 'li', time_zone: 'UTC', first_name: 'N', last_name: 'L', email: 'n@l.example', password: 'a long enough one', license_number: ' ', sample_data: true };
+  const form = {
+    name: 'L',
+    subdomain: 'li',
+    time_zone: 'UTC',
+    first_name: 'N',
+    last_name: 'L',
+    email: 'n@l.example',
+    password: 'a long enough one',
+    license_number: ' ',
+    sample_data: true,
+  };
   for (const role of ['Provider', 'Nurse', 'Medical Director'] as const) {
     expect(problemsOf({ ...form, role })).toEqual({ license_number: 'License number is required' });
     expect(problemsOf({ ...form, role, license_number: 'NP-1' })).toEqual({});
@@ -28,7 +70,9 @@ test('an owner who treats says with which license', () => {
 });
 
 test("the field's label is put before the server's words, and its sentences stay unchanged", () => {
-  expect(withLabels({ password: 'is too easy to guess', subdomain: 'This address is taken.' })).toEqual({ password: 'Password is too easy to guess', subdomain: 'This address is taken.' });
+  expect(
+    withLabels({ password: 'is too easy to guess', subdomain: 'This address is taken.' }),
+  ).toEqual({ password: 'Password is too easy to guess', subdomain: 'This address is taken.' });
 });
 
 test("the browser's own zone can be chosen", () => {

@@ -2,7 +2,12 @@ import type { Role } from '@/api/generated';
 import { emailProblem, messages, passwordProblem } from '@/lib/validation';
 
 /** The roles an owner may take; the first does not treat patients. */
-export const ownerRoles = ['Practice Manager', 'Provider', 'Nurse', 'Medical Director'] as const satisfies readonly Role[];
+export const ownerRoles = [
+  'Practice Manager',
+  'Provider',
+  'Nurse',
+  'Medical Director',
+] as const satisfies readonly Role[];
 
 export type OwnerRole = (typeof ownerRoles)[number];
 
@@ -40,7 +45,11 @@ export const labels = {
 /** 'Linden Aesthetics & Spa' -> 'linden-aesthetics-spa': an address to begin with, until one is typed. */
 export function addressFor(name: string): string {
   const plain = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
-  return plain.replace(/[^a-z0-9]+/g, '-').replace(/^[^a-z]+/, '').slice(0, 40).replace(/-+$/, '');
+  return plain
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^[^a-z]+/, '')
+    .slice(0, 40)
+    .replace(/-+$/, '');
 }
 
 /** What can be checked without the server. */
@@ -53,16 +62,19 @@ export function problemsOf(form: SignUpForm): Problems {
   if (email) problems.email = email;
   const password = passwordProblem(form.password);
   if (password) problems.password = password;
-  if (treats(form.role) && !form.license_number.trim()) problems.license_number = messages.required(labels.license_number);
+  if (treats(form.role) && !form.license_number.trim())
+    problems.license_number = messages.required(labels.license_number);
   return problems;
 }
 
 /** Puts the field's label before the server's 'must be …'. */
 export function withLabels(fields: Record<string, string>): Problems {
-  return Object.fromEntries(Object.entries(fields).map(([field, words]) => {
-    const label = labels[field as keyof typeof labels] as string | undefined;
-    return [field, label && /^[a-z]/.test(words) ? `${label} ${words}` : words];
-  }));
+  return Object.fromEntries(
+    Object.entries(fields).map(([field, words]) => {
+      const label = labels[field as keyof typeof labels] as string | undefined;
+      return [field, label && /^[a-z]/.test(words) ? `${label} ${words}` : words];
+    }),
+  );
 }
 
 /** The browser's own time zone and all that it supports. */

@@ -11,7 +11,9 @@ export function useAvailability(subdomain: string): Availability | undefined {
     if (!typed) return;
     const gone = new AbortController();
     const timer = setTimeout(() => {
-      fetchJson<Availability>(`/api/clinics/availability?subdomain=${encodeURIComponent(typed)}`, { signal: gone.signal })
+      fetchJson<Availability>(`/api/clinics/availability?subdomain=${encodeURIComponent(typed)}`, {
+        signal: gone.signal,
+      })
         .then((answer) => setKnown({ typed, answer }))
         // Signing up checks again and reports the reason.
         .catch(() => undefined);

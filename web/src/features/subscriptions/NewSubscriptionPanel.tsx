@@ -16,7 +16,11 @@ export function NewSubscriptionPanel({ ready }: { ready: boolean }) {
   const { may } = usePermissions();
   return (
     <Panel title="New subscription">
-      {may('subscription.create') ? <Form ready={ready} /> : <NoPermission what="the form for subscriptions" />}
+      {may('subscription.create') ? (
+        <Form ready={ready} />
+      ) : (
+        <NoPermission what="the form for subscriptions" />
+      )}
     </Panel>
   );
 }
@@ -26,12 +30,18 @@ function Form({ ready }: { ready: boolean }) {
   const { data: plans, isError } = query;
   const zone = useTimeZone();
   // Content above that loads later would push the form down while somebody signs on it.
-  const list = useListSubscriptionPagesInfiniteQuery(undefined, { skip: !usePermissions().may('subscription.read') });
+  const list = useListSubscriptionPagesInfiniteQuery(undefined, {
+    skip: !usePermissions().may('subscription.read'),
+  });
   const plan = useShowPlanQuery();
   const loading = <PartSkeleton label="Loading the plans" height={320} />;
   // Decided once: a request that failed is retried, and its late answer must not replace a form that was begun by then.
   const [begun, begin] = useState(false);
   if (!begun && ready && plans && !list.isLoading && !plan.isLoading) begin(true);
-  if (begun && plans) return <SubscriptionForm plans={plans} today={today(zone)} />;
+  // Unknown counts as a card: the server says so where there is none.
+  const hasCard =
+    !list.data || list.data.pages.some(({ rows }) => rows.some(({ is_at_stripe }) => is_at_stripe));
+  if (begun && plans)
+    return <SubscriptionForm plans={plans} today={today(zone)} hasCard={hasCard} />;
   return isError ? <QueryFailure what="The plans could not be loaded." of={query} /> : loading;
 }

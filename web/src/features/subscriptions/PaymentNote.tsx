@@ -18,9 +18,20 @@ export function PaymentNote({ subscription, timeZone, onPay, paying, disabled }:
   const { words, waitsForCard } = paymentState(subscription, timeZone);
   return (
     <>
-      {words.map((line) => <Typography key={line} variant="body2" color="textSecondary" sx={{ mt: 0.5 }}>{line}</Typography>)}
+      {words.map((line) => (
+        <Typography key={line} variant="body2" color="textSecondary" sx={{ mt: 0.5 }}>
+          {line}
+        </Typography>
+      ))}
       {waitsForCard && onPay && (
-        <Button onClick={onPay} loading={paying} disabled={disabled} style={{ paddingInline: 8, marginInline: -8 }}>Enter a card</Button>
+        <Button
+          onClick={onPay}
+          loading={paying}
+          disabled={disabled}
+          style={{ paddingInline: 8, marginInline: -8 }}
+        >
+          Enter a card
+        </Button>
       )}
     </>
   );

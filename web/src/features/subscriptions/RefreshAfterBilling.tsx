@@ -25,8 +25,11 @@ export function RefreshAfterBilling() {
     let isGone = false;
     const refreshUntilKnown = async () => {
       // A failure is ignored: the provider's webhook brings the change a little later.
-      const answer = await refresh({}).unwrap().catch(() => null);
-      if (!isGone && answer?.refreshed === false) timer = setTimeout(() => setTries(tries + 1), pause);
+      const answer = await refresh({})
+        .unwrap()
+        .catch(() => null);
+      if (!isGone && answer?.refreshed === false)
+        timer = setTimeout(() => setTries(tries + 1), pause);
     };
     void refreshUntilKnown();
     return () => {

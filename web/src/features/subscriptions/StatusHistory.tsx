@@ -9,14 +9,19 @@ import { PartSkeleton } from '@/components/PartSkeleton';
 import { SubscriptionStatus } from '@/features/subscriptions/SubscriptionStatus';
 import { formatInstant } from '@/lib/dates';
 
-const sourceWords: Readonly<Record<StatusChange['source'], string>> = { manual: 'set in the form', stripe: 'by Stripe' };
+const sourceWords: Readonly<Record<StatusChange['source'], string>> = {
+  manual: 'set in the form',
+  stripe: 'by Stripe',
+};
 
 /** The changes of a subscription's status, the newest first. */
 export function StatusHistory({ subscription }: { subscription: number }) {
   const id = useId();
   return (
     <Box component="section" aria-labelledby={id}>
-      <Typography id={id} variant="h3" sx={{ mb: 1 }}>Status history</Typography>
+      <Typography id={id} variant="h3" sx={{ mb: 1 }}>
+        Status history
+      </Typography>
       <Changes subscription={subscription} />
     </Box>
   );
@@ -27,16 +32,40 @@ function Changes({ subscription }: { subscription: number }) {
   const { data: changes, isError } = query;
   const zone = useTimeZone();
   const failure = <QueryFailure what="The status history could not be loaded." of={query} />;
-  if (!changes) return isError ? failure : <PartSkeleton label="Loading the status history" height={56} />;
-  if (changes.length === 0) return <>{failure}<Typography color="textSecondary">No change has been recorded.</Typography></>;
+  if (!changes)
+    return isError ? failure : <PartSkeleton label="Loading the status history" height={56} />;
+  if (changes.length === 0)
+    return (
+      <>
+        {failure}
+        <Typography color="textSecondary">No change has been recorded.</Typography>
+      </>
+    );
   return (
     <>
       {failure}
-      <Box component="ol" role="list" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', rowGap: 1 }}>
+      <Box
+        component="ol"
+        role="list"
+        sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', rowGap: 1 }}
+      >
         {changes.map(({ id, to_status, source, changed_at }) => (
-          <Box component="li" key={id} sx={{ display: 'grid', gridTemplateColumns: 'minmax(96px, auto) 1fr', justifyItems: 'start', alignItems: 'center', columnGap: 1.5 }}>
+          <Box
+            component="li"
+            key={id}
+            sx={{
+              display: 'grid',
+              gridTemplateColumns: 'minmax(96px, auto) 1fr',
+              justifyItems: 'start',
+              alignItems: 'center',
+              columnGap: 1.5,
+            }}
+          >
             <SubscriptionStatus status={to_status} />
-            <Typography variant="body2" color="textSecondary">{`${formatInstant(changed_at, zone)}, ${sourceWords[source]}`}</Typography>
+            <Typography
+              variant="body2"
+              color="textSecondary"
+            >{`${formatInstant(changed_at, zone)}, ${sourceWords[source]}`}</Typography>
           </Box>
         ))}
       </Box>

@@ -27,16 +27,39 @@ export function SubscriptionDialog({ subscription, onClose }: Props) {
   const id = useId();
   return (
     <Dialog open onClose={onClose} aria-labelledby={id} maxWidth="sm" fullWidth>
-      <DialogTitle id={id} variant="h2">{`${planNames[subscription.sub_plan]} subscription`}</DialogTitle>
+      <DialogTitle
+        id={id}
+        variant="h2"
+      >{`${planNames[subscription.sub_plan]} subscription`}</DialogTitle>
       {/* Focusable, so that it can be scrolled by keyboard on a small screen. */}
       <DialogContent tabIndex={0}>
         <Stack spacing={3}>
-          <Box><SubscriptionStatus status={subscription.sub_status} /></Box>
-          <Box component="dl" sx={{ fontVariantNumeric: 'tabular-nums', m: 0, display: 'grid', gridTemplateColumns: 'minmax(120px, auto) 1fr', columnGap: 2, rowGap: 0.75, typography: 'body2' }}>
+          <Box>
+            <SubscriptionStatus status={subscription.sub_status} />
+          </Box>
+          <Box
+            component="dl"
+            sx={{
+              fontVariantNumeric: 'tabular-nums',
+              m: 0,
+              display: 'grid',
+              gridTemplateColumns: 'minmax(120px, auto) 1fr',
+              columnGap: 2,
+              rowGap: 0.75,
+              typography: 'body2',
+            }}
+          >
             {factsOf(subscription).map(([name, text]) => (
               <Box key={name} sx={{ display: 'contents' }}>
-                <Box component="dt" sx={{ color: 'text.secondary' }}>{name}</Box>
-                <Box component="dd" sx={{ m: 0, minWidth: 0, overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>{text}</Box>
+                <Box component="dt" sx={{ color: 'text.secondary' }}>
+                  {name}
+                </Box>
+                <Box
+                  component="dd"
+                  sx={{ m: 0, minWidth: 0, overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}
+                >
+                  {text}
+                </Box>
               </Box>
             ))}
           </Box>
@@ -45,7 +68,9 @@ export function SubscriptionDialog({ subscription, onClose }: Props) {
         </Stack>
       </DialogContent>
       <DialogActions sx={{ px: 3, pb: 3 }}>
-        <Button onClick={onClose} autoFocus>Close</Button>
+        <Button onClick={onClose} autoFocus>
+          Close
+        </Button>
       </DialogActions>
     </Dialog>
   );
@@ -56,10 +81,18 @@ function factsOf(subscription: Subscription): [string, string][] {
   return [
     ['Price', `${formatMoney(subscription.sub_price)} ${perPeriod(subscription)}`],
     ['Start date', formatDate(subscription.sub_start_date)],
-    ['Trial', sub_trial_enabled ? `${sub_trial_days === 1 ? '1 day' : `${sub_trial_days} days`}, until ${formatDate(subscription.sub_trial_end)}` : 'No trial'],
+    [
+      'Trial',
+      sub_trial_enabled
+        ? `${sub_trial_days === 1 ? '1 day' : `${sub_trial_days} days`}, until ${formatDate(subscription.sub_trial_end)}`
+        : 'No trial',
+    ],
     ['Next billing date', formatDate(subscription.sub_next_bill_date)],
     ['First charge', formatMoney(subscription.sub_first_charge_amount)],
-    ['Recurring charge', `${formatMoney(subscription.sub_recurring_amount)} ${perPeriod(subscription)}`],
+    [
+      'Recurring charge',
+      `${formatMoney(subscription.sub_recurring_amount)} ${perPeriod(subscription)}`,
+    ],
     ['Payment method', subscription.sub_payment_method],
     ['Features', subscription.sub_features.join(', ')],
     ['Stripe price id', subscription.sub_stripe_price_id],
@@ -75,11 +108,18 @@ function terms({ sub_terms, is_at_stripe }: Subscription) {
 }
 
 function Signature({ subscription: { sub_sig, sub_sig_date } }: { subscription: Subscription }) {
-  if (!sub_sig) return <Typography color="textSecondary">No signature is shown: there is none, or your role does not open it.</Typography>;
+  if (!sub_sig)
+    return (
+      <Typography color="textSecondary">
+        No signature is shown: there is none, or your role does not open it.
+      </Typography>
+    );
   return (
     <Box component="figure" sx={{ m: 0 }}>
       <Box component="figcaption" sx={{ mb: 1 }}>
-        <Typography variant="h3" component="p">Signature</Typography>
+        <Typography variant="h3" component="p">
+          Signature
+        </Typography>
         <Typography color="textSecondary">{formatDate(sub_sig_date)}</Typography>
       </Box>
       <Box
@@ -88,7 +128,15 @@ function Signature({ subscription: { sub_sig, sub_sig_date } }: { subscription: 
         alt={`Signature of ${formatDate(sub_sig_date)}`}
         width={400}
         height={120}
-        sx={{ display: 'block', maxWidth: '100%', height: 'auto', border: 1, borderColor: 'divider', borderRadius: 1, ...paperForInk }}
+        sx={{
+          display: 'block',
+          maxWidth: '100%',
+          height: 'auto',
+          border: 1,
+          borderColor: 'divider',
+          borderRadius: 1,
+          ...paperForInk,
+        }}
       />
     </Box>
   );

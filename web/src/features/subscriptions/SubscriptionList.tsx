@@ -26,16 +26,26 @@ import { SubscriptionStatus } from '@/features/subscriptions/SubscriptionStatus'
 import { formatDate } from '@/lib/dates';
 import { formatMoney } from '@/lib/money';
 
-const SubscriptionDialog = lazyDialog(async () => (await import('@/features/subscriptions/SubscriptionDialog')).SubscriptionDialog);
+const SubscriptionDialog = lazyDialog(
+  async () => (await import('@/features/subscriptions/SubscriptionDialog')).SubscriptionDialog,
+);
 
 /** The clinic's subscriptions, newest first. */
 export function SubscriptionList() {
   const { may } = usePermissions();
-  const { data } = useListSubscriptionPagesInfiniteQuery(undefined, { skip: !may('subscription.read') });
+  const { data } = useListSubscriptionPagesInfiniteQuery(undefined, {
+    skip: !may('subscription.read'),
+  });
   const isAtStripe = data?.pages.some(({ rows }) => rows.some(({ is_at_stripe }) => is_at_stripe));
   const actions = (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
-      {may('list.export') && <ExportButton list={{ url: '/api/subscriptions/export' }} name="subscriptions" failure="The list of subscriptions could not be exported." />}
+      {may('list.export') && (
+        <ExportButton
+          list={{ url: '/api/subscriptions/export' }}
+          name="subscriptions"
+          failure="The list of subscriptions could not be exported."
+        />
+      )}
       {isAtStripe && <ManageBilling />}
     </Box>
   );
@@ -48,7 +58,9 @@ export function SubscriptionList() {
 }
 
 function List() {
-  const query = useListSubscriptionPagesInfiniteQuery(undefined, { refetchOnMountOrArgChange: maxAgeSeconds });
+  const query = useListSubscriptionPagesInfiniteQuery(undefined, {
+    refetchOnMountOrArgChange: maxAgeSeconds,
+  });
   const { data, isError } = query;
   const subscriptions = data?.pages.flatMap(({ rows }) => rows);
   const [opened, setOpened] = useState<Subscription | null>(null);
@@ -57,8 +69,15 @@ function List() {
   const { pending, conflict, start } = useCheckout();
 
   const failure = <QueryFailure what="The subscriptions could not be loaded." of={query} />;
-  if (!subscriptions) return isError ? failure : <PartSkeleton label="Loading the subscriptions" height={120} />;
-  if (subscriptions.length === 0) return <>{failure}<EmptyState title="No subscriptions yet" /></>;
+  if (!subscriptions)
+    return isError ? failure : <PartSkeleton label="Loading the subscriptions" height={120} />;
+  if (subscriptions.length === 0)
+    return (
+      <>
+        {failure}
+        <EmptyState title="No subscriptions yet" />
+      </>
+    );
 
   const status: Column<Subscription> = {
     key: 'status',
@@ -69,7 +88,16 @@ function List() {
         <PaymentNote
           subscription={subscription}
           timeZone={zone}
-          onPay={mayPay ? () => void start({ plan: subscription.sub_plan, billing: subscription.sub_billing, subscription_id: subscription.id }) : undefined}
+          onPay={
+            mayPay
+              ? () =>
+                  void start({
+                    plan: subscription.sub_plan,
+                    billing: subscription.sub_billing,
+                    subscription_id: subscription.id,
+                  })
+              : undefined
+          }
           paying={pending?.subscription_id === subscription.id}
           disabled={pending !== null}
         />
@@ -81,35 +109,75 @@ function List() {
     header: 'Details',
     align: 'right',
     render: (subscription) => (
-      <WordButton label="Details" name={`Details: ${planNames[subscription.sub_plan]}, ${formatDate(subscription.sub_start_date)}`} onPress={() => setOpened(subscription)} />
+      <WordButton
+        label="Details"
+        name={`Details: ${planNames[subscription.sub_plan]}, ${formatDate(subscription.sub_start_date)}`}
+        onPress={() => setOpened(subscription)}
+      />
     ),
   };
   return (
     <>
-      {conflict !== null && <Alert severity="info" role="alert" sx={{ mb: 2 }}>{conflict}</Alert>}
+      {conflict !== null && (
+        <Alert severity="info" role="alert" sx={{ mb: 2 }}>
+          {conflict}
+        </Alert>
+      )}
       {failure}
-      <RecordTable caption="Subscriptions" columns={[plan, status, ...columns, details]} rows={subscriptions} rowKey={({ id }) => id} />
+      <RecordTable
+        caption="Subscriptions"
+        columns={[plan, status, ...columns, details]}
+        rows={subscriptions}
+        rowKey={({ id }) => id}
+      />
       <NextPageFailure what="The older subscriptions could not be loaded." of={query} />
-      <NextPageButton of={query} sx={{ mt: 2 }}>Show older subscriptions</NextPageButton>
+      <NextPageButton of={query} sx={{ mt: 2 }}>
+        Show older subscriptions
+      </NextPageButton>
       {opened && <SubscriptionDialog subscription={opened} onClose={() => setOpened(null)} />}
     </>
   );
 }
 
-const plan: Column<Subscription> = { key: 'plan', header: 'Plan', render: ({ sub_plan }) => planNames[sub_plan] };
+const plan: Column<Subscription> = {
+  key: 'plan',
+  header: 'Plan',
+  render: ({ sub_plan }) => planNames[sub_plan],
+};
 const columns: readonly Column<Subscription>[] = [
-  { key: 'start', header: 'Start', nowrap: true, render: ({ sub_start_date }) => formatDate(sub_start_date) },
-  { key: 'trial', header: 'Trial end', nowrap: true, render: ({ sub_trial_enabled, sub_trial_end }) => (sub_trial_enabled ? formatDate(sub_trial_end) : 'No trial') },
-  { key: 'next', header: 'Next billing', nowrap: true, render: ({ sub_next_bill_date }) => formatDate(sub_next_bill_date) },
+  {
+    key: 'start',
+    header: 'Start',
+    nowrap: true,
+    render: ({ sub_start_date }) => formatDate(sub_start_date),
+  },
+  {
+    key: 'trial',
+    under: 'start',
+    header: 'Trial end',
+    nowrap: true,
+    render: ({ sub_trial_enabled, sub_trial_end }) =>
+      sub_trial_enabled ? formatDate(sub_trial_end) : 'No trial',
+  },
+  {
+    key: 'next',
+    header: 'Next billing',
+    nowrap: true,
+    render: ({ sub_next_bill_date }) => formatDate(sub_next_bill_date),
+  },
   {
     key: 'amounts',
+    under: 'next',
     header: 'Charges',
     align: 'right',
     nowrap: true,
     render: (subscription) => (
       <>
         {`${formatMoney(subscription.sub_recurring_amount)} ${perPeriod(subscription)}`}
-        <Typography variant="body2" color="textSecondary">{`First: ${formatMoney(subscription.sub_first_charge_amount)}`}</Typography>
+        <Typography
+          variant="body2"
+          color="textSecondary"
+        >{`First: ${formatMoney(subscription.sub_first_charge_amount)}`}</Typography>
       </>
     ),
   },

@@ -15,12 +15,18 @@ import { paths } from '@/lib/paths';
 
 const { listPlans } = subscriptionsApi.endpoints;
 
-const useSubscriptionList = lazyCode(async () => (await import('@/features/subscriptions/SubscriptionList')).SubscriptionList);
+const useSubscriptionList = lazyCode(
+  async () => (await import('@/features/subscriptions/SubscriptionList')).SubscriptionList,
+);
 
-export const loader = prefetchLoader(({ may }) => [
-  may('subscription.read') && listSubscriptionPages.initiate(undefined, { forceRefetch: maxAgeSeconds }),
-  may('subscription.create') && listPlans.initiate(),
-], [useSubscriptionList.preload]);
+export const loader = prefetchLoader(
+  ({ may }) => [
+    may('subscription.read') &&
+      listSubscriptionPages.initiate(undefined, { forceRefetch: maxAgeSeconds }),
+    may('subscription.create') && listPlans.initiate(),
+  ],
+  [useSubscriptionList.preload],
+);
 
 /** The list of subscriptions and the form for a new one. */
 export function Component() {
@@ -30,13 +36,25 @@ export function Component() {
       <PageHeader
         title="Subscriptions"
         subtitle="Your clinic’s plan and its billing"
-        actions={<ButtonLink to={paths.pricing} variant="outlined">Compare plans</ButtonLink>}
+        actions={
+          <ButtonLink to={paths.pricing} variant="outlined">
+            Compare plans
+          </ButtonLink>
+        }
       />
-      {SubscriptionList ? <SubscriptionList /> : (
+      {SubscriptionList ? (
+        <SubscriptionList />
+      ) : (
         <Panel title="Existing subscriptions">
-          {failed
-            ? <LoadFailure what="The subscriptions could not be loaded." transient={false} onRetry={retry} />
-            : <PartSkeleton label="Loading the subscriptions" height={120} />}
+          {failed ? (
+            <LoadFailure
+              what="The subscriptions could not be loaded."
+              transient={false}
+              onRetry={retry}
+            />
+          ) : (
+            <PartSkeleton label="Loading the subscriptions" height={120} />
+          )}
         </Panel>
       )}
       <NewSubscriptionPanel ready={failed || SubscriptionList !== undefined} />

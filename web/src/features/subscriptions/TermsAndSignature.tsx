@@ -21,15 +21,28 @@ export function TermsAndSignature({ control, note, disabled }: Props) {
   return (
     <Stack spacing={2.5}>
       <div>
-        <Typography variant="h3" component="p" gutterBottom>Terms</Typography>
-        <Typography>
-          I authorize recurring monthly charges to the payment method above after the 14-day trial ends. I may cancel at any time before the
-          next billing date.
+        <Typography variant="h3" component="p" gutterBottom>
+          Terms
         </Typography>
-        {note && <Typography role="status" sx={{ mt: 1, fontWeight: 600 }}>{note}</Typography>}
+        <Typography>
+          I authorize recurring monthly charges to the payment method above after the 14-day trial
+          ends. I may cancel at any time before the next billing date.
+        </Typography>
+        {note && (
+          <Typography role="status" sx={{ mt: 1, fontWeight: 600 }}>
+            {note}
+          </Typography>
+        )}
         <FormCheckbox control={control} name="sub_terms" label="I accept these terms" required />
       </div>
-      <FormSignature control={control} name="sub_sig" label="Signature" height={120} signer={ownName} disabled={disabled} />
+      <FormSignature
+        control={control}
+        name="sub_sig"
+        label="Signature"
+        height={120}
+        signer={ownName}
+        disabled={disabled}
+      />
       <FormText control={control} name="sub_sig_date" label="Date" type="date" required />
     </Stack>
   );

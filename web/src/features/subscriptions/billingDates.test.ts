@@ -3,11 +3,26 @@ import { describe, expect, test } from 'vitest';
 import { billingDates, isDate } from '@/features/subscriptions/billingDates';
 
 /** The calendar written out by hand, day after day: no Date in it, and no sums. */
-const monthLengths = (leap: boolean) => [31, leap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+const monthLengths = (leap: boolean) => [
+  31,
+  leap ? 29 : 28,
+  31,
+  30,
+  31,
+  30,
+  31,
+  31,
+  30,
+  31,
+  30,
+  31,
+];
 const two = (value: number) => String(value).padStart(2, '0');
 const calendar = [2027, 2028, 2029, 2030].flatMap((year) =>
   monthLengths(year === 2028).flatMap((days, month) =>
-    Array.from({ length: days }, (_, day) => `${year}-${two(month + 1)}-${two(day + 1)}`)));
+    Array.from({ length: days }, (_, day) => `${year}-${two(month + 1)}-${two(day + 1)}`),
+  ),
+);
 const place = new Map(calendar.map((date, at) => [date, at]));
 
 /** The latest day of the next month that is not past this day of the month, found by looking at all of them. */
@@ -16,12 +31,18 @@ function aMonthLater(date: string) {
   const next = months[months.indexOf(date.slice(0, 7)) + 1] ?? '';
   return calendar.findLast((one) => one.startsWith(next) && one.slice(8) <= date.slice(8));
 }
-const monthLater = new Map(calendar.filter((date) => date < '2030-12').map((date) => [date, aMonthLater(date)]));
+const monthLater = new Map(
+  calendar.filter((date) => date < '2030-12').map((date) => [date, aMonthLater(date)]),
+);
 
-describe.each([['common', '2027'], ['leap', '2028']])('every day of a %s year', (_kind, year) => {
+describe.each([
+  ['common', '2027'],
+  ['leap', '2028'],
+])('every day of a %s year', (_kind, year) => {
   const days = calendar.filter((date) => date.startsWith(year));
 
-  test('is a year of the right length', () => expect(days).toHaveLength(year === '2028' ? 366 : 365));
+  test('is a year of the right length', () =>
+    expect(days).toHaveLength(year === '2028' ? 366 : 365));
 
   test.each([0, 1, 13, 14, 15, 28, 29, 30, 31, 60, 365])('with %d days of trial', (trial) => {
     const expected = days.map((start) => {
@@ -48,7 +69,16 @@ test.each([
 });
 
 test('there is no answer without a date or a number of days', () => {
-  for (const start of ['', '2027-02-29', '2027-13-01', '2027-00-10', '2027-1-1', '0000-01-01', '2027-01-01T00:00', 'tomorrow']) {
+  for (const start of [
+    '',
+    '2027-02-29',
+    '2027-13-01',
+    '2027-00-10',
+    '2027-1-1',
+    '0000-01-01',
+    '2027-01-01T00:00',
+    'tomorrow',
+  ]) {
     expect(billingDates(start, 14)).toBeNull();
     expect(isDate(start)).toBe(false);
   }

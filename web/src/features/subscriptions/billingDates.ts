@@ -29,7 +29,11 @@ export function isDate(text: string): boolean {
 function addDays(date: string, days: number): string {
   const instant = new Date(`${date}T00:00:00Z`);
   instant.setUTCDate(instant.getUTCDate() + days);
-  return write({ year: instant.getUTCFullYear(), month: instant.getUTCMonth() + 1, day: instant.getUTCDate() });
+  return write({
+    year: instant.getUTCFullYear(),
+    month: instant.getUTCMonth() + 1,
+    day: instant.getUTCDate(),
+  });
 }
 
 /** The same day of the next month, or its last day where it has no such day: Jan 31 leads to Feb 28, never to Mar 3. */
@@ -53,5 +57,9 @@ function readDay(text: string): Day | null {
 }
 
 function write({ year, month, day }: Day): string {
-  return [String(year).padStart(4, '0'), String(month).padStart(2, '0'), String(day).padStart(2, '0')].join('-');
+  return [
+    String(year).padStart(4, '0'),
+    String(month).padStart(2, '0'),
+    String(day).padStart(2, '0'),
+  ].join('-');
 }

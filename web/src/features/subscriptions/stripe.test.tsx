@@ -4,16 +4,32 @@ import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import type { Subscription } from '@/api/generated';
-import { basic, openSubscriptions, plus, serveSubscriptions } from '@/features/subscriptions/testing';
+import {
+  basic,
+  openSubscriptions,
+  plus,
+  serveSubscriptions,
+} from '@/features/subscriptions/testing';
 import { sessionWith } from '@/testing/plans';
 import { server } from '@/testing/server';
 import { stubCanvas } from '@/testing/stubCanvas';
 
 const user = userEvent.setup();
-const payer = () => sessionWith('subscription.read', 'subscription.create', 'billing.checkout', 'billing.portal');
+const payer = () =>
+  sessionWith('subscription.read', 'subscription.create', 'billing.checkout', 'billing.portal');
 const newCard = 'New card entry (Stripe Checkout)';
-const waiting: Subscription = { ...basic, id: 9, sub_status: 'Trialing', sub_payment_method: newCard };
-const atStripe: Subscription = { ...plus, is_at_stripe: true, sub_billing: 'annual', sub_recurring_amount: 948 };
+const waiting: Subscription = {
+  ...basic,
+  id: 9,
+  sub_status: 'Trialing',
+  sub_payment_method: newCard,
+};
+const atStripe: Subscription = {
+  ...plus,
+  is_at_stripe: true,
+  sub_billing: 'annual',
+  sub_recurring_amount: 948,
+};
 
 let kept: ReturnType<typeof serveSubscriptions>;
 let sent: unknown[];
@@ -31,17 +47,23 @@ afterEach(() => {
 });
 
 function answerCheckout(answer: () => Response) {
-  server.use(http.post('*/api/stripe/create-checkout-session', async ({ request }) => {
-    sent.push(await request.json());
-    return answer();
-  }));
+  server.use(
+    http.post('*/api/stripe/create-checkout-session', async ({ request }) => {
+      sent.push(await request.json());
+      return answer();
+    }),
+  );
 }
 const row = async (name: RegExp) => within(await screen.findByRole('row', { name }));
 
 describe('the list', () => {
   test('marks what Stripe keeps, charges a year by the year, and opens the billing page', async () => {
     kept.subscriptions = [atStripe];
-    server.use(http.post('*/api/stripe/portal-session', () => HttpResponse.json({ url: 'http://localhost:3000/#portal' })));
+    server.use(
+      http.post('*/api/stripe/portal-session', () =>
+        HttpResponse.json({ url: 'http://localhost:3000/#portal' }),
+      ),
+    );
     await openSubscriptions(payer());
     const plusRow = await row(/^Plus/);
     expect(plusRow.getByText('Kept by Stripe')).toBeVisible();
@@ -91,7 +113,9 @@ describe('the list', () => {
     kept.subscriptions = [atStripe];
     server.use(http.post('*/api/stripe/refresh', requested));
     await openSubscriptions(payer(), '/?from=billing');
-    expect(await screen.findByRole('row', { name: /^Plus Canceled/ }, { timeout: 5_000 })).toBeVisible();
+    expect(
+      await screen.findByRole('row', { name: /^Plus Canceled/ }, { timeout: 5_000 }),
+    ).toBeVisible();
     expect(requested).toHaveBeenCalledTimes(2);
   });
 });
@@ -107,7 +131,12 @@ describe('a new card', () => {
     fireEvent.change(field('Full name'), { target: { value: 'Elena Moreau' } });
     await user.click(screen.getByRole('button', { name: 'Create subscription' }));
   }
-  const made = () => server.use(http.post('*/api/subscriptions', () => HttpResponse.json({ ...waiting, id: 6, sub_plan: 'pro' }, { status: 201 })));
+  const made = () =>
+    server.use(
+      http.post('*/api/subscriptions', () =>
+        HttpResponse.json({ ...waiting, id: 6, sub_plan: 'pro' }, { status: 201 }),
+      ),
+    );
 
   test('is entered at the checkout of the row that was saved', async () => {
     made();
@@ -120,14 +149,21 @@ describe('a new card', () => {
 
   test('a checkout that is refused says that the row is saved, and why', async () => {
     made();
-    answerCheckout(() => HttpResponse.json({ error: 'This clinic has a subscription already.', code: 'already_subscribed' }, { status: 409 }));
+    answerCheckout(() =>
+      HttpResponse.json(
+        { error: 'This clinic has a subscription already.', code: 'already_subscribed' },
+        { status: 409 },
+      ),
+    );
     await openSubscriptions(payer());
     await create();
-    expect(await screen.findByText('The subscription is saved. This clinic has a subscription already.')).toBeVisible();
+    expect(
+      await screen.findByText('The subscription is saved. This clinic has a subscription already.'),
+    ).toBeVisible();
     expect(await screen.findByText('Subscription created successfully!')).toBeVisible();
   });
 
-  test('a checkout that fails is reported in the specification\'s words', async () => {
+  test("a checkout that fails is reported in the specification's words", async () => {
     made();
     answerCheckout(() => HttpResponse.error());
     await openSubscriptions(payer());

@@ -1,9 +1,19 @@
 import { standardTrialDays } from '@/features/billing';
-import { readTrialDays, type Quote, type SubscriptionInput } from '@/features/subscriptions/subscriptionForm';
+import {
+  readTrialDays,
+  type Quote,
+  type SubscriptionInput,
+} from '@/features/subscriptions/subscriptionForm';
 import { formatDate } from '@/lib/dates';
 
 /** A note where the subscription's trial differs from the 14 days that the terms mention. */
-export function trialNote({ sub_trial_enabled, sub_trial_days }: Pick<SubscriptionInput, 'sub_trial_enabled' | 'sub_trial_days'>, { dates }: Quote): string | null {
+export function trialNote(
+  {
+    sub_trial_enabled,
+    sub_trial_days,
+  }: Pick<SubscriptionInput, 'sub_trial_enabled' | 'sub_trial_days'>,
+  { dates }: Quote,
+): string | null {
   if (!dates) return null;
   if (!sub_trial_enabled) return 'This subscription has no trial: the first charge is due today.';
   const days = readTrialDays(sub_trial_days);

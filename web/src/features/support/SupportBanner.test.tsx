@@ -11,8 +11,14 @@ import { renderScreen } from '@/testing/renderScreen';
 import { server } from '@/testing/server';
 
 const access: SupportAccess = {
-  id: 3, operator: 'Ana of Celadon', reason: 'The owner asked us why lists are empty', granted_at: '2026-03-01T14:00:00Z',
-  ends_at: '2026-03-01T15:00:00Z', opened_at: null, ended_at: null, holds: true,
+  id: 3,
+  operator: 'Ana of Celadon',
+  reason: 'The owner asked us why lists are empty',
+  granted_at: '2026-03-01T14:00:00Z',
+  ends_at: '2026-03-01T15:00:00Z',
+  opened_at: null,
+  ended_at: null,
+  holds: true,
 };
 
 function open(session: Session, element: ReactElement) {
@@ -22,12 +28,21 @@ function open(session: Session, element: ReactElement) {
 
 test('says who looks, why and until when, and whoever may ends it', async () => {
   let ended = 0;
-  server.use(http.delete('*/api/clinic/support-access/3', () => {
-    ended += 1;
-    return ended === 1 ? HttpResponse.json({ error: 'The service is busy.', code: 'unavailable' }, { status: 503 }) : new HttpResponse(null, { status: 204 });
-  }));
-  open({ ...ownerSession, permissions: ['audit.read', 'clinic.settings.write'] }, <SupportBanner leave={[access]} />);
-  expect(await screen.findByText(/Ana of Celadon.*Why: The owner asked us why lists are empty/)).toBeVisible();
+  server.use(
+    http.delete('*/api/clinic/support-access/3', () => {
+      ended += 1;
+      return ended === 1
+        ? HttpResponse.json({ error: 'The service is busy.', code: 'unavailable' }, { status: 503 })
+        : new HttpResponse(null, { status: 204 });
+    }),
+  );
+  open(
+    { ...ownerSession, permissions: ['audit.read', 'clinic.settings.write'] },
+    <SupportBanner leave={[access]} />,
+  );
+  expect(
+    await screen.findByText(/Ana of Celadon.*Reason: The owner asked us why lists are empty/),
+  ).toBeVisible();
   const end = await screen.findByRole('button', { name: 'End it now' });
   await userEvent.click(end);
   expect(await screen.findByRole('alert')).toHaveTextContent('The service is busy.');
@@ -36,12 +51,18 @@ test('says who looks, why and until when, and whoever may ends it', async () => 
 });
 
 test('nobody is offered what they may not do', async () => {
-  const { store } = open({ ...staffSession, permissions: ['audit.read'] }, <SupportBanner leave={[access]} />);
+  const { store } = open(
+    { ...staffSession, permissions: ['audit.read'] },
+    <SupportBanner leave={[access]} />,
+  );
   await expect.poll(() => JSON.stringify(store.getState())).toContain('Sam');
   expect(screen.queryByRole('button')).not.toBeInTheDocument();
 });
 
 test('support staff see that nothing can be changed', async () => {
-  open({ ...ownerSession, support: { operator: 'Ana of Celadon', ends_at: '2026-03-01T15:00:00Z' } }, <ReadOnlyBanner />);
+  open(
+    { ...ownerSession, support: { operator: 'Ana of Celadon', ends_at: '2026-03-01T15:00:00Z' } },
+    <ReadOnlyBanner />,
+  );
   expect(await screen.findByText(/Nothing can be changed/)).toBeVisible();
 });

@@ -22,13 +22,26 @@ function AccessBanner({ access }: { access: SupportAccess }) {
     <Alert
       severity="info"
       role="status"
-      sx={{ mb: 3, displayPrint: 'none', overflowWrap: 'anywhere', '& .MuiAlert-message': { flex: 1 } }}
-      action={may('clinic.settings.write') && (
-        <Button color="inherit" loading={isLoading} onClick={() => void end(access.id)}>End it now</Button>
-      )}
+      sx={{
+        mb: 3,
+        displayPrint: 'none',
+        overflowWrap: 'anywhere',
+        '& .MuiAlert-message': { flex: 1 },
+      }}
+      action={
+        may('clinic.settings.write') && (
+          <Button color="inherit" loading={isLoading} onClick={() => void end(access.id)}>
+            End it now
+          </Button>
+        )
+      }
     >
-      {`${access.operator}, of Celadon’s support, may look into this clinic until ${formatInstant(access.ends_at, zone)}, and change nothing. Why: ${access.reason}`}
-      {error && <Typography variant="body2" role="alert">{asFailure(error).message}</Typography>}
+      {`${access.operator} from Celadon’s support may look into this clinic until ${formatInstant(access.ends_at, zone)}, but change nothing. Reason: ${access.reason}`}
+      {error && (
+        <Typography variant="body2" role="alert">
+          {asFailure(error).message}
+        </Typography>
+      )}
     </Alert>
   );
 }

@@ -24,7 +24,10 @@ export function CancelInvitation({ member, onClose, onInvited }: Props) {
       detail={`The link that was sent to ${member.email} stops working at once. ${name} stays on the list as inactive and can be invited again.`}
       confirmLabel="Cancel invitation"
       request={async () => {
-        cancelled.current = await cancel({ id: member.id, 'If-Match': String(member.version) }).unwrap();
+        cancelled.current = await cancel({
+          id: member.id,
+          'If-Match': String(member.version),
+        }).unwrap();
       }}
       success={`The invitation for ${name} was cancelled`}
       undo={() => restoreMember(cancelled.current)}

@@ -22,7 +22,10 @@ export function DeleteMember({ member, onDeleted, onClose, onInvited }: Props) {
   const restoreMember = useRestoreMember(onInvited);
   const deleted = useRef(false);
   const name = fullName(member);
-  const upcoming = upcomingWords(name, useUpcomingAppointments().forProvider(member.id)?.appointments);
+  const upcoming = upcomingWords(
+    name,
+    useUpcomingAppointments().forProvider(member.id)?.appointments,
+  );
   return (
     <ConfirmRequestDialog
       question="Are you sure you want to delete this team member?"
@@ -34,7 +37,11 @@ export function DeleteMember({ member, onDeleted, onClose, onInvited }: Props) {
       }}
       success={`${name} was deleted`}
       // The deletion counted as a change. An inactive one would come back active.
-      undo={member.status === 'active' ? () => restoreMember({ ...member, version: (member.version ?? 0) + 1 }) : undefined}
+      undo={
+        member.status === 'active'
+          ? () => restoreMember({ ...member, version: (member.version ?? 0) + 1 })
+          : undefined
+      }
       failurePrefix="Not deleted."
       failureNotice="Error deleting team member. Please try again."
       // Whoever had appointments ahead leaves a list of them.

@@ -35,10 +35,20 @@ export function FormerMembers({ roles, onReactivate, onClose }: Props) {
             <ListItemText
               primary={fullName(member)}
               secondary={`${member.role}, ${member.email}, deleted ${formatInstantDate(member.removed_at, zone)}`}
-              slotProps={{ primary: { sx: { overflowWrap: 'anywhere' } }, secondary: { sx: { overflowWrap: 'anywhere' } } }}
+              slotProps={{
+                primary: { sx: { overflowWrap: 'anywhere' } },
+                secondary: { sx: { overflowWrap: 'anywhere' } },
+              }}
             />
             {roles.includes(member.role) && (
-              <Button variant="outlined" onClick={() => onReactivate(member)} aria-label={`Make ${fullName(member)} active again`} style={{ flexShrink: 0 }}>Make active</Button>
+              <Button
+                variant="outlined"
+                onClick={() => onReactivate(member)}
+                aria-label={`Make ${fullName(member)} active again`}
+                style={{ flexShrink: 0 }}
+              >
+                Make active
+              </Button>
             )}
           </ListItem>
         ))}

@@ -24,7 +24,11 @@ export function InviteLinkDialog({ name, url, onClose }: Props) {
 
   const copy = async () => {
     const copied = await copyText(url);
-    setAnnouncement(copied ? 'Copied.' : 'This browser did not copy it. Please select the link and copy it yourself.');
+    setAnnouncement(
+      copied
+        ? 'Copied.'
+        : 'This browser did not copy it. Please select the link and copy it yourself.',
+    );
   };
 
   return (
@@ -33,15 +37,26 @@ export function InviteLinkDialog({ name, url, onClose }: Props) {
       <DialogContent>
         <Stack spacing={2}>
           <Typography>
-            This deployment sends no mail. Give the link to {name} yourself and to nobody else: whoever has it can sign in as {name}. It works once, within 72 hours, and is shown only now.
+            This deployment sends no mail. Give the link to {name} yourself and to nobody else:
+            anybody who has it can sign in as {name}. It works once, within 72 hours, and is shown
+            only now.
           </Typography>
-          <TextInput label="Invitation link" value={url} readOnly onFocus={(event) => event.target.select()} />
-          <Typography role="status" sx={{ minHeight: '1.55em' }}>{announcement}</Typography>
+          <TextInput
+            label="Invitation link"
+            value={url}
+            readOnly
+            onFocus={(event) => event.target.select()}
+          />
+          <Typography role="status" sx={{ minHeight: '1.55em' }}>
+            {announcement}
+          </Typography>
         </Stack>
       </DialogContent>
       <DialogActions sx={{ px: 3, pb: 3, gap: 1 }}>
         <Button onClick={onClose}>Done</Button>
-        <Button variant="contained" onClick={copy} autoFocus>Copy link</Button>
+        <Button variant="contained" onClick={copy} autoFocus>
+          Copy link
+        </Button>
       </DialogActions>
     </Dialog>
   );

@@ -5,5 +5,13 @@ import { fullName } from '@/features/team/members';
 
 /** Who changed what is known of a member. */
 export function MemberChanges({ member, onClose }: { member: TeamMember; onClose: () => void }) {
-  return <FieldChangesDialog record="member" id={member.id} name={fullName(member)} labels={memberLabels} onClose={onClose} />;
+  return (
+    <FieldChangesDialog
+      record="member"
+      id={member.id}
+      name={fullName(member)}
+      labels={memberLabels}
+      onClose={onClose}
+    />
+  );
 }

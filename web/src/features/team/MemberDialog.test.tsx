@@ -4,7 +4,15 @@ import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
 
 import type { NewTeamMember } from '@/api/generated';
-import { link, omar, openTeam, proofRequired, row, serveUpcoming, serveTeam } from '@/features/team/testing';
+import {
+  link,
+  omar,
+  openTeam,
+  proofRequired,
+  row,
+  serveUpcoming,
+  serveTeam,
+} from '@/features/team/testing';
 import { today } from '@/lib/dates';
 import { ownerSession } from '@/testing/records';
 import { server } from '@/testing/server';
@@ -38,15 +46,26 @@ test('a new member starts with the defaults; the invitation is shown and can be 
 
   await fillIn(dialog);
   await userEvent.click(dialog.getByRole('button', { name: 'Add team member' }));
-  const invitation = within(await screen.findByRole('dialog', { name: 'Invitation for Ines Park' }));
+  const invitation = within(
+    await screen.findByRole('dialog', { name: 'Invitation for Ines Park' }),
+  );
   expect(invitation.getByRole('textbox', { name: 'Invitation link' })).toHaveValue(link);
   await person.click(invitation.getByRole('button', { name: 'Copy link' }));
   expect(await invitation.findByText('Copied.')).toBeVisible();
   expect(await navigator.clipboard.readText()).toBe(link);
   expect(kept.sent).toEqual([
     {
-      first_name: 'Ines', last_name: 'Park', email: 'ines@example.com', phone: null, role: 'Staff', department: 'Clinical', status: 'active',
-      hire_date: hired, license_number: null, specialties: null, notes: null,
+      first_name: 'Ines',
+      last_name: 'Park',
+      email: 'ines@example.com',
+      phone: null,
+      role: 'Staff',
+      department: 'Clinical',
+      status: 'active',
+      hire_date: hired,
+      license_number: null,
+      specialties: null,
+      notes: null,
     },
   ]);
   await userEvent.click(invitation.getByRole('button', { name: 'Done' }));
@@ -59,7 +78,11 @@ test('before somebody becomes inactive it says how many appointments lie ahead, 
   await userEvent.click(await screen.findByRole('button', { name: 'Edit Omar Reyes' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit team member' }));
   await userEvent.selectOptions(dialog.getByRole('combobox', { name: /^Status/ }), 'Inactive');
-  expect(await dialog.findByText('3 appointments ahead stay with Omar Reyes until they are given to somebody else, which is asked next.')).toBeVisible();
+  expect(
+    await dialog.findByText(
+      '3 appointments ahead stay with Omar Reyes until they are given to somebody else. You are asked about that next.',
+    ),
+  ).toBeVisible();
   await userEvent.click(dialog.getByRole('button', { name: 'Save changes' }));
   expect(await screen.findByRole('dialog', { name: 'Appointments of Omar Reyes' })).toBeVisible();
   expect(kept.sent).toMatchObject([{ status: 'inactive' }]);
@@ -69,14 +92,24 @@ test('the state and the expiry of a license are chosen and sent', async () => {
   openTeam();
   await userEvent.click(await screen.findByRole('button', { name: 'Edit Omar Reyes' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit team member' }));
-  await userEvent.selectOptions(dialog.getByRole('combobox', { name: /^License state/ }), 'California');
+  await userEvent.selectOptions(
+    dialog.getByRole('combobox', { name: /^License state/ }),
+    'California',
+  );
   await userEvent.type(dialog.getByLabelText(/^License expiry/), '2027-03-01');
   await userEvent.click(dialog.getByRole('button', { name: 'Save changes' }));
   expect(await screen.findByText('Changes to Omar Reyes saved')).toBeVisible();
-  expect(kept.sent).toMatchObject([{ license_number: 'MD-7', license_state: 'CA', license_expires_on: '2027-03-01' }]);
+  expect(kept.sent).toMatchObject([
+    { license_number: 'MD-7', license_state: 'CA', license_expires_on: '2027-03-01' },
+  ]);
   await userEvent.click(await screen.findByRole('button', { name: /^Undo/ }));
   await waitFor(() => expect(kept.sent).toHaveLength(2));
-  expect(kept.sent[1]).toMatchObject({ first_name: 'Omar', license_number: 'MD-7', license_state: null, license_expires_on: null });
+  expect(kept.sent[1]).toMatchObject({
+    first_name: 'Omar',
+    license_number: 'MD-7',
+    license_state: null,
+    license_expires_on: null,
+  });
 });
 
 test('taking a change back sets the switch of appointments as it was', async () => {
@@ -91,7 +124,9 @@ test('taking a change back sets the switch of appointments as it was', async () 
 });
 
 test('who changed a member last stands in the form', async () => {
-  kept.team = kept.team.map((member) => (member.id === omar.id ? { ...member, updated_by: 'Priya Nair' } : member));
+  kept.team = kept.team.map((member) =>
+    member.id === omar.id ? { ...member, updated_by: 'Priya Nair' } : member,
+  );
   openTeam();
   await userEvent.click(await screen.findByRole('button', { name: 'Edit Omar Reyes' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit team member' }));
@@ -104,12 +139,24 @@ test('missing fields are reported and nothing is sent', async () => {
   await userEvent.clear(dialog.getByLabelText(/^Hire date/));
   await userEvent.click(dialog.getByRole('button', { name: 'Add team member' }));
   expect(await dialog.findByText('First name is required')).toBeVisible();
-  for (const text of ['Last name is required', 'Email is required', 'Hire date is required']) expect(dialog.getByText(text)).toBeVisible();
+  for (const text of ['Last name is required', 'Email is required', 'Hire date is required'])
+    expect(dialog.getByText(text)).toBeVisible();
   expect(kept.sent).toEqual([]);
 });
 
 test('a failed save says so, shows the reason at its field and keeps the words', async () => {
-  server.use(http.post('*/api/team', () => HttpResponse.json({ error: 'Not valid.', code: 'invalid', fields: { email: 'Somebody has this address already.' } }, { status: 422 })));
+  server.use(
+    http.post('*/api/team', () =>
+      HttpResponse.json(
+        {
+          error: 'Not valid.',
+          code: 'invalid',
+          fields: { email: 'Somebody has this address already.' },
+        },
+        { status: 422 },
+      ),
+    ),
+  );
   openTeam();
   const dialog = await openForm();
   await fillIn(dialog);
@@ -119,9 +166,14 @@ test('a failed save says so, shows the reason at its field and keeps the words',
   expect(dialog.getByRole('textbox', { name: /^First name/ })).toHaveValue('Ines');
 });
 
-test('a plan without free seats is reported in the server\'s words, and what was typed is kept', async () => {
-  const message = 'Your plan\'s seats are all taken. Set somebody inactive, or choose a larger plan.';
-  server.use(http.post('*/api/team', () => HttpResponse.json({ error: message, code: 'seats' }, { status: 402 })));
+test("a plan without free seats is reported in the server's words, and what was typed is kept", async () => {
+  const message =
+    "Your plan's seats are all taken. Set somebody inactive, or choose a larger plan.";
+  server.use(
+    http.post('*/api/team', () =>
+      HttpResponse.json({ error: message, code: 'seats' }, { status: 402 }),
+    ),
+  );
   openTeam();
   const dialog = await openForm();
   await fillIn(dialog);
@@ -154,13 +206,36 @@ test('a change that needs reauthentication asks for the password and continues',
   expect(kept.sent).toMatchObject([{ first_name: 'Omar', role: 'Nurse', license_number: 'MD-7' }]);
 });
 
+test('a failure is gone once the member is added, also where the link is shown instead of a notice', async () => {
+  server.use(
+    http.post(
+      '*/api/team',
+      () => HttpResponse.json({ error: 'Try later.', code: 'internal' }, { status: 500 }),
+      { once: true },
+    ),
+  );
+  openTeam();
+  const dialog = await openForm();
+  await fillIn(dialog);
+  await userEvent.click(dialog.getByRole('button', { name: 'Add team member' }));
+  expect(await screen.findByText('Error saving team member. Please try again.')).toBeVisible();
+  await userEvent.click(dialog.getByRole('button', { name: 'Add team member' }));
+  expect(await screen.findByRole('dialog', { name: 'Invitation for Ines Park' })).toBeVisible();
+  expect(screen.queryByText('Error saving team member. Please try again.')).not.toBeInTheDocument();
+});
+
 test('cancelling reauthentication keeps the form and shows no error', async () => {
   server.use(http.post('*/api/team', proofRequired));
   openTeam();
   const dialog = await openForm();
   await fillIn(dialog);
   await userEvent.click(dialog.getByRole('button', { name: 'Add team member' }));
-  await userEvent.click(within(await screen.findByRole('dialog', { name: 'Confirm that it is you' })).getByRole('button', { name: 'Cancel' }));
+  await userEvent.click(
+    within(await screen.findByRole('dialog', { name: 'Confirm that it is you' })).getByRole(
+      'button',
+      { name: 'Cancel' },
+    ),
+  );
   expect(await dialog.findByText(/^Not saved yet/)).toBeVisible();
   expect(screen.queryByText('Error saving team member. Please try again.')).not.toBeInTheDocument();
 });
@@ -171,11 +246,13 @@ test('an inactive member gets no invitation', async () => {
   await fillIn(dialog);
   await userEvent.selectOptions(dialog.getByRole('combobox', { name: /^Status/ }), 'Inactive');
   await userEvent.click(dialog.getByRole('button', { name: 'Add team member' }));
-  expect(await screen.findByText('Ines Park was added. An inactive member gets no invitation.')).toBeVisible();
+  expect(
+    await screen.findByText('Ines Park was added. An inactive member gets no invitation.'),
+  ).toBeVisible();
   expect(await screen.findByRole('row', { name: /Ines Park/ })).toBeVisible();
 });
 
-test('one\'s own role and status are closed', async () => {
+test("one's own role and status are closed", async () => {
   openTeam();
   await userEvent.click(await screen.findByRole('button', { name: 'Edit Elena Moreau' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit team member' }));
@@ -186,24 +263,60 @@ test('one\'s own role and status are closed', async () => {
   expect(kept.sent).toMatchObject([{ role: 'Medical Director', status: 'active' }]);
 });
 
+test("an owner's role is closed to a manager as well", async () => {
+  server.use(
+    http.get('*/api/auth/session', () =>
+      HttpResponse.json({ ...ownerSession, member: { ...ownerSession.member, id: 99 } }),
+    ),
+  );
+  openTeam();
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit Elena Moreau' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit team member' }));
+  expect(dialog.getByRole('combobox', { name: /^Role/ })).toBeDisabled();
+  expect(
+    dialog.getByText('Only Celadon support can change an owner’s role, when the owner asks.'),
+  ).toBeVisible();
+});
+
 test('who holds team.write in part cannot make Practice Managers, nor delete', async () => {
-  server.use(http.get('*/api/auth/session', () => HttpResponse.json({ ...ownerSession, permissions: ['team.read'], limited_permissions: ['team.write'] })));
+  server.use(
+    http.get('*/api/auth/session', () =>
+      HttpResponse.json({
+        ...ownerSession,
+        permissions: ['team.read'],
+        limited_permissions: ['team.write'],
+      }),
+    ),
+  );
   openTeam();
   const dialog = await openForm();
-  expect(within(dialog.getByRole('combobox', { name: /^Role/ })).queryByRole('option', { name: 'Practice Manager' })).not.toBeInTheDocument();
+  expect(
+    within(dialog.getByRole('combobox', { name: /^Role/ })).queryByRole('option', {
+      name: 'Practice Manager',
+    }),
+  ).not.toBeInTheDocument();
   expect(screen.queryByRole('button', { name: /^Delete/, hidden: true })).not.toBeInTheDocument();
 });
 
 test('where mail is sent, the invitation is on its way and no link is shown', async () => {
-  server.use(http.post('*/api/team', async ({ request }) => {
-    const body = (await request.json()) as NewTeamMember;
-    return HttpResponse.json({ member: { ...omar, ...body, id: 4 }, invite_url: null }, { status: 201 });
-  }));
+  server.use(
+    http.post('*/api/team', async ({ request }) => {
+      const body = (await request.json()) as NewTeamMember;
+      return HttpResponse.json(
+        { member: { ...omar, ...body, id: 4 }, invite_url: null },
+        { status: 201 },
+      );
+    }),
+  );
   openTeam();
   const dialog = await openForm();
   await fillIn(dialog);
   await userEvent.click(dialog.getByRole('button', { name: 'Add team member' }));
-  expect(await screen.findByText('Ines Park was added. The invitation is on its way to ines@example.com.')).toBeVisible();
+  expect(
+    await screen.findByText(
+      'Ines Park was added. The invitation is on its way to ines@example.com.',
+    ),
+  ).toBeVisible();
   expect(screen.queryByRole('textbox', { name: 'Invitation link' })).not.toBeInTheDocument();
 });
 
@@ -229,7 +342,9 @@ test('saving an outdated form overwrites nothing, and loses nothing that was typ
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit team member' }));
   await userEvent.type(dialog.getByRole('textbox', { name: /^Notes/ }), 'Mondays');
   // Meanwhile somebody else deletes Omar.
-  kept.team = kept.team.map((member) => (member.id === omar.id ? { ...member, status: 'inactive', version: 2 } : member));
+  kept.team = kept.team.map((member) =>
+    member.id === omar.id ? { ...member, status: 'inactive', version: 2 } : member,
+  );
   await userEvent.click(dialog.getByRole('button', { name: 'Save changes' }));
   expect(await dialog.findByText(/^Not saved yet\. Somebody else saved a change/)).toBeVisible();
   expect(dialog.getByRole('combobox', { name: /^Status/ })).toHaveValue('inactive');
@@ -244,12 +359,23 @@ test('what both changed is shown in words, and either is kept', async () => {
   openTeam();
   await userEvent.click(await screen.findByRole('button', { name: 'Edit Omar Reyes' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit team member' }));
-  await userEvent.selectOptions(dialog.getByRole('combobox', { name: /^License state/ }), 'California');
+  await userEvent.selectOptions(
+    dialog.getByRole('combobox', { name: /^License state/ }),
+    'California',
+  );
   await userEvent.type(dialog.getByRole('textbox', { name: /^Notes/ }), 'Mondays');
-  kept.team = kept.team.map((member) => (member.id === omar.id ? { ...member, license_state: 'NY', notes: 'Fridays', version: 2 } : member));
+  kept.team = kept.team.map((member) =>
+    member.id === omar.id
+      ? { ...member, license_state: 'NY', notes: 'Fridays', version: 2 }
+      : member,
+  );
   await userEvent.click(dialog.getByRole('button', { name: 'Save changes' }));
-  expect(await dialog.findByRole('group', { name: 'Theirs: License state' })).toHaveTextContent('New York');
-  expect(dialog.getByRole('group', { name: 'Yours: License state' })).toHaveTextContent('California');
+  expect(await dialog.findByRole('group', { name: 'Theirs: License state' })).toHaveTextContent(
+    'New York',
+  );
+  expect(dialog.getByRole('group', { name: 'Yours: License state' })).toHaveTextContent(
+    'California',
+  );
   await userEvent.click(dialog.getByRole('button', { name: 'Take theirs: License state' }));
   expect(dialog.getByRole('combobox', { name: /^License state/ })).toHaveValue('NY');
   await userEvent.click(dialog.getByRole('button', { name: 'Save changes' }));

@@ -1,6 +1,12 @@
 import { useRef } from 'react';
 
-import { useDeleteTeamMemberMutation, useReactivateTeamMemberMutation, useUpdateTeamMemberMutation, type FormerMember, type TeamMember } from '@/api/generated';
+import {
+  useDeleteTeamMemberMutation,
+  useReactivateTeamMemberMutation,
+  useUpdateTeamMemberMutation,
+  type FormerMember,
+  type TeamMember,
+} from '@/api/generated';
 import { usePermissions } from '@/api/usePermissions';
 import { ConfirmRequestDialog } from '@/components/ConfirmRequestDialog';
 import { useReauthentication } from '@/components/useReauthentication';
@@ -21,10 +27,16 @@ export function ReactivateMember({ member, onClose, onInvited }: Props) {
   const now = useRef<TeamMember>(null);
   const invited = useRef<() => void>(null);
   const name = fullName(member);
-  const confirmed = member.role === 'Medical Director' ? ` ${name} has to be confirmed as Medical Director again.` : '';
+  const confirmed =
+    member.role === 'Medical Director'
+      ? ` ${name} has to be confirmed as Medical Director again.`
+      : '';
 
   const request = async () => {
-    const { member: active, invite_url } = await reactivate({ id: member.id, 'If-Match': String(member.version) }).unwrap();
+    const { member: active, invite_url } = await reactivate({
+      id: member.id,
+      'If-Match': String(member.version),
+    }).unwrap();
     now.current = active;
     if (invite_url) invited.current = () => onInvited(active, invite_url);
   };
@@ -43,11 +55,24 @@ export function ReactivateMember({ member, onClose, onInvited }: Props) {
 }
 
 /** What makes a member again what they were: inactive, or deleted where that is allowed. */
-function useUndo(before: TeamMember | FormerMember): ((now: TeamMember) => Promise<unknown>) | undefined {
+function useUndo(
+  before: TeamMember | FormerMember,
+): ((now: TeamMember) => Promise<unknown>) | undefined {
   const [update] = useUpdateTeamMemberMutation();
   const [remove] = useDeleteTeamMemberMutation();
   const { may } = usePermissions();
   const withReauthentication = useReauthentication();
-  if ('removed_at' in before) return may('team.delete') ? ({ id, version }) => withReauthentication(() => remove({ id, 'If-Match': String(version) }).unwrap()) : undefined;
-  return (now) => withReauthentication(() => update({ id: now.id, 'If-Match': String(now.version), newTeamMember: toPrevious(before, now) }).unwrap());
+  if ('removed_at' in before)
+    return may('team.delete')
+      ? ({ id, version }) =>
+          withReauthentication(() => remove({ id, 'If-Match': String(version) }).unwrap())
+      : undefined;
+  return (now) =>
+    withReauthentication(() =>
+      update({
+        id: now.id,
+        'If-Match': String(now.version),
+        newTeamMember: toPrevious(before, now),
+      }).unwrap(),
+    );
 }

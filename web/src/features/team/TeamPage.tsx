@@ -4,7 +4,13 @@ import Stack from '@mui/material/Stack';
 import { useState } from 'react';
 
 import { asFailure } from '@/api/failure';
-import { teamApi, useInviteTeamMemberMutation, useListTeamQuery, type FormerMember, type TeamMember } from '@/api/generated';
+import {
+  teamApi,
+  useInviteTeamMemberMutation,
+  useListTeamQuery,
+  type FormerMember,
+  type TeamMember,
+} from '@/api/generated';
 import { prefetchLoader } from '@/api/prefetchLoader';
 import { usePermissions } from '@/api/usePermissions';
 import { useSession } from '@/api/useSession';
@@ -27,24 +33,50 @@ import { useProviderInAddress } from '@/features/team/useProviderInAddress';
 import { today } from '@/lib/dates';
 import { useNotify } from '@/lib/notices';
 
-const CancelInvitation = lazyDialog(async () => (await import('@/features/team/CancelInvitation')).CancelInvitation);
-const ConfirmDirector = lazyDialog(async () => (await import('@/features/team/ConfirmDirector')).ConfirmDirector);
-const DeleteMember = lazyDialog(async () => (await import('@/features/team/DeleteMember')).DeleteMember);
-const FormerMembers = lazyDialog(async () => (await import('@/features/team/FormerMembers')).FormerMembers);
-const InviteLinkDialog = lazyDialog(async () => (await import('@/features/team/InviteLinkDialog')).InviteLinkDialog);
-const MemberChanges = lazyDialog(async () => (await import('@/features/team/MemberChanges')).MemberChanges);
-const MemberDialog = lazyDialog(async () => (await import('@/features/team/MemberDialog')).MemberDialog);
-const ReactivateMember = lazyDialog(async () => (await import('@/features/team/ReactivateMember')).ReactivateMember);
-const TurnOffSecondFactor = lazyDialog(async () => (await import('@/features/team/TurnOffSecondFactor')).TurnOffSecondFactor);
+const CancelInvitation = lazyDialog(
+  async () => (await import('@/features/team/CancelInvitation')).CancelInvitation,
+);
+const ConfirmDirector = lazyDialog(
+  async () => (await import('@/features/team/ConfirmDirector')).ConfirmDirector,
+);
+const DeleteMember = lazyDialog(
+  async () => (await import('@/features/team/DeleteMember')).DeleteMember,
+);
+const FormerMembers = lazyDialog(
+  async () => (await import('@/features/team/FormerMembers')).FormerMembers,
+);
+const InviteLinkDialog = lazyDialog(
+  async () => (await import('@/features/team/InviteLinkDialog')).InviteLinkDialog,
+);
+const MemberChanges = lazyDialog(
+  async () => (await import('@/features/team/MemberChanges')).MemberChanges,
+);
+const MemberDialog = lazyDialog(
+  async () => (await import('@/features/team/MemberDialog')).MemberDialog,
+);
+const MemberSheet = lazyDialog(
+  async () => (await import('@/features/team/MemberSheet')).MemberSheet,
+);
+const ReactivateMember = lazyDialog(
+  async () => (await import('@/features/team/ReactivateMember')).ReactivateMember,
+);
+const TurnOffSecondFactor = lazyDialog(
+  async () => (await import('@/features/team/TurnOffSecondFactor')).TurnOffSecondFactor,
+);
 
 type OpenDialog =
   | { kind: 'add' | 'former' }
-  | { kind: 'edit' | 'changes' | 'delete' | 'help' | 'confirm' | 'cancel'; member: TeamMember }
+  | {
+      kind: 'view' | 'edit' | 'changes' | 'delete' | 'help' | 'confirm' | 'cancel';
+      member: TeamMember;
+    }
   | { kind: 'reactivate'; member: TeamMember | FormerMember }
   | { kind: 'reassign'; provider: { id: number; name: string } }
   | { kind: 'invitation'; member: TeamMember; url: string };
 
-export const loader = prefetchLoader(({ mayLimited }) => [mayLimited('team.read') && teamApi.endpoints.listTeam.initiate()]);
+export const loader = prefetchLoader(({ mayLimited }) => [
+  mayLimited('team.read') && teamApi.endpoints.listTeam.initiate(),
+]);
 
 /** The people who work at the clinic: their roles, how to reach them, and their invitations. */
 export function Component() {
@@ -57,19 +89,30 @@ export function Component() {
   const { data: members, isLoading, isError } = query;
   const [opened, setOpened] = useState<OpenDialog | null>(null);
   const close = () => setOpened(null);
-  const showInvitation = (member: TeamMember, url: string) => setOpened({ kind: 'invitation', member, url });
+  const showInvitation = (member: TeamMember, url: string) =>
+    setOpened({ kind: 'invitation', member, url });
   const invite = useInvite(showInvitation);
   const upcoming = useUpcomingAppointments();
   /** Whoever cannot be booked any more and has appointments ahead. */
-  const reassign = (member: Pick<TeamMember, 'id' | 'first_name' | 'last_name'>) => upcoming.forProvider(member.id) && setOpened({ kind: 'reassign', provider: { id: member.id, name: fullName(member) } });
-  useProviderInAddress(upcoming.forProvider, (provider) => setOpened({ kind: 'reassign', provider }));
+  const reassign = (member: Pick<TeamMember, 'id' | 'first_name' | 'last_name'>) =>
+    upcoming.forProvider(member.id) &&
+    setOpened({ kind: 'reassign', provider: { id: member.id, name: fullName(member) } });
+  useProviderInAddress(upcoming.forProvider, (provider) =>
+    setOpened({ kind: 'reassign', provider }),
+  );
 
   const list = () => {
     if (!mayRead) return <NoPermission what="the team" />;
     if (isLoading) return <PageSkeleton />;
     const failure = <QueryFailure what="The team could not be loaded." of={query} />;
     if (!members) return isError ? failure : <PageSkeleton />;
-    if (members.length === 0) return <>{failure}<EmptyState title="No team members yet" /></>;
+    if (members.length === 0)
+      return (
+        <>
+          {failure}
+          <EmptyState title="No team members yet" />
+        </>
+      );
     const warning = mayWrite && licenseWarning(members, today(zone));
     return (
       <>
@@ -80,20 +123,34 @@ export function Component() {
           members={members}
           contacts={may('team.read')}
           actions={{
+            view: may('team.read') ? (member) => setOpened({ kind: 'view', member }) : undefined,
             edit: mayWrite ? (member) => setOpened({ kind: 'edit', member }) : undefined,
-            changes: mayWrite && may('field_change.read') ? (member) => setOpened({ kind: 'changes', member }) : undefined,
+            changes:
+              mayWrite && may('field_change.read')
+                ? (member) => setOpened({ kind: 'changes', member })
+                : undefined,
             invite: mayWrite ? invite : undefined,
             cancel: mayWrite ? (member) => setOpened({ kind: 'cancel', member }) : undefined,
-            reactivate: mayWrite ? (member) => setOpened({ kind: 'reactivate', member }) : undefined,
-            remove: may('team.delete') ? (member) => setOpened({ kind: 'delete', member }) : undefined,
-            confirm: may('team.confirm') ? (member) => setOpened({ kind: 'confirm', member }) : undefined,
+            reactivate: mayWrite
+              ? (member) => setOpened({ kind: 'reactivate', member })
+              : undefined,
+            remove: may('team.delete')
+              ? (member) => setOpened({ kind: 'delete', member })
+              : undefined,
+            confirm: may('team.confirm')
+              ? (member) => setOpened({ kind: 'confirm', member })
+              : undefined,
             help: mayWrite ? (member) => setOpened({ kind: 'help', member }) : undefined,
             ownId,
             reassign: may('appointment.update') ? reassign : undefined,
             upcoming: (member) => upcoming.forProvider(member.id),
           }}
         />
-        {mayWrite && <Button onClick={() => setOpened({ kind: 'former' })} sx={{ alignSelf: 'start' }}>Former members</Button>}
+        {mayWrite && (
+          <Button onClick={() => setOpened({ kind: 'former' })} sx={{ alignSelf: 'start' }}>
+            Former members
+          </Button>
+        )}
       </>
     );
   };
@@ -104,27 +161,75 @@ export function Component() {
     <Stack spacing={2}>
       <PageHeader
         title="Team"
-        actions={(
+        actions={
           <>
-            {may('list.export') && <ExportButton list={{ url: '/api/team/export' }} name="team" failure="The team could not be exported." />}
-            {mayWrite && <Button variant="contained" startIcon={<Add />} onClick={() => setOpened({ kind: 'add' })}>Add team member</Button>}
+            {may('list.export') && (
+              <ExportButton
+                list={{ url: '/api/team/export' }}
+                name="team"
+                failure="The team could not be exported."
+              />
+            )}
+            {mayWrite && (
+              <Button
+                variant="contained"
+                startIcon={<Add />}
+                onClick={() => setOpened({ kind: 'add' })}
+              >
+                Add team member
+              </Button>
+            )}
           </>
-        )}
+        }
       />
       {list()}
-      {opened?.kind === 'add' && <MemberDialog {...forDialog} roles={mayGive()} self={false} onClose={close} />}
+      {opened?.kind === 'add' && (
+        <MemberDialog {...forDialog} roles={mayGive()} self={false} onClose={close} />
+      )}
       {opened?.kind === 'edit' && (
-        <MemberDialog {...forDialog} member={opened.member} roles={mayGive(opened.member)} self={opened.member.id === ownId} onClose={close} />
+        <MemberDialog
+          {...forDialog}
+          member={opened.member}
+          roles={mayGive(opened.member)}
+          self={opened.member.id === ownId}
+          onClose={close}
+        />
+      )}
+      {opened?.kind === 'view' && (
+        <MemberSheet
+          member={opened.member}
+          onEdit={mayWrite ? () => setOpened({ kind: 'edit', member: opened.member }) : undefined}
+          onClose={close}
+        />
       )}
       {opened?.kind === 'changes' && <MemberChanges member={opened.member} onClose={close} />}
-      {opened?.kind === 'delete' && <DeleteMember member={opened.member} onDeleted={() => reassign(opened.member)} onInvited={showInvitation} onClose={close} />}
+      {opened?.kind === 'delete' && (
+        <DeleteMember
+          member={opened.member}
+          onDeleted={() => reassign(opened.member)}
+          onInvited={showInvitation}
+          onClose={close}
+        />
+      )}
       {opened?.kind === 'reassign' && <ReassignDialog provider={opened.provider} onClose={close} />}
-      {opened?.kind === 'cancel' && <CancelInvitation member={opened.member} onInvited={showInvitation} onClose={close} />}
-      {opened?.kind === 'former' && <FormerMembers roles={mayGive()} onReactivate={(member) => setOpened({ kind: 'reactivate', member })} onClose={close} />}
-      {opened?.kind === 'reactivate' && <ReactivateMember member={opened.member} onInvited={showInvitation} onClose={close} />}
+      {opened?.kind === 'cancel' && (
+        <CancelInvitation member={opened.member} onInvited={showInvitation} onClose={close} />
+      )}
+      {opened?.kind === 'former' && (
+        <FormerMembers
+          roles={mayGive()}
+          onReactivate={(member) => setOpened({ kind: 'reactivate', member })}
+          onClose={close}
+        />
+      )}
+      {opened?.kind === 'reactivate' && (
+        <ReactivateMember member={opened.member} onInvited={showInvitation} onClose={close} />
+      )}
       {opened?.kind === 'confirm' && <ConfirmDirector member={opened.member} onClose={close} />}
       {opened?.kind === 'help' && <TurnOffSecondFactor member={opened.member} onClose={close} />}
-      {opened?.kind === 'invitation' && <InviteLinkDialog name={fullName(opened.member)} url={opened.url} onClose={close} />}
+      {opened?.kind === 'invitation' && (
+        <InviteLinkDialog name={fullName(opened.member)} url={opened.url} onClose={close} />
+      )}
     </Stack>
   );
 }
@@ -141,7 +246,8 @@ function useInvite(onInvited: (member: TeamMember, url: string) => void) {
       else notify({ tone: 'success', text: `A new invitation is on its way to ${member.email}.` });
     } catch (thrown) {
       const failure = asFailure(thrown);
-      if (failure.code !== reauthenticationCancelled.code) notify({ tone: 'error', text: `No new invitation was sent. ${failure.message}` });
+      if (failure.code !== reauthenticationCancelled.code)
+        notify({ tone: 'error', text: `No new invitation was sent. ${failure.message}` });
     }
   };
 }

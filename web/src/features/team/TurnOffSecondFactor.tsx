@@ -3,7 +3,13 @@ import { ConfirmRequestDialog } from '@/components/ConfirmRequestDialog';
 import { fullName } from '@/features/team/members';
 
 /** Turns off a colleague's second factor, after asking: for somebody who has lost the phone. */
-export function TurnOffSecondFactor({ member, onClose }: { member: TeamMember; onClose: () => void }) {
+export function TurnOffSecondFactor({
+  member,
+  onClose,
+}: {
+  member: TeamMember;
+  onClose: () => void;
+}) {
   const [remove] = useRemoveTeamSecondFactorMutation();
   const name = fullName(member);
   return (

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { licenseMark, licenseWarning } from '@/features/team/licenses';
 
 const today = '2026-02-10';
-const label = (license_expires_on: string | null) => licenseMark({ license_expires_on }, today)?.label;
+const label = (license_expires_on: string | null) =>
+  licenseMark({ license_expires_on }, today)?.label;
 
 describe('a license', () => {
   test('is marked from 60 days before its end', () => {
@@ -20,9 +21,20 @@ describe('a license', () => {
   });
 
   test('is counted for active members', () => {
-    const member = (license_expires_on: string | null, status: 'active' | 'inactive' = 'active') => ({ license_expires_on, status });
-    expect(licenseWarning([member(null), member('2030-01-01'), member('2020-01-01', 'inactive')], today)).toBeNull();
-    expect(licenseWarning([member('2026-02-09')], today)).toBe('1 license has expired. Nothing is blocked by it.');
-    expect(licenseWarning([member('2026-02-09'), member('2026-03-01'), member('2026-03-02')], today)).toBe('1 license has expired, and 2 licenses expire within 60 days. Nothing is blocked by it.');
+    const member = (
+      license_expires_on: string | null,
+      status: 'active' | 'inactive' = 'active',
+    ) => ({ license_expires_on, status });
+    expect(
+      licenseWarning([member(null), member('2030-01-01'), member('2020-01-01', 'inactive')], today),
+    ).toBeNull();
+    expect(licenseWarning([member('2026-02-09')], today)).toBe(
+      '1 license has expired. Nothing is blocked by it.',
+    );
+    expect(
+      licenseWarning([member('2026-02-09'), member('2026-03-01'), member('2026-03-02')], today),
+    ).toBe(
+      '1 license has expired, and 2 licenses expire within 60 days. Nothing is blocked by it.',
+    );
   });
 });

@@ -2,12 +2,30 @@ import type { Credential, Department, MemberStatus, Role, TeamMember } from '@/a
 
 /** Roles and departments of a clinic (specification, section 9). */
 export const roles = [
-  'Provider', 'Medical Director', 'Nurse', 'Medical Assistant', 'Receptionist', 'Practice Manager', 'Staff',
+  'Provider',
+  'Medical Director',
+  'Nurse',
+  'Medical Assistant',
+  'Receptionist',
+  'Practice Manager',
+  'Staff',
 ] as const satisfies readonly Role[];
 
-export const departments = ['Clinical', 'Administrative', 'Management', 'Support'] as const satisfies readonly Department[];
+export const departments = [
+  'Clinical',
+  'Administrative',
+  'Management',
+  'Support',
+] as const satisfies readonly Department[];
 
-export const credentials = ['MD', 'DO', 'NP', 'PA', 'RN', 'Other'] as const satisfies readonly Credential[];
+export const credentials = [
+  'MD',
+  'DO',
+  'NP',
+  'PA',
+  'RN',
+  'Other',
+] as const satisfies readonly Credential[];
 
 export const statuses = ['active', 'inactive'] as const satisfies readonly MemberStatus[];
 
@@ -28,7 +46,8 @@ export function countTeam(members: readonly Pick<TeamMember, 'role' | 'status'>[
   return {
     total: members.length,
     active: members.filter(({ status }) => status === 'active').length,
-    providers: members.filter(({ role }) => role === 'Provider' || role === 'Medical Director').length,
+    providers: members.filter(({ role }) => role === 'Provider' || role === 'Medical Director')
+      .length,
   };
 }
 
@@ -37,6 +56,9 @@ export function rolesToGive(inFull: boolean, held?: Role): readonly Role[] {
   return roles.filter((role) => inFull || role !== 'Practice Manager' || role === held);
 }
 
-export function fullName({ first_name, last_name }: Pick<TeamMember, 'first_name' | 'last_name'>): string {
+export function fullName({
+  first_name,
+  last_name,
+}: Pick<TeamMember, 'first_name' | 'last_name'>): string {
   return `${first_name} ${last_name}`;
 }

@@ -9,7 +9,9 @@ export function useRestoreMember(onInvited: (member: TeamMember, inviteUrl: stri
   const [reactivate] = useReactivateTeamMemberMutation();
   const withReauthentication = useReauthentication();
   return async ({ id, version }: Pick<TeamMember, 'id' | 'version'>) => {
-    const { member, invite_url } = await withReauthentication(() => reactivate({ id, 'If-Match': String(version) }).unwrap());
+    const { member, invite_url } = await withReauthentication(() =>
+      reactivate({ id, 'If-Match': String(version) }).unwrap(),
+    );
     if (invite_url) onInvited(member, invite_url);
   };
 }

@@ -1,3 +1,4 @@
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useRef, useState } from 'react';
@@ -6,22 +7,28 @@ import { asFailure } from '@/api/failure';
 import { useApproveTreatmentMutation, type Treatment } from '@/api/generated';
 import { useOwnName } from '@/api/useOwnName';
 import { FormDialog } from '@/components/FormDialog';
+import { QueryFailure } from '@/components/LoadFailure';
 import { SignatureField } from '@/components/signature/SignatureField';
 import { missingSignature } from '@/components/signature/strokes';
 import { useReauthentication } from '@/components/useReauthentication';
-import { approvalProblem } from '@/features/treatments/approvalProblem';
+import { Addenda } from '@/features/corrections';
+import { useReviewStates } from '@/features/review';
+import { addedWords, approvalProblem } from '@/features/treatments/approvalProblem';
 import { DetailsList } from '@/features/treatments/DetailsList';
 import { formatInstant } from '@/lib/dates';
 import { useNotify } from '@/lib/notices';
 
 interface Props {
+  /** As it is now: something may be added to it while the dialog is open. */
   treatment: Treatment;
+  /** Whose record is open. The treatment may name one that was merged into it. */
+  patientId: number;
   zone: string;
   onClose: () => void;
 }
 
 /** The director reads a treatment and signs it. */
-export function ApproveDialog({ treatment, zone, onClose }: Props) {
+export function ApproveDialog({ treatment, patientId, zone, onClose }: Props) {
   const [signature, setSignature] = useState('');
   const [missing, setMissing] = useState(false);
   const [submitting, setSubmitting] = useState(false);
@@ -30,6 +37,9 @@ export function ApproveDialog({ treatment, zone, onClose }: Props) {
   const withReauthentication = useReauthentication();
   const ownName = useOwnName();
   const notify = useNotify();
+  const { states, query } = useReviewStates(patientId, true);
+  const dangers = states.get(treatment.id)?.dangers ?? [];
+  const [openedVersion] = useState(treatment.version);
   const [problem, setProblem] = useState<string>();
 
   const save = async () => {
@@ -41,7 +51,14 @@ export function ApproveDialog({ treatment, zone, onClose }: Props) {
     }
     setSubmitting(true);
     try {
-      await withReauthentication(() => approve({ id: treatment.id, approval: { director_signature: signature } }).unwrap());
+      await withReauthentication(() =>
+        approve({
+          id: treatment.id,
+          // As it is shown: what was added meanwhile is read before it is approved.
+          'If-Match': String(treatment.version),
+          approval: { director_signature: signature },
+        }).unwrap(),
+      );
       notify({ tone: 'success', text: 'Treatment approved.' });
       onClose();
     } catch (thrown) {
@@ -61,17 +78,11 @@ export function ApproveDialog({ treatment, zone, onClose }: Props) {
       onSubmit={save}
       onClose={onClose}
       submitting={submitting}
-      error={problem}
+      disabled={!query.isSuccess}
+      error={problem ?? (treatment.version === openedVersion ? undefined : addedWords)}
       dirty={signature !== ''}
     >
-      <Box>
-        <Typography variant="h3" component="p">{treatment.treatment_type}</Typography>
-        <Typography color="textSecondary">
-          {`${formatInstant(treatment.created_at, zone)}, recorded by ${treatment.provider_name}`}
-        </Typography>
-        <Typography sx={{ mt: 1 }}>{`Areas: ${treatment.areas ?? '—'}`}</Typography>
-        <DetailsList treatment={treatment} />
-      </Box>
+      <Chart treatment={treatment} dangers={dangers} states={query} zone={zone} />
       <SignatureField
         label="Director signature"
         height={120}
@@ -86,5 +97,41 @@ export function ApproveDialog({ treatment, zone, onClose }: Props) {
         fieldRef={field}
       />
     </FormDialog>
+  );
+}
+
+interface ChartProps extends Pick<Props, 'treatment' | 'zone'> {
+  dangers: readonly string[];
+  states: ReturnType<typeof useReviewStates>['query'];
+}
+
+/** What the director reads before signing. */
+function Chart({ treatment, dangers, states, zone }: ChartProps) {
+  const { id, treatment_type, created_at, provider_name, areas, addenda } = treatment;
+  return (
+    <>
+      <Box>
+        <Typography variant="h3" component="p">
+          {treatment_type}
+        </Typography>
+        <Typography color="textSecondary">
+          {`${formatInstant(created_at, zone)}, recorded by ${provider_name}`}
+        </Typography>
+        <Typography sx={{ mt: 1 }}>{`Areas: ${areas ?? '—'}`}</Typography>
+        <DetailsList treatment={treatment} />
+        {dangers.length > 0 && (
+          <Alert severity="error" sx={{ mt: 1 }}>
+            {dangers.map((danger) => (
+              <div key={danger}>{danger}</div>
+            ))}
+          </Alert>
+        )}
+      </Box>
+      <QueryFailure
+        what="The warnings about this patient could not be loaded. Until they are, the treatment cannot be approved."
+        of={states}
+      />
+      {addenda > 0 && <Addenda to={{ record: 'treatments', id }} zone={zone} />}
+    </>
   );
 }

@@ -13,8 +13,10 @@ afterEach(() => {
 });
 
 const user = userEvent.setup();
-const field = (name: string) => within(screen.getByRole('form', { name: 'New treatment' })).getByLabelText(name);
-const copy = async () => user.click(await screen.findByRole('button', { name: 'Copy from last time' }));
+const field = (name: string) =>
+  within(screen.getByRole('form', { name: 'New treatment' })).getByLabelText(name);
+const copy = async () =>
+  user.click(await screen.findByRole('button', { name: 'Copy from last time' }));
 
 test('the last treatment is copied without its lot and signature, and that can be undone', async () => {
   openRecord({ treatments: [pendingTreatment, approvedTreatment] });
@@ -28,7 +30,11 @@ test('the last treatment is copied without its lot and signature, and that can b
   expect(field('Notes')).toHaveValue('No reaction');
   expect(field('Lot')).toHaveValue('');
   expect(screen.getByRole('img', { name: 'Provider signature: not signed yet' })).toBeVisible();
-  expect(screen.getByText('Copied from Botox, Feb 10, 2026. The lot is not copied: enter it anew, and sign.')).toBeVisible();
+  expect(
+    screen.getByText(
+      'Copied from Botox, Feb 10, 2026. The lot is not copied: enter it anew, and sign.',
+    ),
+  ).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   expect(field('Areas')).toHaveValue('Chin');
   expect(field('Lot')).toHaveValue('B1');
@@ -49,7 +55,9 @@ test('a treatment without a lot asks for the signature alone', async () => {
   await copy();
   expect(field('Treatment type')).toHaveValue('EZ Gel Hands');
   expect(field('Volumes (mL)')).toHaveValue('2 + 2');
-  expect(screen.getByText('Copied from EZ Gel Hands, Jan 20, 2026. Please sign anew.')).toBeVisible();
+  expect(
+    screen.getByText('Copied from EZ Gel Hands, Jan 20, 2026. Please sign anew.'),
+  ).toBeVisible();
 });
 
 test('a voided treatment is not copied', async () => {

@@ -1,12 +1,22 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { useWatch, type Control, type UseFormGetValues, type UseFormSetValue } from 'react-hook-form';
+import {
+  useWatch,
+  type Control,
+  type UseFormGetValues,
+  type UseFormSetValue,
+} from 'react-hook-form';
 
 import type { Treatment } from '@/api/generated';
 import { useTimeZone } from '@/api/useTimeZone';
 import { Button } from '@/components/Button';
-import { copyOf, takesUnits, type Copied, type TreatmentInput } from '@/features/treatments/treatmentForm';
+import {
+  copyOf,
+  takesUnits,
+  type Copied,
+  type TreatmentInput,
+} from '@/features/treatments/treatmentForm';
 import { formatInstantDate } from '@/lib/dates';
 
 interface Props {
@@ -24,12 +34,17 @@ type CopiedValues = Copied & Pick<TreatmentInput, 'lot'>;
  */
 export function CopyLast({ last, control, setValue, getValues }: Props) {
   const zone = useTimeZone();
-  const [copied, setCopied] = useState<{ from: Treatment; before: CopiedValues; after: CopiedValues }>();
+  const [copied, setCopied] = useState<{
+    from: Treatment;
+    before: CopiedValues;
+    after: CopiedValues;
+  }>();
   const current = useWatch({ control, compute: (form: TreatmentInput) => inWords(taken(form)) });
   const unchanged = copied !== undefined && current === inWords(copied.after);
 
   const fill = (values: CopiedValues) => {
-    for (const [field, value] of Object.entries(values)) setValue(field as keyof CopiedValues, value, { shouldDirty: true, shouldValidate: false });
+    for (const [field, value] of Object.entries(values))
+      setValue(field as keyof CopiedValues, value, { shouldDirty: true, shouldValidate: false });
   };
   const copy = () => {
     const before = taken(getValues());
@@ -43,18 +58,37 @@ export function CopyLast({ last, control, setValue, getValues }: Props) {
   };
 
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 0.5 }}>
-      <Button variant="outlined" onClick={copy}>Copy from last time</Button>
+    <Box
+      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 0.5 }}
+    >
+      <Button variant="outlined" onClick={copy}>
+        Copy from last time
+      </Button>
       <Typography role="status" variant="body2" color="textSecondary">
-        {copied && `Copied from ${copied.from.treatment_type}, ${formatInstantDate(copied.from.created_at, zone)}. ${notCopied(copied.after)}`}
+        {copied &&
+          `Copied from ${copied.from.treatment_type}, ${formatInstantDate(copied.from.created_at, zone)}. ${notCopied(copied.after)}`}
       </Typography>
-      {unchanged && <Button onClick={undo} style={{ paddingInline: 12 }}>Undo</Button>}
+      {unchanged && (
+        <Button onClick={undo} style={{ paddingInline: 12 }}>
+          Undo
+        </Button>
+      )}
     </Box>
   );
 }
 
-const notCopied = ({ treatment_type }: CopiedValues) => (takesUnits(treatment_type) ? 'The lot is not copied: enter it anew, and sign.' : 'Please sign anew.');
+const notCopied = ({ treatment_type }: CopiedValues) =>
+  takesUnits(treatment_type)
+    ? 'The lot is not copied: enter it anew, and sign.'
+    : 'Please sign anew.';
 
-const taken = ({ treatment_type, areas, units, lot, volumes_ml, notes }: TreatmentInput): CopiedValues => ({ treatment_type, areas, units, lot, volumes_ml, notes });
+const taken = ({
+  treatment_type,
+  areas,
+  units,
+  lot,
+  volumes_ml,
+  notes,
+}: TreatmentInput): CopiedValues => ({ treatment_type, areas, units, lot, volumes_ml, notes });
 
 const inWords = (form: CopiedValues) => JSON.stringify(form);

@@ -11,8 +11,13 @@ export function DetailsList({ treatment }: { treatment: Treatment }) {
     <Box component="dl" sx={{ m: 0, minWidth: 160 }}>
       {details.map(({ label, text }) => (
         <div key={label}>
-          <Box component="dt" sx={{ display: 'inline', color: 'text.secondary' }}>{`${label}: `}</Box>
-          <Box component="dd" sx={{ display: 'inline', m: 0, whiteSpace: 'pre-line' }}>{text}</Box>
+          <Box
+            component="dt"
+            sx={{ display: 'inline', color: 'text.secondary' }}
+          >{`${label}: `}</Box>
+          <Box component="dd" sx={{ display: 'inline', m: 0, whiteSpace: 'pre-line' }}>
+            {text}
+          </Box>
         </div>
       ))}
     </Box>

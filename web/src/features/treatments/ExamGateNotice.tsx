@@ -31,14 +31,24 @@ export function ExamGateNotice({ gate, patientId, checking, transient, onCheck }
 
   if (gate.state === 'open') {
     const { created_at, examiner_name } = gate.exam;
-    return <Typography color="textSecondary">{`Good Faith Exam of ${formatInstantDate(created_at, zone)} by ${examiner_name}.`}</Typography>;
+    return (
+      <Typography color="textSecondary">{`Good Faith Exam of ${formatInstantDate(created_at, zone)} by ${examiner_name}.`}</Typography>
+    );
   }
   return (
     <Alert severity="warning" role="status">
       {closedGateText[gate.state]}
       <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, pt: 1 }}>
-        <ButtonLink to={gate.state === 'expired' ? newExamPath(patientId) : examPath(patientId)} variant="outlined" color="inherit">Open the GFE exam form</ButtonLink>
-        <Button color="inherit" onClick={onCheck} loading={checking}>{unknown ? 'Try again' : 'Check again'}</Button>
+        <ButtonLink
+          to={gate.state === 'expired' ? newExamPath(patientId) : examPath(patientId)}
+          variant="outlined"
+          color="inherit"
+        >
+          Open the GFE exam form
+        </ButtonLink>
+        <Button color="inherit" onClick={onCheck} loading={checking}>
+          {unknown ? 'Try again' : 'Check again'}
+        </Button>
       </Stack>
     </Alert>
   );

@@ -2,7 +2,12 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 
-import { useAddTreatmentAddendumMutation, useVoidTreatmentMutation, type Treatment, type TreatmentReview } from '@/api/generated';
+import {
+  useAddTreatmentAddendumMutation,
+  useVoidTreatmentMutation,
+  type Treatment,
+  type TreatmentReview,
+} from '@/api/generated';
 import { usePermissions } from '@/api/usePermissions';
 import { Button } from '@/components/Button';
 import { ViewDialog } from '@/components/ViewDialog';
@@ -26,7 +31,18 @@ interface Props {
 
 /** A whole treatment with its addenda and its void, and the actions that are possible. */
 export function TreatmentDialog({ treatment, review, zone, onAnswer, onClose }: Props) {
-  const { id, patient_id, treatment_type, areas, provider_name, created_at, director_name, approved_at, voided, may_void } = treatment;
+  const {
+    id,
+    patient_id,
+    treatment_type,
+    areas,
+    provider_name,
+    created_at,
+    director_name,
+    approved_at,
+    voided,
+    may_void,
+  } = treatment;
   const { may } = usePermissions();
   const [correcting, correct] = useState<'addendum' | 'event' | 'void' | null>(null);
   const [add] = useAddTreatmentAddendumMutation();
@@ -40,9 +56,19 @@ export function TreatmentDialog({ treatment, review, zone, onAnswer, onClose }: 
       keepsHeight
       actions={
         <>
-          {may('adverse_event.create') && <Button onClick={() => correct('event')}>Report an adverse event</Button>}
-          {may_void && <Button color="error" onClick={() => correct('void')}>Void</Button>}
-          {may('treatment.create') && !voided && <Button variant="outlined" onClick={() => correct('addendum')}>Add addendum</Button>}
+          {may('adverse_event.create') && (
+            <Button onClick={() => correct('event')}>Report an adverse event</Button>
+          )}
+          {may_void && (
+            <Button color="error" onClick={() => correct('void')}>
+              Void
+            </Button>
+          )}
+          {may('treatment.create') && !voided && (
+            <Button variant="outlined" onClick={() => correct('addendum')}>
+              Add addendum
+            </Button>
+          )}
         </>
       }
       onClose={onClose}
@@ -52,18 +78,39 @@ export function TreatmentDialog({ treatment, review, zone, onAnswer, onClose }: 
         <Stack spacing={1} sx={{ alignItems: 'flex-start' }}>
           <DirectorStatus treatment={treatment} review={review} />
           <Typography color="textSecondary">{`Recorded and signed by ${provider_name}, ${formatInstant(created_at, zone)}.`}</Typography>
-          {director_name && <Typography color="textSecondary">{`Approved and signed by ${director_name}, ${formatInstant(approved_at, zone)}.`}</Typography>}
+          {director_name && (
+            <Typography color="textSecondary">{`Approved and signed by ${director_name}, ${formatInstant(approved_at, zone)}.`}</Typography>
+          )}
         </Stack>
-        {review?.returned && <ReturnNote returned={review.returned} zone={zone} action={review.may_answer && <Button onClick={onAnswer}>Answer</Button>} />}
+        {review?.returned && (
+          <ReturnNote
+            returned={review.returned}
+            zone={zone}
+            action={review.may_answer && <Button onClick={onAnswer}>Answer</Button>}
+          />
+        )}
         <div>
-          <div><Typography component="span" color="textSecondary">Areas: </Typography>{areas ?? '—'}</div>
+          <div>
+            <Typography component="span" color="textSecondary">
+              {'Areas: '}
+            </Typography>
+            {areas ?? '—'}
+          </div>
           <DetailsList treatment={treatment} />
         </div>
         <SignedCopies of="treatment" id={id} />
         <Addenda to={{ record: 'treatments', id }} zone={zone} />
       </Stack>
-      {correcting === 'addendum' && <AddendumDialog of={name} add={(addendum) => add({ id, newAddendum: addendum }).unwrap()} onClose={stop} />}
-      {correcting === 'event' && <ReportDialog patientId={patient_id} treatment={id} onClose={stop} />}
+      {correcting === 'addendum' && (
+        <AddendumDialog
+          of={name}
+          add={(addendum) => add({ id, newAddendum: addendum }).unwrap()}
+          onClose={stop}
+        />
+      )}
+      {correcting === 'event' && (
+        <ReportDialog patientId={patient_id} treatment={id} onClose={stop} />
+      )}
       {correcting === 'void' && (
         <VoidDialog
           what="treatment"

@@ -21,8 +21,15 @@ import { TreatmentProtocolGate } from '@/features/protocols';
 import { useOfferedDefault, useServiceChoices, withCurrent } from '@/features/services';
 import { CopyLast } from '@/features/treatments/CopyLast';
 import { examRequired, saveLabel, type ExamGate } from '@/features/treatments/examGate';
-import { blankTreatment, takesUnits, takesVolumes, toNewTreatment, treatmentForm } from '@/features/treatments/treatmentForm';
+import {
+  blankTreatment,
+  takesUnits,
+  takesVolumes,
+  toNewTreatment,
+  treatmentForm,
+} from '@/features/treatments/treatmentForm';
 import { treatmentWarnings } from '@/features/treatments/treatmentWarnings';
+import { useUnasked } from '@/features/treatments/useUnasked';
 import { useNotify } from '@/lib/notices';
 import { applyServerErrors } from '@/lib/serverErrors';
 
@@ -35,11 +42,26 @@ interface Props {
 
 /** The form of a treatment. A failure keeps everything typed and drawn; a save resets it for the next. */
 export function TreatmentForm({ patientId, gate, last }: Props) {
-  const { control, handleSubmit, reset, resetField, setError, setValue, getValues, formState: { isDirty, isSubmitting } } =
-    useForm({ resolver: zodResolver(treatmentForm), defaultValues: blankTreatment });
+  const {
+    control,
+    handleSubmit,
+    reset,
+    resetField,
+    setError,
+    setValue,
+    getValues,
+    formState: { isDirty, isSubmitting },
+  } = useForm({ resolver: zodResolver(treatmentForm), defaultValues: blankTreatment });
   const type = useWatch({ control, name: 'treatment_type' });
   const { treatments, inGroups, failure: notLoaded } = useServiceChoices();
-  useOfferedDefault(type, treatments, useCallback((service: string) => resetField('treatment_type', { defaultValue: service }), [resetField]));
+  useOfferedDefault(
+    type,
+    treatments,
+    useCallback(
+      (service: string) => resetField('treatment_type', { defaultValue: service }),
+      [resetField],
+    ),
+  );
   const byService = useModules().isOn('clearance');
   // Until it is known the server decides.
   const [blocked, setBlocked] = useState(false);
@@ -51,8 +73,11 @@ export function TreatmentForm({ patientId, gate, last }: Props) {
   const [attempts, setAttempts] = useState(0);
   // The warnings follow what is typed: a corrected entry is no longer listed.
   const entered = useWatch({ control, compute: treatmentWarnings });
-  const unsigned = useNeededConsents(patientId, type).filter(({ status }) => status !== 'Signed').map(({ name }) => `${name} is not signed.`);
-  const warnings = [...entered, ...unsigned];
+  const unsigned = useNeededConsents(patientId, type)
+    .filter(({ status }) => status !== 'Signed')
+    .map(({ name }) => `${name} is not signed.`);
+  const unasked = useUnasked(patientId);
+  const warnings = [...unasked, ...entered, ...unsigned];
   if (attempts > 0 && warnings.length === 0) setAttempts(0);
   /** How many were saved here: the next one begins anew. */
   const [saved, setSaved] = useState(0);
@@ -75,50 +100,96 @@ export function TreatmentForm({ patientId, gate, last }: Props) {
     }
   };
 
-  const save = (confirmed: boolean) => handleSubmit(async (form) => {
-    setProblem(undefined);
-    if (treatmentWarnings(form).length + unsigned.length > 0 && !confirmed) {
-      setAttempts((times) => times + 1);
-      return;
-    }
-    if (byService && form.changed_since_exam === '') {
-      setError('changed_since_exam', { message: 'Ask the patient, and choose an answer.' }, { shouldFocus: true });
-      return;
-    }
-    const exam = await lookUp();
-    if (exam === 'missing') notify({ tone: 'error', text: examRequired });
-    if (exam !== 'found') return;
-    try {
-      await createTreatment(toNewTreatment(patientId, form)).unwrap();
-      setAttempts(0);
-      reset(blankTreatment);
-      setSaved((times) => times + 1);
-      notify({ tone: 'success', text: 'Treatment saved.' });
-    } catch (thrown) {
-      const failure = asFailure(thrown);
-      console.error('Saving the treatment failed', failure);
-      if (failure.code === 'exam_missing') notify({ tone: 'error', text: examRequired });
-      else setProblem(applyServerErrors(failure, setError, fieldNames));
-    }
-  });
+  const save = (confirmed: boolean) =>
+    handleSubmit(async (form) => {
+      setProblem(undefined);
+      if (treatmentWarnings(form).length + unsigned.length + unasked.length > 0 && !confirmed) {
+        setAttempts((times) => times + 1);
+        return;
+      }
+      if (byService && form.changed_since_exam === '') {
+        setError(
+          'changed_since_exam',
+          { message: 'Ask the patient, and choose an answer.' },
+          { shouldFocus: true },
+        );
+        return;
+      }
+      const exam = await lookUp();
+      if (exam === 'missing') notify({ tone: 'error', text: examRequired });
+      if (exam !== 'found') return;
+      try {
+        await createTreatment(toNewTreatment(patientId, form)).unwrap();
+        setAttempts(0);
+        reset(blankTreatment);
+        setSaved((times) => times + 1);
+        notify({ tone: 'success', text: 'Treatment saved.' });
+      } catch (thrown) {
+        const failure = asFailure(thrown);
+        console.error('Saving the treatment failed', failure);
+        if (failure.code === 'exam_missing') notify({ tone: 'error', text: examRequired });
+        else setProblem(applyServerErrors(failure, setError, fieldNames));
+      }
+    });
 
   return (
-    <Stack component="form" noValidate onSubmit={save(false)} spacing={2.5} aria-label="New treatment">
-      {last && <CopyLast key={saved} last={last} control={control} setValue={setValue} getValues={getValues} />}
-      <FormSelect control={control} name="treatment_type" label="Treatment type" options={inGroups(withCurrent(treatments, type))} hint={notLoaded} />
-      <TreatmentClearance control={control} name="changed_since_exam" patientId={patientId} service={type} onBlocked={setBlocked} />
+    <Stack
+      component="form"
+      noValidate
+      onSubmit={save(false)}
+      spacing={2.5}
+      aria-label="New treatment"
+    >
+      {last && (
+        <CopyLast
+          key={saved}
+          last={last}
+          control={control}
+          setValue={setValue}
+          getValues={getValues}
+        />
+      )}
+      <FormSelect
+        control={control}
+        name="treatment_type"
+        label="Treatment type"
+        options={inGroups(withCurrent(treatments, type))}
+        hint={notLoaded}
+      />
+      <TreatmentClearance
+        control={control}
+        name="changed_since_exam"
+        patientId={patientId}
+        service={type}
+        onBlocked={setBlocked}
+      />
       <NeededConsents patientId={patientId} service={type} />
       <TreatmentProtocolGate service={type} onBlocked={setWithoutProtocol} />
       <FormText control={control} name="areas" label="Areas" autoComplete="off" />
       {takesUnits(type) && (
         <Stack direction={{ xs: 'column', sm: 'row' }} spacing={2.5}>
-          <FormText control={control} name="units" label="Units" inputMode="decimal" autoComplete="off" />
+          <FormText
+            control={control}
+            name="units"
+            label="Units"
+            inputMode="decimal"
+            autoComplete="off"
+          />
           <FormText control={control} name="lot" label="Lot" autoComplete="off" />
         </Stack>
       )}
-      {takesVolumes(type) && <FormText control={control} name="volumes_ml" label="Volumes (mL)" autoComplete="off" />}
+      {takesVolumes(type) && (
+        <FormText control={control} name="volumes_ml" label="Volumes (mL)" autoComplete="off" />
+      )}
       <FormArea control={control} name="notes" label="Notes" minRows={3} />
-      <FormSignature control={control} name="provider_signature" label="Provider signature" height={100} signer={ownName} disabled={isSubmitting} />
+      <FormSignature
+        control={control}
+        name="provider_signature"
+        label="Provider signature"
+        height={100}
+        signer={ownName}
+        disabled={isSubmitting}
+      />
       {attempts > 0 && warnings.length > 0 && (
         <InlineConfirmation
           key={attempts}
@@ -130,7 +201,14 @@ export function TreatmentForm({ patientId, gate, last }: Props) {
         />
       )}
       {problem !== undefined && <NotSavedYet problem={problem} />}
-      <Button type="submit" variant="contained" size="large" disabled={gate !== 'open' || blocked || withoutProtocol} loading={isSubmitting} style={{ alignSelf: 'flex-start' }}>
+      <Button
+        type="submit"
+        variant="contained"
+        size="large"
+        disabled={gate !== 'open' || blocked || withoutProtocol}
+        loading={isSubmitting}
+        style={{ alignSelf: 'flex-start' }}
+      >
         {saveLabel[gate]}
       </Button>
     </Stack>

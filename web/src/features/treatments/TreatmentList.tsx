@@ -25,19 +25,34 @@ import { isApproved } from '@/features/treatments/treatmentDetails';
 import { formatInstantDate } from '@/lib/dates';
 import { without } from '@/lib/searchParams';
 
-const ApproveDialog = lazyDialog(async () => (await import('@/features/treatments/ApproveDialog')).ApproveDialog);
-const TreatmentDialog = lazyDialog(async () => (await import('@/features/treatments/TreatmentDialog')).TreatmentDialog);
-const SignaturesDialog = lazyDialog(async () => (await import('@/features/treatments/SignaturesDialog')).SignaturesDialog);
+const ApproveDialog = lazyDialog(
+  async () => (await import('@/features/treatments/ApproveDialog')).ApproveDialog,
+);
+const TreatmentDialog = lazyDialog(
+  async () => (await import('@/features/treatments/TreatmentDialog')).TreatmentDialog,
+);
+const SignaturesDialog = lazyDialog(
+  async () => (await import('@/features/treatments/SignaturesDialog')).SignaturesDialog,
+);
 
 /** The patient's treatments, the newest first, with those that await the director's approval. */
 export function TreatmentList({ patientId }: { patientId: number }) {
-  const query = useListTreatmentPagesInfiniteQuery({ patientId }, { refetchOnMountOrArgChange: maxAgeSeconds });
-  const { currentData, isError, isFetching, fetchNextPage, hasNextPage, isFetchNextPageError } = query;
+  const query = useListTreatmentPagesInfiniteQuery(
+    { patientId },
+    { refetchOnMountOrArgChange: maxAgeSeconds },
+  );
+  const { currentData, isError, isFetching, fetchNextPage, hasNextPage, isFetchNextPageError } =
+    query;
   const treatments = currentData?.pages.flatMap(({ rows }) => rows);
   const zone = useTimeZone();
-  const reviews = useReviewStates(patientId, treatments?.some((treatment) => !isApproved(treatment) && !treatment.voided) ?? false);
+  const { states: reviews } = useReviewStates(
+    patientId,
+    treatments?.some((treatment) => !isApproved(treatment) && !treatment.voided) ?? false,
+  );
   const [signaturesOf, setSignaturesOf] = useState<Treatment | null>(null);
-  const [approving, setApproving] = useState<Treatment | null>(null);
+  const [approvingId, approve] = useState<number>();
+  // The row of now: what was added meanwhile is shown, and approved once it was read.
+  const approving = treatments?.find(({ id }) => id === approvingId);
   const [answeringId, answer] = useState<number>();
   const answering = reviews.get(answeringId ?? 0);
   const [openedId, open] = useState<number>();
@@ -47,22 +62,37 @@ export function TreatmentList({ patientId }: { patientId: number }) {
   // The row of now: it was corrected while it is open.
   const opened = treatments?.find(({ id }) => id === (openedId ?? named));
   // One that is older than what is loaded: its page is fetched first.
-  const missing = treatments !== undefined && named > 0 && !treatments.some(({ id }) => id === named);
+  const missing =
+    treatments !== undefined && named > 0 && !treatments.some(({ id }) => id === named);
   useEffect(() => {
     if (missing && hasNextPage && !isFetching && !isFetchNextPageError) void fetchNextPage();
   }, [missing, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage]);
   const close = () => {
     open(undefined);
-    if (search.has('treatment')) setSearch((former) => without(former, 'treatment'), { replace: true });
+    if (search.has('treatment'))
+      setSearch((former) => without(former, 'treatment'), { replace: true });
   };
 
   const failure = <QueryFailure what="The treatments could not be loaded." of={query} />;
-  if (!treatments) return isError ? failure : <PartSkeleton label="Loading the treatments" height={160} />;
-  if (treatments.length === 0) return <>{failure}<EmptyState title="No treatments yet" /></>;
+  if (!treatments)
+    return isError ? failure : <PartSkeleton label="Loading the treatments" height={160} />;
+  if (treatments.length === 0)
+    return (
+      <>
+        {failure}
+        <EmptyState title="No treatments yet" />
+      </>
+    );
 
-  const onDate = ({ treatment_type, created_at }: Treatment) => `${treatment_type}, ${formatInstantDate(created_at, zone)}`;
+  const onDate = ({ treatment_type, created_at }: Treatment) =>
+    `${treatment_type}, ${formatInstantDate(created_at, zone)}`;
   const columns: Column<Treatment>[] = [
-    { key: 'date', header: 'Date', nowrap: true, render: ({ created_at }) => formatInstantDate(created_at, zone) },
+    {
+      key: 'date',
+      header: 'Date',
+      nowrap: true,
+      render: ({ created_at }) => formatInstantDate(created_at, zone),
+    },
     {
       key: 'treatment',
       header: 'Treatment',
@@ -70,18 +100,27 @@ export function TreatmentList({ patientId }: { patientId: number }) {
         <>
           {treatment_type}
           <Typography variant="body2" color="textSecondary">{`by ${provider_name}`}</Typography>
-          {voided && <Typography variant="body2" color="error">{`Voided by ${voided.by}, ${formatInstantDate(voided.at, zone)}: ${voided.reason}`}</Typography>}
+          {voided && (
+            <Typography
+              variant="body2"
+              color="error"
+            >{`Voided by ${voided.by}, ${formatInstantDate(voided.at, zone)}: ${voided.reason}`}</Typography>
+          )}
         </>
       ),
     },
-    { key: 'areas', header: 'Areas', render: ({ areas }) => areas ?? '—' },
+    { key: 'areas', header: 'Areas', wholeWords: true, render: ({ areas }) => areas ?? '—' },
     {
       key: 'details',
       header: 'Details',
       render: (treatment) => (
         <>
           <DetailsList treatment={treatment} />
-          {treatment.addenda > 0 && <Typography variant="body2" color="textSecondary">{addendaInWords(treatment.addenda)}</Typography>}
+          {treatment.addenda > 0 && (
+            <Typography variant="body2" color="textSecondary">
+              {addendaInWords(treatment.addenda)}
+            </Typography>
+          )}
         </>
       ),
     },
@@ -91,16 +130,40 @@ export function TreatmentList({ patientId }: { patientId: number }) {
       render: (treatment) => (
         <Stack sx={{ alignItems: 'flex-start', gap: 0.5 }}>
           <DirectorStatus treatment={treatment} review={reviews.get(treatment.id)} />
-          {reviews.get(treatment.id)?.may_answer && <Button variant="outlined" onClick={() => answer(treatment.id)} aria-label={`Answer the director: ${onDate(treatment)}`}>Answer the director</Button>}
+          {reviews.get(treatment.id)?.may_answer && (
+            <Button
+              variant="outlined"
+              onClick={() => answer(treatment.id)}
+              aria-label={`Answer the director: ${onDate(treatment)}`}
+            >
+              Answer the director
+            </Button>
+          )}
           {treatment.approval_refusal && (
-            <Typography variant="body2" color="textSecondary">{refusalWords(treatment.approval_refusal, treatment.provider_name)}</Typography>
+            <Typography variant="body2" color="textSecondary">
+              {refusalWords(treatment.approval_refusal, treatment.provider_name)}
+            </Typography>
           )}
           {treatment.may_approve && reviews.get(treatment.id)?.state !== 'Returned' && (
-            <Button variant="outlined" onClick={() => setApproving(treatment)} aria-label={`Approve: ${onDate(treatment)}`}>Approve</Button>
+            <Button
+              variant="outlined"
+              onClick={() => approve(treatment.id)}
+              aria-label={`Approve: ${onDate(treatment)}`}
+            >
+              Approve
+            </Button>
           )}
           <Stack direction="row" sx={{ flexWrap: 'wrap', columnGap: 3, rowGap: 1, py: 1 }}>
-            <WordButton label="Open" name={`Open: ${onDate(treatment)}`} onPress={() => open(treatment.id)} />
-            <WordButton label="Signatures" name={`Signatures: ${onDate(treatment)}`} onPress={() => setSignaturesOf(treatment)} />
+            <WordButton
+              label="Open"
+              name={`Open: ${onDate(treatment)}`}
+              onPress={() => open(treatment.id)}
+            />
+            <WordButton
+              label="Signatures"
+              name={`Signatures: ${onDate(treatment)}`}
+              onPress={() => setSignaturesOf(treatment)}
+            />
             <PrintButton kind="treatment" id={treatment.id} what={onDate(treatment)} small />
           </Stack>
         </Stack>
@@ -111,13 +174,48 @@ export function TreatmentList({ patientId }: { patientId: number }) {
   return (
     <>
       {failure}
-      <RecordTable caption="Past treatments" columns={columns} rows={treatments} rowKey={({ id }) => id} />
+      <RecordTable
+        caption="Past treatments"
+        columns={columns}
+        rows={treatments}
+        rowKey={({ id }) => id}
+      />
       <NextPageFailure what="The older treatments could not be loaded." of={query} />
-      <NextPageButton of={query} sx={{ mt: 2 }}>Show older treatments</NextPageButton>
-      {opened && <TreatmentDialog treatment={opened} review={reviews.get(opened.id)} zone={zone} onAnswer={() => answer(opened.id)} onClose={close} />}
-      {signaturesOf && <SignaturesDialog treatment={signaturesOf} zone={zone} onClose={() => setSignaturesOf(null)} />}
-      {answering?.returned && <AnswerDialog treatment={answering.treatment_id} returned={answering.returned} zone={zone} onClose={() => answer(undefined)} />}
-      {approving && <ApproveDialog treatment={approving} zone={zone} onClose={() => setApproving(null)} />}
+      <NextPageButton of={query} sx={{ mt: 2 }}>
+        Show older treatments
+      </NextPageButton>
+      {opened && (
+        <TreatmentDialog
+          treatment={opened}
+          review={reviews.get(opened.id)}
+          zone={zone}
+          onAnswer={() => answer(opened.id)}
+          onClose={close}
+        />
+      )}
+      {signaturesOf && (
+        <SignaturesDialog
+          treatment={signaturesOf}
+          zone={zone}
+          onClose={() => setSignaturesOf(null)}
+        />
+      )}
+      {answering?.returned && (
+        <AnswerDialog
+          treatment={answering.treatment_id}
+          returned={answering.returned}
+          zone={zone}
+          onClose={() => answer(undefined)}
+        />
+      )}
+      {approving && (
+        <ApproveDialog
+          treatment={approving}
+          patientId={patientId}
+          zone={zone}
+          onClose={() => approve(undefined)}
+        />
+      )}
     </>
   );
 }

@@ -17,23 +17,38 @@ import { TreatmentForm } from '@/features/treatments/TreatmentForm';
 export const TreatmentPanel = memo(function TreatmentPanel({ patientId }: { patientId: number }) {
   const { may } = usePermissions();
   const readable = may('gfe.read');
-  const { currentData, error, isFetching, fulfilledTimeStamp, refetch } = useShowExamQuery(patientId, { skip: !readable, refetchOnMountOrArgChange: maxAgeSeconds });
+  const { currentData, error, isFetching, fulfilledTimeStamp, refetch } = useShowExamQuery(
+    patientId,
+    { skip: !readable, refetchOnMountOrArgChange: maxAgeSeconds },
+  );
   // A 401 says nothing about the exam: the last answer stays, and the server checks again when the treatment is saved. A role that may
   // not read exams has no answer.
   const failed = error !== undefined && !('status' in error && error.status === 401);
   const found = examGate({ currentData, isError: failed || !readable }, fulfilledTimeStamp ?? 0);
   // Where a prescriber clears each service, the exam's own age decides nothing.
   const byService = useModules().isOn('clearance');
-  const gate: ExamGate = byService && found.state === 'expired' ? { state: 'open', exam: found.exam } : found;
-  const { currentData: history } = useListTreatmentPagesInfiniteQuery({ patientId }, { skip: !may('treatment.list'), refetchOnMountOrArgChange: maxAgeSeconds });
+  const gate: ExamGate =
+    byService && found.state === 'expired' ? { state: 'open', exam: found.exam } : found;
+  const { currentData: history } = useListTreatmentPagesInfiniteQuery(
+    { patientId },
+    { skip: !may('treatment.list'), refetchOnMountOrArgChange: maxAgeSeconds },
+  );
   const last = history?.pages.flatMap(({ rows }) => rows).find(({ voided }) => !voided);
 
   return (
     <Panel title="New Treatment" anchor="new-treatment">
       <Stack spacing={2.5} sx={{ maxWidth: 640 }}>
-        {gate.state === 'checking'
-          ? <PartSkeleton label="Looking up the exam" height={56} />
-          : <ExamGateNotice gate={gate} patientId={patientId} checking={isFetching} transient={isTransient(error)} onCheck={() => readable && void refetch()} />}
+        {gate.state === 'checking' ? (
+          <PartSkeleton label="Looking up the exam" height={56} />
+        ) : (
+          <ExamGateNotice
+            gate={gate}
+            patientId={patientId}
+            checking={isFetching}
+            transient={isTransient(error)}
+            onCheck={() => readable && void refetch()}
+          />
+        )}
         <TreatmentForm patientId={patientId} gate={gate.state} last={last} />
       </Stack>
     </Panel>

@@ -14,13 +14,26 @@ beforeEach(() => stubCanvas());
 afterEach(() => void vi.restoreAllMocks());
 
 const user = userEvent.setup();
-const cleared: PatientClearance = { ...uncleared, services: [botox, ...uncleared.services.slice(1)] };
+const cleared: PatientClearance = {
+  ...uncleared,
+  services: [botox, ...uncleared.services.slice(1)],
+};
 
 /** The record of a patient at a clinic that clears service by service. */
 function openWith(clearance: PatientClearance) {
   const state = { clearance, sent: [] as Record<string, unknown>[] };
   server.use(
-    http.get('*/api/patients/7/summary', () => HttpResponse.json({ clinical: null, alerts: null, exam: null, consents: null, visits: null, points: null })),
+    http.get('*/api/patients/7/summary', () =>
+      HttpResponse.json({
+        clinical: null,
+        alerts: null,
+        open_events: null,
+        exam: null,
+        consents: null,
+        visits: null,
+        points: null,
+      }),
+    ),
     http.get('*/api/patients/7/clearance', () => HttpResponse.json(state.clearance)),
     http.post('*/api/treatments', async ({ request }) => {
       state.sent.push((await request.json()) as Record<string, unknown>);
@@ -60,7 +73,11 @@ test('a service that is not cleared says why and cannot be saved; another one ca
   const form = await panel();
   expect(await form.findByText('Botox to Nov 23, 2027')).toBeVisible();
   await user.selectOptions(form.getByLabelText('Treatment type'), 'Microneedling');
-  expect(await form.findByText(/The patient is not cleared for Microneedling\..*Until then it cannot be recorded\./)).toBeVisible();
+  expect(
+    await form.findByText(
+      /The patient is not cleared for Microneedling\..*Until then the treatment cannot be recorded\./,
+    ),
+  ).toBeVisible();
   await waitFor(() => expect(form.getByRole('button', { name: 'Save treatment' })).toBeDisabled());
   await user.selectOptions(form.getByLabelText('Treatment type'), 'Botox');
   await waitFor(() => expect(form.getByRole('button', { name: 'Save treatment' })).toBeEnabled());
@@ -69,19 +86,27 @@ test('a service that is not cleared says why and cannot be saved; another one ca
 test('a clinic that only warns lets it be saved', async () => {
   openWith({ ...uncleared, uncleared: 'warn' });
   const form = await panel();
-  expect(await form.findByText(/It can be recorded; that it was not cleared stays with it\./)).toBeVisible();
+  expect(
+    await form.findByText(/The treatment can be recorded, with a note that it was not cleared\./),
+  ).toBeVisible();
   await waitFor(() => expect(form.getByRole('button', { name: 'Save treatment' })).toBeEnabled());
 });
 
 test('what has changed is written down and takes the clearance back', async () => {
   const state = openWith(cleared);
-  const changed = { details: 'Pregnant', reported_by: 'Elena Moreau', reported_at: '2026-11-24T15:00:00Z' };
+  const changed = {
+    details: 'Pregnant',
+    reported_by: 'Elena Moreau',
+    reported_at: '2026-11-24T15:00:00Z',
+  };
   const sent: unknown[] = [];
-  server.use(http.post('*/api/patients/7/health-changes', async ({ request }) => {
-    sent.push(await request.json());
-    state.clearance = { ...cleared, services: [{ ...botox, status: 'reopened' }], changed };
-    return HttpResponse.json(state.clearance, { status: 201 });
-  }));
+  server.use(
+    http.post('*/api/patients/7/health-changes', async ({ request }) => {
+      sent.push(await request.json());
+      state.clearance = { ...cleared, services: [{ ...botox, status: 'reopened' }], changed };
+      return HttpResponse.json(state.clearance, { status: 201 });
+    }),
+  );
   const form = await panel();
   await form.findByText('Botox to Nov 23, 2027');
   await user.click(form.getByRole('radio', { name: 'Yes' }));
@@ -91,7 +116,9 @@ test('what has changed is written down and takes the clearance back', async () =
   expect(await dialog.findByText('What has changed is required')).toBeVisible();
   await user.type(dialog.getByRole('textbox', { name: /^What has changed/ }), 'Pregnant');
   await user.click(dialog.getByRole('button', { name: 'Open the exam again' }));
-  expect(await form.findByText(/Something has changed since the exam that cleared Botox\./)).toBeVisible();
+  expect(
+    await form.findByText(/Something has changed since the exam that cleared Botox\./),
+  ).toBeVisible();
   expect(form.getByText(/^Pregnant \(Elena Moreau, /)).toBeVisible();
   await waitFor(() => expect(form.getByRole('button', { name: 'Save treatment' })).toBeDisabled());
   expect(sent).toEqual([{ details: 'Pregnant' }]);

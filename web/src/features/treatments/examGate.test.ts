@@ -5,7 +5,8 @@ import { closedGateText, examGate, examRequired, saveLabel } from '@/features/tr
 import { exam } from '@/testing/patientRecord';
 
 const now = Date.parse(exam.created_at);
-const stateOf = (currentData: Exam | null | undefined, isError = false) => examGate({ currentData, isError }, now).state;
+const stateOf = (currentData: Exam | null | undefined, isError = false) =>
+  examGate({ currentData, isError }, now).state;
 
 test('only an exam on record opens the gate', () => {
   expect(examGate({ currentData: exam, isError: false }, now)).toEqual({ state: 'open', exam });
@@ -16,7 +17,10 @@ test('only an exam on record opens the gate', () => {
 test('an exam older than the clinic lets one count closes it again', () => {
   const until = Date.parse(exam.valid_until);
   expect(examGate({ currentData: exam, isError: false }, until - 1).state).toBe('open');
-  expect(examGate({ currentData: exam, isError: false }, until)).toEqual({ state: 'expired', exam });
+  expect(examGate({ currentData: exam, isError: false }, until)).toEqual({
+    state: 'expired',
+    exam,
+  });
   expect(saveLabel.expired).toBe('Complete GFE Exam First');
 });
 
@@ -26,11 +30,14 @@ test('a failed look-up closes it only when none has succeeded before', () => {
   expect(stateOf(null, true)).toBe('missing');
 });
 
-test('the words are the specification\'s', () => {
+test("the words are the specification's", () => {
   expect(examRequired).toBe(
     'A Good Faith Estimate exam must be completed before recording any treatment. Please complete the GFE exam first.',
   );
-  expect([saveLabel.missing, saveLabel.unknown]).toEqual(['Complete GFE Exam First', 'Complete GFE Exam First']);
+  expect([saveLabel.missing, saveLabel.unknown]).toEqual([
+    'Complete GFE Exam First',
+    'Complete GFE Exam First',
+  ]);
 });
 
 test('a missing exam and a failed look-up have different states', () => {

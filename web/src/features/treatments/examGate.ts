@@ -32,8 +32,10 @@ export const examRequired =
   'A Good Faith Estimate exam must be completed before recording any treatment. Please complete the GFE exam first.';
 
 export const closedGateText = {
-  missing: 'This patient has no Good Faith Exam yet. A treatment can be saved once the exam is complete.',
-  expired: 'This patient\'s Good Faith Exam is too old. A treatment can be saved once there is a new one.',
+  missing:
+    'This patient has no Good Faith Exam yet. A treatment can be saved once the exam is complete.',
+  expired:
+    "This patient's Good Faith Exam is too old. A treatment can be saved once there is a new one.",
   unknown: 'The Good Faith Exam could not be looked up. A treatment can be saved once it is found.',
 } as const;
 

@@ -12,7 +12,14 @@ import { peel } from '@/testing/services';
 import { stubCanvas } from '@/testing/stubCanvas';
 
 const link = 'https://linden.example.com/portal/sign/aB3xYz';
-const missing: ConsentRequirement = { template_id: 9, name: 'Peel consent', valid_months: 12, status: 'Missing', valid_until: null, consent_id: null };
+const missing: ConsentRequirement = {
+  template_id: 9,
+  name: 'Peel consent',
+  valid_months: 12,
+  status: 'Missing',
+  valid_until: null,
+  consent_id: null,
+};
 const user = userEvent.setup();
 
 beforeEach(() => stubCanvas());
@@ -36,13 +43,18 @@ const panel = async () => within(await screen.findByRole('region', { name: 'New 
 
 test('a missing consent is issued with one press, and waits for its signature then', async () => {
   const state = openWith([missing]);
-  server.use(http.post('*/api/consents/7/issue', async ({ request }) => {
-    expect(await request.json()).toEqual({ templateId: 9 });
-    state.needed = [{ ...missing, status: 'Waiting', consent_id: 61 }];
-    return HttpResponse.json({ portal_url: link, consent: { ...pendingConsent, template_name: 'Peel consent' } }, { status: 201 });
-  }));
+  server.use(
+    http.post('*/api/consents/7/issue', async ({ request }) => {
+      expect(await request.json()).toEqual({ templateId: 9 });
+      state.needed = [{ ...missing, status: 'Waiting', consent_id: 61 }];
+      return HttpResponse.json(
+        { portal_url: link, consent: { ...pendingConsent, template_name: 'Peel consent' } },
+        { status: 201 },
+      );
+    }),
+  );
   const form = await panel();
-  expect(await form.findByText(/Chemical Peel needs a consent of the patient/)).toBeVisible();
+  expect(await form.findByText(/Chemical Peel needs a consent from the patient/)).toBeVisible();
   expect(form.getByText(/not issued yet/)).toBeVisible();
   await user.click(form.getByRole('button', { name: 'Issue Peel consent' }));
   expect(await form.findByLabelText('Portal link: Peel consent')).toHaveValue(link);
@@ -55,10 +67,16 @@ test('a missing consent is issued with one press, and waits for its signature th
 test('a consent that cannot be issued says why and can be issued again', async () => {
   openWith([{ ...missing, status: 'Expired', consent_id: 61 }]);
   vi.spyOn(console, 'error').mockReturnValue(undefined);
-  server.use(http.post('*/api/consents/7/issue', () => refusal(409, 'told_once', 'This consent was issued already.')));
+  server.use(
+    http.post('*/api/consents/7/issue', () =>
+      refusal(409, 'told_once', 'This consent was issued already.'),
+    ),
+  );
   const form = await panel();
   await user.click(await form.findByRole('button', { name: 'Issue Peel consent' }));
-  expect(await form.findByText(/It was not issued\. This consent was issued already\./)).toBeVisible();
+  expect(
+    await form.findByText(/The consent was not issued\. This consent was issued already\./),
+  ).toBeVisible();
   expect(form.getByRole('button', { name: 'Issue Peel consent' })).toBeEnabled();
 });
 
@@ -98,7 +116,10 @@ test('what is signed is shown quietly', async () => {
 });
 
 test('a role that sees no consents asks for none', async () => {
-  const state = openWith([missing], ownerSession.permissions.filter((permission) => permission !== 'consent.list'));
+  const state = openWith(
+    [missing],
+    ownerSession.permissions.filter((permission) => permission !== 'consent.list'),
+  );
   const form = await panel();
   await form.findByText(/Good Faith Exam of/);
   expect(form.queryByText(/needs a consent/)).not.toBeInTheDocument();

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { isApproved, treatmentDetails } from '@/features/treatments/treatmentDetails';
 import { approvedTreatment, pendingTreatment } from '@/testing/patientRecord';
 
-test('a director\'s signature makes a treatment approved', () => {
+test("a director's signature makes a treatment approved", () => {
   expect(isApproved(pendingTreatment)).toBe(false);
   expect(isApproved(approvedTreatment)).toBe(true);
 });
@@ -14,12 +14,18 @@ test('only what was recorded is shown', () => {
     { label: 'Lot', text: 'C7841' },
     { label: 'Notes', text: 'No reaction' },
   ]);
-  expect(treatmentDetails({ ...pendingTreatment, units: null, lot: null, notes: null })).toEqual([]);
+  expect(treatmentDetails({ ...pendingTreatment, units: null, lot: null, notes: null })).toEqual(
+    [],
+  );
 });
 
 test('no units is something else than none recorded', () => {
-  expect(treatmentDetails({ ...pendingTreatment, units: 0, lot: null, notes: null })).toEqual([{ label: 'Units', text: '0' }]);
-  expect(treatmentDetails({ ...pendingTreatment, units: 1012.5, lot: null, notes: null })).toEqual([{ label: 'Units', text: '1,012.5' }]);
+  expect(treatmentDetails({ ...pendingTreatment, units: 0, lot: null, notes: null })).toEqual([
+    { label: 'Units', text: '0' },
+  ]);
+  expect(treatmentDetails({ ...pendingTreatment, units: 1012.5, lot: null, notes: null })).toEqual([
+    { label: 'Units', text: '1,012.5' },
+  ]);
 });
 
 test('volumes are shown as they were written', () => {

@@ -1,14 +1,29 @@
 import { describe, expect, test } from 'vitest';
 
 import { specifiedTreatments as treatmentTypes } from '@/features/services';
-import { blankTreatment, takesUnits, takesVolumes, toNewTreatment, treatmentForm } from '@/features/treatments/treatmentForm';
+import {
+  blankTreatment,
+  takesUnits,
+  takesVolumes,
+  toNewTreatment,
+  treatmentForm,
+} from '@/features/treatments/treatmentForm';
 
 const signed = { ...blankTreatment, provider_signature: 'data:image/png;base64,iVBORw0KGgo=' };
-const full = { ...signed, areas: 'Forehead', units: '24', lot: 'C7841', volumes_ml: '2 + 2', notes: 'No reaction' };
+const full = {
+  ...signed,
+  areas: 'Forehead',
+  units: '24',
+  lot: 'C7841',
+  volumes_ml: '2 + 2',
+  notes: 'No reaction',
+};
 
 const problems = (form: typeof signed) => {
   const { error } = treatmentForm.safeParse(form);
-  return Object.fromEntries((error?.issues ?? []).map((issue) => [issue.path.join('.'), issue.message]));
+  return Object.fromEntries(
+    (error?.issues ?? []).map((issue) => [issue.path.join('.'), issue.message]),
+  );
 };
 
 test('a new treatment starts as Botox', () => {
@@ -28,25 +43,48 @@ describe('which fields belong to which type', () => {
 describe('what is sent', () => {
   test('Botox: units as a number and the lot, no volumes', () => {
     expect(toNewTreatment(7, full)).toEqual({
-      patient_id: 7, treatment_type: 'Botox', areas: 'Forehead', notes: 'No reaction', units: 24, lot: 'C7841',
+      patient_id: 7,
+      treatment_type: 'Botox',
+      areas: 'Forehead',
+      notes: 'No reaction',
+      units: 24,
+      lot: 'C7841',
       provider_signature: signed.provider_signature,
     });
   });
 
   test('EZ Gel: volumes, and no units or lot typed before the type was changed', () => {
     expect(toNewTreatment(7, { ...full, treatment_type: 'EZ Gel Hands' })).toEqual({
-      patient_id: 7, treatment_type: 'EZ Gel Hands', areas: 'Forehead', notes: 'No reaction', volumes_ml: '2 + 2',
+      patient_id: 7,
+      treatment_type: 'EZ Gel Hands',
+      areas: 'Forehead',
+      notes: 'No reaction',
+      volumes_ml: '2 + 2',
       provider_signature: signed.provider_signature,
     });
   });
 
-  test.each(['PRP/PRF Face', 'PRP Hair Restoration', 'Microneedling'] as const)('%s: none of the three', (treatment_type) => {
-    const sent = toNewTreatment(7, { ...full, treatment_type });
-    expect(Object.keys(sent).toSorted()).toEqual(['areas', 'notes', 'patient_id', 'provider_signature', 'treatment_type']);
-  });
+  test.each(['PRP/PRF Face', 'PRP Hair Restoration', 'Microneedling'] as const)(
+    '%s: none of the three',
+    (treatment_type) => {
+      const sent = toNewTreatment(7, { ...full, treatment_type });
+      expect(Object.keys(sent).toSorted()).toEqual([
+        'areas',
+        'notes',
+        'patient_id',
+        'provider_signature',
+        'treatment_type',
+      ]);
+    },
+  );
 
   test('what was left empty is sent as absent', () => {
-    expect(toNewTreatment(7, signed)).toMatchObject({ areas: null, notes: null, units: null, lot: null });
+    expect(toNewTreatment(7, signed)).toMatchObject({
+      areas: null,
+      notes: null,
+      units: null,
+      lot: null,
+    });
   });
 });
 
@@ -65,8 +103,11 @@ describe('what is refused', () => {
   });
 
   test('every invalid field is reported at once', () => {
-    expect(Object.keys(problems({ ...blankTreatment, units: 'twenty', lot: 'a'.repeat(201) })).toSorted())
-      .toEqual(['lot', 'provider_signature', 'units']);
+    expect(
+      Object.keys(
+        problems({ ...blankTreatment, units: 'twenty', lot: 'a'.repeat(201) }),
+      ).toSorted(),
+    ).toEqual(['lot', 'provider_signature', 'units']);
   });
 
   test('units that are not shown are not looked at', () => {
@@ -74,8 +115,12 @@ describe('what is refused', () => {
   });
 
   test('more text than the record keeps', () => {
-    expect(problems({ ...signed, notes: 'a'.repeat(10_001) })).toEqual({ notes: 'Use at most 10,000 characters' });
-    expect(problems({ ...signed, areas: 'a'.repeat(201) })).toEqual({ areas: 'Use at most 200 characters' });
+    expect(problems({ ...signed, notes: 'a'.repeat(10_001) })).toEqual({
+      notes: 'Use at most 10,000 characters',
+    });
+    expect(problems({ ...signed, areas: 'a'.repeat(201) })).toEqual({
+      areas: 'Use at most 200 characters',
+    });
   });
 
   test('surrounding blanks are taken off', () => {

@@ -14,23 +14,28 @@ export const takesVolumes = (type: string) => type.startsWith('EZ Gel');
 
 const unitsPattern = /^(\d{1,6}(\.\d{1,2})?)?$/;
 
-export const treatmentForm = z.object({
-  treatment_type: z.string(),
-  areas: optionalText(),
-  units: z.string().check(z.trim()),
-  lot: optionalText(),
-  volumes_ml: optionalText(),
-  notes: optionalText(longestNotes),
-  /** The answer to 'Anything changed since the exam?'; '' until it is asked, and where the clinic does not ask. */
-  changed_since_exam: z.enum(['', 'no', 'yes']),
-  provider_signature: z.string().check(z.minLength(1, missingSignature)),
-}).check(
-  // Only while the field is shown: a hidden one cannot be corrected.
-  z.refine(({ treatment_type, units }) => !takesUnits(treatment_type) || unitsPattern.test(units), {
-    path: ['units'],
-    error: messages.units,
-  }),
-);
+export const treatmentForm = z
+  .object({
+    treatment_type: z.string(),
+    areas: optionalText(),
+    units: z.string().check(z.trim()),
+    lot: optionalText(),
+    volumes_ml: optionalText(),
+    notes: optionalText(longestNotes),
+    /** The answer to 'Anything changed since the exam?'; '' until it is asked, and where the clinic does not ask. */
+    changed_since_exam: z.enum(['', 'no', 'yes']),
+    provider_signature: z.string().check(z.minLength(1, missingSignature)),
+  })
+  .check(
+    // Only while the field is shown: a hidden one cannot be corrected.
+    z.refine(
+      ({ treatment_type, units }) => !takesUnits(treatment_type) || unitsPattern.test(units),
+      {
+        path: ['units'],
+        error: messages.units,
+      },
+    ),
+  );
 
 export type TreatmentInput = z.infer<typeof treatmentForm>;
 
@@ -66,9 +71,14 @@ export function toNewTreatment(patientId: number, form: TreatmentInput): NewTrea
     treatment_type,
     areas: form.areas || null,
     notes: form.notes || null,
-    ...(takesUnits(treatment_type) && { units: form.units ? Number(form.units) : null, lot: form.lot || null }),
+    ...(takesUnits(treatment_type) && {
+      units: form.units ? Number(form.units) : null,
+      lot: form.lot || null,
+    }),
     ...(takesVolumes(treatment_type) && { volumes_ml: form.volumes_ml || null }),
-    ...(form.changed_since_exam !== '' && { changed_since_exam: form.changed_since_exam === 'yes' }),
+    ...(form.changed_since_exam !== '' && {
+      changed_since_exam: form.changed_since_exam === 'yes',
+    }),
     provider_signature,
   };
 }

@@ -21,16 +21,36 @@ interface Props {
 export function FreedTime({ entries, time, onBook, onClose }: Props) {
   return (
     <ViewDialog title="Who waits for a time like this" label="Who waits" onClose={onClose}>
-      <Typography color="textSecondary" sx={{ mb: 1 }}>{`${time}. Whoever waits longest comes first.`}</Typography>
+      <Typography
+        color="textSecondary"
+        sx={{ mb: 1 }}
+      >{`${time}. The patient who has waited longest comes first.`}</Typography>
       <List disablePadding aria-label="Who waits for this time">
         {entries.map((entry) => (
-          <ListItem key={entry.id} disableGutters divider sx={{ gap: 2, flexWrap: { xs: 'wrap', sm: 'nowrap' } }}>
+          <ListItem
+            key={entry.id}
+            disableGutters
+            divider
+            sx={{ gap: 2, flexWrap: { xs: 'wrap', sm: 'nowrap' } }}
+          >
             <ListItemText
               primary={nameOf(entry)}
-              secondary={[entry.service, preferenceText(entry), entry.note].filter(Boolean).join(' · ')}
-              slotProps={{ primary: { sx: { fontWeight: 600, overflowWrap: 'anywhere' } }, secondary: { sx: { overflowWrap: 'anywhere' } } }}
+              secondary={[entry.service, preferenceText(entry), entry.note]
+                .filter(Boolean)
+                .join(' · ')}
+              slotProps={{
+                primary: { sx: { fontWeight: 600, overflowWrap: 'anywhere' } },
+                secondary: { sx: { overflowWrap: 'anywhere' } },
+              }}
             />
-            <Button variant="outlined" onClick={() => onBook(entry)} aria-label={`Book this time for ${nameOf(entry)}`} style={{ flexShrink: 0 }}>Book this time</Button>
+            <Button
+              variant="outlined"
+              onClick={() => onBook(entry)}
+              aria-label={`Book this time for ${nameOf(entry)}`}
+              style={{ flexShrink: 0 }}
+            >
+              Book this time
+            </Button>
           </ListItem>
         ))}
       </List>

@@ -2,7 +2,11 @@ import type { PartOfDay, WaitlistEntry } from '@/api/generated';
 import { formatDate } from '@/lib/dates';
 import { weekdays } from '@/lib/weekdays';
 
-export const partsOfDay: Record<PartOfDay, string> = { Morning: 'Morning, until noon', Afternoon: 'Afternoon, noon to 5 PM', Evening: 'Evening, from 5 PM' };
+export const partsOfDay: Record<PartOfDay, string> = {
+  Morning: 'Morning, until noon',
+  Afternoon: 'Afternoon, noon to 5 PM',
+  Evening: 'Evening, from 5 PM',
+};
 
 /** Which days are wanted, some in a row together: 'Mon – Wed, Fri'. */
 export function daysWords(days: readonly number[]): string {
@@ -14,16 +18,35 @@ export function daysWords(days: readonly number[]): string {
     else runs.push([day, day]);
   }
   const name = (day: number) => (weekdays[day - 1] ?? '').slice(0, 3);
-  return runs.map(([from, to]) => (from === to ? name(from) : `${name(from)}${to === from + 1 ? ', ' : ' – '}${name(to)}`)).join(', ');
+  return runs
+    .map(([from, to]) =>
+      from === to ? name(from) : `${name(from)}${to === from + 1 ? ', ' : ' – '}${name(to)}`,
+    )
+    .join(', ');
 }
 
 /** When somebody could come: 'Mon – Wed, mornings, until Nov 30, 2026'. */
-export function preferenceText({ weekdays: days, part_of_day, until }: Pick<WaitlistEntry, 'weekdays' | 'part_of_day' | 'until'>): string {
-  return [daysWords(days), part_of_day && `${part_of_day.toLowerCase()}s`, until && `until ${formatDate(until)}`].filter(Boolean).join(', ');
+export function preferenceText({
+  weekdays: days,
+  part_of_day,
+  until,
+}: Pick<WaitlistEntry, 'weekdays' | 'part_of_day' | 'until'>): string {
+  return [
+    daysWords(days),
+    part_of_day && `${part_of_day.toLowerCase()}s`,
+    until && `until ${formatDate(until)}`,
+  ]
+    .filter(Boolean)
+    .join(', ');
 }
 
 /** Whether the last wanted day has passed. */
-export const isPast = ({ until }: Pick<WaitlistEntry, 'until'>, today: string): boolean => until !== null && until < today;
+export const isPast = ({ until }: Pick<WaitlistEntry, 'until'>, today: string): boolean =>
+  until !== null && until < today;
 
 /** Roles that see times alone are sent no name. */
-export const nameOf = ({ first_name, last_name }: Pick<WaitlistEntry, 'first_name' | 'last_name'>): string => [first_name, last_name].filter(Boolean).join(' ') || 'A patient';
+export const nameOf = ({
+  first_name,
+  last_name,
+}: Pick<WaitlistEntry, 'first_name' | 'last_name'>): string =>
+  [first_name, last_name].filter(Boolean).join(' ') || 'A patient';

@@ -20,12 +20,26 @@ export const waitlistForm = z.object({
 export type WaitlistForm = z.infer<typeof waitlistForm>;
 
 export const waitlistLabels: Record<keyof WaitlistForm, string> = {
-  patient_id: 'Patient', service: 'Service', provider_id: 'Provider', weekdays: 'Days', part_of_day: 'Part of the day', until: 'Until', note: 'Note',
+  patient_id: 'Patient',
+  service: 'Service',
+  provider_id: 'Provider',
+  weekdays: 'Days',
+  part_of_day: 'Part of the day',
+  until: 'Until',
+  note: 'Note',
 };
 
 export const waitlistFields = Object.keys(waitlistLabels) as (keyof WaitlistForm)[];
 
-export const blankEntry = (patient: ChosenPatient | null, service: string): WaitlistForm => ({ patient_id: patient, service, provider_id: '', weekdays: [], part_of_day: '', until: '', note: '' });
+export const blankEntry = (patient: ChosenPatient | null, service: string): WaitlistForm => ({
+  patient_id: patient,
+  service,
+  provider_id: '',
+  weekdays: [],
+  part_of_day: '',
+  until: '',
+  note: '',
+});
 
 export function fromEntry(entry: WaitlistEntry): WaitlistForm {
   const { patient_id, service, provider_id, weekdays, part_of_day, until, note } = entry;
@@ -41,7 +55,14 @@ export function fromEntry(entry: WaitlistEntry): WaitlistForm {
 }
 
 /** What can be changed of an entry; empty fields are cleared. */
-export function toChange({ service, provider_id, weekdays, part_of_day, until, note }: WaitlistForm) {
+export function toChange({
+  service,
+  provider_id,
+  weekdays,
+  part_of_day,
+  until,
+  note,
+}: WaitlistForm) {
   return {
     service,
     provider_id: provider_id === '' ? null : Number(provider_id),
@@ -52,7 +73,10 @@ export function toChange({ service, provider_id, weekdays, part_of_day, until, n
   } satisfies WaitlistChange;
 }
 
-export const toNewEntry = (form: WaitlistForm, patient: ChosenPatient): NewWaitlistEntry => ({ patient_id: patient.id, ...toChange(form) });
+export const toNewEntry = (form: WaitlistForm, patient: ChosenPatient): NewWaitlistEntry => ({
+  patient_id: patient.id,
+  ...toChange(form),
+});
 
 /** In the order of the week. */
 export const inOrder = (days: string[]): string[] => days.toSorted();

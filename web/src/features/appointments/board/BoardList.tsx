@@ -34,11 +34,33 @@ export function BoardList({ label, heading, visits, timeZone, now, busy, onStep 
   const [shown, setShown] = useState(drawn);
   return (
     <>
-      {heading && <Typography component="h3" variant="caption" color="textSecondary" sx={{ fontWeight: 600, mt: 1 }}>{heading}</Typography>}
+      {heading && (
+        <Typography
+          component="h3"
+          variant="caption"
+          color="textSecondary"
+          sx={{ fontWeight: 600, mt: 1 }}
+        >
+          {heading}
+        </Typography>
+      )}
       <Box component="ul" aria-label={label} sx={list}>
-        {visits.slice(0, shown).map((visit) => <Row key={visit.id} visit={visit} timeZone={timeZone} now={now} busy={busy} onStep={onStep} />)}
+        {visits.slice(0, shown).map((visit) => (
+          <Row
+            key={visit.id}
+            visit={visit}
+            timeZone={timeZone}
+            now={now}
+            busy={busy}
+            onStep={onStep}
+          />
+        ))}
       </Box>
-      {visits.length > shown && <Button onClick={() => setShown(visits.length)}>{`Show ${visits.length - shown} more`}</Button>}
+      {visits.length > shown && (
+        <Button
+          onClick={() => setShown(visits.length)}
+        >{`Show ${visits.length - shown} more`}</Button>
+      )}
     </>
   );
 }
@@ -56,13 +78,36 @@ function Row({ visit, timeZone, now, busy, onStep }: RowProps) {
     <li>
       <strong className="at">{shortClock(wallOf(Date.parse(starts_at), timeZone))}</strong>
       <div className="who">
-        {patient_id !== null && mayLimited('patient.read') ? <RowLink to={patientPath(patient_id)} strong>{name}</RowLink> : <strong>{name}</strong>}
+        {patient_id !== null && mayLimited('patient.read') ? (
+          <RowLink to={patientPath(patient_id)} strong>
+            {name}
+          </RowLink>
+        ) : (
+          <strong>{name}</strong>
+        )}
         <p>{provider_name ? `${service} with ${provider_name}` : service}</p>
       </div>
-      <p className={`mark ${worst?.tone ?? ''}`}>{worst && <><Glyph of={worst.tone} />{worst.words}</>}</p>
-      <p className="mark"><Glyph of={shownAs(visit)} />{stateWords(visit, now)}</p>
+      <p className={`mark ${worst?.tone ?? ''}`}>
+        {worst && (
+          <>
+            <Glyph of={worst.tone} />
+            {worst.words}
+          </>
+        )}
+      </p>
+      <p className="mark">
+        <Glyph of={shownAs(visit)} />
+        {stateWords(visit, now)}
+      </p>
       {onStep && next && status !== 'Completed' && (
-        <Button variant="outlined" disabled={busy} aria-label={`${next.words}: ${name}`} onClick={() => onStep(visit, next.to)}>{next.words}</Button>
+        <Button
+          variant="outlined"
+          disabled={busy}
+          aria-label={`${next.words}: ${name}`}
+          onClick={() => onStep(visit, next.to)}
+        >
+          {next.words}
+        </Button>
       )}
     </li>
   );
@@ -73,22 +118,40 @@ const list = {
   m: 0,
   p: 0,
   '--card-ground': 'var(--mui-palette-background-paper)',
+  display: 'grid',
+  gridTemplateColumns: {
+    xs: '52px minmax(0, 1fr) auto',
+    sm: '52px minmax(0, 1fr) auto auto auto',
+  },
+  columnGap: 1.5,
   '& li': {
     display: 'grid',
-    gridTemplateColumns: { xs: '52px minmax(0, 1fr) auto', sm: '52px minmax(0, 1fr) 8rem 9rem 9.5rem' },
+    // The rows share their columns, which are as wide as the longest of their words.
+    gridColumn: '1 / -1',
+    gridTemplateColumns: 'subgrid',
     alignItems: 'center',
-    columnGap: 1.5,
     minHeight: 56,
     py: 0.5,
   },
   '& li + li': { borderTop: 1, borderColor: 'rule' },
   '& p': { m: 0 },
   '& .who': { minWidth: 0, overflowWrap: 'anywhere', gridColumn: { xs: '2 / 4', sm: 'auto' } },
-  '& .who > a': { my: -1 },
+  '& .who > a': { py: 1.25, my: -1.25 },
   '& .who p': { typography: 'body2', color: 'text.secondary' },
-  '& .mark': { display: 'flex', alignItems: 'center', gap: 0.75, typography: 'body2', fontWeight: 600, gridColumn: { xs: '2 / 3', sm: 'auto' } },
+  '& .mark': {
+    display: 'flex',
+    alignItems: 'center',
+    gap: 0.75,
+    typography: 'body2',
+    fontWeight: 600,
+    gridColumn: { xs: '2 / 3', sm: 'auto' },
+  },
   '& .mark:empty': { display: { xs: 'none', sm: 'flex' } },
-  '& li > button': { justifySelf: 'end', gridColumn: { xs: '3 / 4', sm: 'auto' } },
+  '& li > button': {
+    justifySelf: 'end',
+    whiteSpace: 'nowrap',
+    gridColumn: { xs: '3 / 4', sm: 'auto' },
+  },
   '& .good': { color: 'success.main' },
   '& .careful': { color: 'warning.main' },
   '& .bad': { color: 'error.main' },

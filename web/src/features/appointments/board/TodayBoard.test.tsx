@@ -12,10 +12,25 @@ import { server } from '@/testing/server';
 beforeEach(() => void freezeDate());
 afterEach(() => void vi.useRealTimers());
 
-const soon: Appointment = { ...visit, starts_at: '2026-11-20T16:00:00Z', ends_at: '2026-11-20T16:30:00Z' };
-const waiting: Appointment = { ...visit, id: 32, patient_id: 102, last_name: 'Harrow', status: 'Arrived', status_at: '2026-11-20T14:48:00Z', starts_at: '2026-11-20T15:00:00Z' };
+const soon: Appointment = {
+  ...visit,
+  starts_at: '2026-11-20T16:00:00Z',
+  ends_at: '2026-11-20T16:30:00Z',
+};
+const waiting: Appointment = {
+  ...visit,
+  id: 32,
+  patient_id: 102,
+  last_name: 'Harrow',
+  status: 'Arrived',
+  status_at: '2026-11-20T14:48:00Z',
+  starts_at: '2026-11-20T15:00:00Z',
+};
 
-async function open(appointments: Appointment[], permissions = ['appointment.list', 'appointment.update', 'patient.read']) {
+async function open(
+  appointments: Appointment[],
+  permissions = ['appointment.list', 'appointment.update', 'patient.read'],
+) {
   const record = clinicWith(appointments, permissions);
   await renderSignedIn({ path: '/', element: <TodayBoard timeZone="America/New_York" /> });
   return record;
@@ -24,13 +39,26 @@ async function open(appointments: Appointment[], permissions = ['appointment.lis
 test('shows who is expected and who waits for how long, and checks in with one press', async () => {
   const record = await open([soon, waiting]);
   const sent: unknown[] = [];
-  server.use(http.post('*/api/appointments/31/status', async ({ request }) => {
-    sent.push({ version: request.headers.get('if-match'), ...(await request.json() as object) });
-    record.appointments = [{ ...soon, status: 'Arrived', status_at: '2026-11-20T15:00:00Z', version: 2 }, waiting];
-    return HttpResponse.json(record.appointments[0]);
-  }));
-  const arrivals = within(await screen.findByRole('list', { name: 'Arrivals in the next three hours' }));
-  expect(arrivals.getByRole('link', { name: 'Amelia Hart' })).toHaveAttribute('href', '/patients/101');
+  server.use(
+    http.post('*/api/appointments/31/status', async ({ request }) => {
+      sent.push({
+        version: request.headers.get('if-match'),
+        ...((await request.json()) as object),
+      });
+      record.appointments = [
+        { ...soon, status: 'Arrived', status_at: '2026-11-20T15:00:00Z', version: 2 },
+        waiting,
+      ];
+      return HttpResponse.json(record.appointments[0]);
+    }),
+  );
+  const arrivals = within(
+    await screen.findByRole('list', { name: 'Arrivals in the next three hours' }),
+  );
+  expect(arrivals.getByRole('link', { name: 'Amelia Hart' })).toHaveAttribute(
+    'href',
+    '/patients/101',
+  );
   expect(arrivals.getByText('11:00')).toBeVisible();
   expect(arrivals.getByText('Ready')).toBeVisible();
   const here = within(screen.getByRole('list', { name: 'Who is here' }));
@@ -44,7 +72,11 @@ test('shows who is expected and who waits for how long, and checks in with one p
 test('says why a step was refused, and nothing moves', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {});
   await open([soon]);
-  server.use(http.post('*/api/appointments/31/status', () => refusal(409, 'transition', 'A cancelled appointment cannot become arrived.')));
+  server.use(
+    http.post('*/api/appointments/31/status', () =>
+      refusal(409, 'transition', 'A cancelled appointment cannot become arrived.'),
+    ),
+  );
   await userEvent.click(await screen.findByRole('button', { name: 'Check in: Amelia Hart' }));
   expect(await screen.findByText('A cancelled appointment cannot become arrived.')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Amelia Hart' })).toBeVisible();

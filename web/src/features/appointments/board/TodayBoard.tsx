@@ -29,7 +29,14 @@ export function TodayBoard({ timeZone }: { timeZone: string }) {
     setProblem(undefined);
     setProblem((await set(visit, to))?.message);
   };
-  const list = { timeZone, now, busy: isLoading, onStep: may('appointment.update') ? (visit: Visit, to: Status) => void choose(visit, to) : undefined };
+  const list = {
+    timeZone,
+    now,
+    busy: isLoading,
+    onStep: may('appointment.update')
+      ? (visit: Visit, to: Status) => void choose(visit, to)
+      : undefined,
+  };
   const wholeDay = <ButtonLink to={`${paths.appointments}?view=day`}>Whole day</ButtonLink>;
 
   return (
@@ -37,15 +44,28 @@ export function TodayBoard({ timeZone }: { timeZone: string }) {
       {problem !== undefined && <Alert severity="error">{problem}</Alert>}
       <Panel title="Arrivals" actions={wholeDay}>
         <QueryFailure what="Today’s appointments could not be loaded." of={query} />
-        {visits && visits.length > 0 && <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>{countWords(visits)}</Typography>}
+        {visits && visits.length > 0 && (
+          <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>
+            {countWords(visits)}
+          </Typography>
+        )}
         {!rows && !query.isError && <PageSkeleton />}
-        {rows?.expected.length === 0 && <EmptyState title="Nobody is expected in the next three hours" hint={next ?? 'The whole day shows what is booked later.'} />}
-        {rows && rows.expected.length > 0 && <BoardList label="Arrivals in the next three hours" visits={rows.expected} {...list} />}
+        {rows?.expected.length === 0 && (
+          <EmptyState
+            title="Nobody is expected in the next three hours"
+            hint={next ?? 'The whole day shows what is booked later.'}
+          />
+        )}
+        {rows && rows.expected.length > 0 && (
+          <BoardList label="Arrivals in the next three hours" visits={rows.expected} {...list} />
+        )}
       </Panel>
       {rows && rows.here.length + rows.leaving.length > 0 && (
         <Panel title="Here now">
           {rows.here.length > 0 && <BoardList label="Who is here" visits={rows.here} {...list} />}
-          {rows.leaving.length > 0 && <BoardList label="Just completed" heading="Leaving" visits={rows.leaving} {...list} />}
+          {rows.leaving.length > 0 && (
+            <BoardList label="Just completed" heading="Leaving" visits={rows.leaving} {...list} />
+          )}
         </Panel>
       )}
     </Stack>

@@ -16,7 +16,8 @@ export interface BoardRows {
   leaving: Visit[];
 }
 
-const byStart = (one: Visit, other: Visit) => Date.parse(one.starts_at) - Date.parse(other.starts_at) || one.id - other.id;
+const byStart = (one: Visit, other: Visit) =>
+  Date.parse(one.starts_at) - Date.parse(other.starts_at) || one.id - other.id;
 const since = ({ status_at, starts_at }: Visit) => Date.parse(status_at ?? starts_at);
 const bySince = (one: Visit, other: Visit) => since(one) - since(other) || one.id - other.id;
 
@@ -25,24 +26,48 @@ export function boardRows(visits: readonly Visit[], now: number): BoardRows {
   const waiting = visits.filter(({ status }) => status === 'Arrived').toSorted(bySince);
   const treated = visits.filter(({ status }) => status === 'In room').toSorted(bySince);
   return {
-    expected: visits.filter(({ status, starts_at }) => (status === 'Booked' || status === 'Confirmed') && Date.parse(starts_at) <= now + ahead).toSorted(byStart),
+    expected: visits
+      .filter(
+        ({ status, starts_at }) =>
+          (status === 'Booked' || status === 'Confirmed') && Date.parse(starts_at) <= now + ahead,
+      )
+      .toSorted(byStart),
     here: [...waiting, ...treated],
-    leaving: visits.filter((visit) => visit.status === 'Completed' && since(visit) > now - leavingFor).toSorted(bySince),
+    leaving: visits
+      .filter((visit) => visit.status === 'Completed' && since(visit) > now - leavingFor)
+      .toSorted(bySince),
   };
 }
 
 /** The day in numbers: '22 booked, 5 completed, 4 here, 12 to come, 3 not confirmed, 1 no-show'. */
 export function countWords(visits: readonly Visit[]): string {
-  const count = (...of: Visit['status'][]) => visits.filter(({ status }) => of.includes(status)).length;
+  const count = (...of: Visit['status'][]) =>
+    visits.filter(({ status }) => of.includes(status)).length;
   const parts: [number, string][] = [
-    [count('Completed'), 'completed'], [count('Arrived', 'In room'), 'here'], [count('Booked', 'Confirmed'), 'to come'], [count('Booked'), 'not confirmed'], [count('No-show'), 'no-show'],
+    [count('Completed'), 'completed'],
+    [count('Arrived', 'In room'), 'here'],
+    [count('Booked', 'Confirmed'), 'to come'],
+    [count('Booked'), 'not confirmed'],
+    [count('No-show'), 'no-show'],
   ];
-  return [`${visits.length} booked`, ...parts.filter(([number]) => number > 0).map(([number, words]) => `${number} ${words}`)].join(', ');
+  return [
+    `${visits.length} booked`,
+    ...parts.filter(([number]) => number > 0).map(([number, words]) => `${number} ${words}`),
+  ].join(', ');
 }
 
 /** Who comes next, where nobody is expected soon: 'Next: Amelia Hart, 3:30 PM.' */
-export function nextOf(visits: readonly Visit[], now: number, timeZone: string): string | undefined {
-  const next = visits.filter(({ status, starts_at }) => (status === 'Booked' || status === 'Confirmed') && Date.parse(starts_at) > now).toSorted(byStart)[0];
+export function nextOf(
+  visits: readonly Visit[],
+  now: number,
+  timeZone: string,
+): string | undefined {
+  const next = visits
+    .filter(
+      ({ status, starts_at }) =>
+        (status === 'Booked' || status === 'Confirmed') && Date.parse(starts_at) > now,
+    )
+    .toSorted(byStart)[0];
   return next && `Next: ${patientName(next)}, ${clockText(wallOf(next.starts_at, timeZone))}.`;
 }
 
@@ -61,5 +86,7 @@ export function stateWords(visit: Visit, now: number): string {
   if (status === 'Arrived') return `Waits ${lengthWords(minutes(since(visit), now))}`;
   if (status === 'In room') return `In room ${lengthWords(minutes(since(visit), now))}`;
   const late = minutes(Date.parse(starts_at), now);
-  return late >= 5 && (status === 'Booked' || status === 'Confirmed') ? `${lengthWords(late)} late` : status;
+  return late >= 5 && (status === 'Booked' || status === 'Confirmed')
+    ? `${lengthWords(late)} late`
+    : status;
 }

@@ -37,12 +37,35 @@ export function BookDrawer({ timeZone, day, slot, entry, patientId, onBooked, on
   const close = () => (hasUnsavedWork() ? setLeaving(true) : onClose());
   const [More] = useState(() => (form: MoreFields) => <RoomAndTimes {...form} day={day} />);
   return (
-    <Drawer open anchor="right" onClose={close} slotProps={{ paper: { role: 'dialog', 'aria-labelledby': id, 'aria-modal': true, sx: { width: { xs: '100%', sm: 400 }, p: 2 } } }}>
+    <Drawer
+      open
+      anchor="right"
+      onClose={close}
+      slotProps={{
+        paper: {
+          role: 'dialog',
+          'aria-labelledby': id,
+          'aria-modal': true,
+          sx: { width: { xs: '100%', sm: 400 }, p: 2 },
+        },
+      }}
+    >
       <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', mb: 2 }}>
-        <Typography variant="h2" id={id}>Book an appointment</Typography>
-        <IconButton aria-label="Close" onClick={close}><Close /></IconButton>
+        <Typography variant="h2" id={id}>
+          Book an appointment
+        </Typography>
+        <IconButton aria-label="Close" onClick={close}>
+          <Close />
+        </IconButton>
       </Box>
-      <ScheduleForm timeZone={timeZone} patientId={patientId} start={startOf(slot, entry)} withNewPatient={!entry} More={More} onBooked={onBooked} />
+      <ScheduleForm
+        timeZone={timeZone}
+        patientId={patientId}
+        start={startOf(slot, entry)}
+        withNewPatient={!entry}
+        More={More}
+        onBooked={onBooked}
+      />
       <ConfirmDialog
         open={leaving}
         question="Discard what you typed?"
@@ -60,9 +83,14 @@ function startOf(slot: Slot | undefined, entry: WaitlistEntry | undefined) {
   const provider = slot ? slot.column : entry?.provider_id;
   return {
     ...(slot && { appointment_time: slot.start }),
-    ...(provider !== undefined && provider !== null && provider !== anyProvider && { provider_id: String(provider) }),
+    ...(provider !== undefined &&
+      provider !== null &&
+      provider !== anyProvider && { provider_id: String(provider) }),
     ...(entry && { service: entry.service }),
-    ...(entry && entry.patient_id !== null && { patient_id: { id: entry.patient_id, name: `${entry.first_name} ${entry.last_name}` } }),
+    ...(entry &&
+      entry.patient_id !== null && {
+        patient_id: { id: entry.patient_id, name: `${entry.first_name} ${entry.last_name}` },
+      }),
   };
 }
 

@@ -27,14 +27,37 @@ export function sizeOf({ minutes }: Pick<Card, 'minutes'>): 'short' | 'middle' |
 
 /** What a screen reader reads for a card, which has no column's heading. */
 export function cardLabel(card: Card): string {
-  const { visit: { service, provider_name }, start, end } = card;
+  const {
+    visit: { service, provider_name },
+    start,
+    end,
+  } = card;
   const marks = marksOf(card.visit).map(({ words }) => words);
-  return [`${clockText(start)} to ${clockText(end)}`, nameOn(card), service, shownAs(card.visit), ...marks, `with ${provider_name ?? 'any provider'}`].join(', ');
+  return [
+    `${clockText(start)} to ${clockText(end)}`,
+    nameOn(card),
+    service,
+    shownAs(card.visit),
+    ...marks,
+    `with ${provider_name ?? 'any provider'}`,
+  ].join(', ');
 }
 
 /** An appointment in the day: a button with time, patient, service, state and marks, as many as it has room for (card.css). */
-export const CardFace = memo(function CardFace({ card, color, chosen, reached, wide = false, onOpen }: Props) {
-  const { id, start, column, visit: { service } } = card;
+export const CardFace = memo(function CardFace({
+  card,
+  color,
+  chosen,
+  reached,
+  wide = false,
+  onOpen,
+}: Props) {
+  const {
+    id,
+    start,
+    column,
+    visit: { service },
+  } = card;
   const shown = shownAs(card.visit);
   const size = wide ? 'wide' : sizeOf(card);
   const worst = worstOf(card.visit);
@@ -54,9 +77,25 @@ export const CardFace = memo(function CardFace({ card, color, chosen, reached, w
       onClick={() => onOpen(id)}
     >
       <span className="name">{nameOn(card)}</span>
-      <span className="state"><Glyph of={shown} /><span className="word">{shown}</span></span>
-      <span className="when"><span className="time">{shortClock(start)}</span> <span className="service">{color && <span className="bar" aria-hidden style={{ backgroundColor: color }} />}{service}</span></span>
-      <span className="facts">{marks.map(({ tone, words }) => <span key={words} className={tone}><Glyph of={tone} /><span className="words">{words}</span></span>)}</span>
+      <span className="state">
+        <Glyph of={shown} />
+        <span className="word">{shown}</span>
+      </span>
+      <span className="when">
+        <span className="time">{shortClock(start)}</span>{' '}
+        <span className="service">
+          {color && <span className="bar" aria-hidden style={{ backgroundColor: color }} />}
+          {service}
+        </span>
+      </span>
+      <span className="facts">
+        {marks.map(({ tone, words }) => (
+          <span key={words} className={tone}>
+            <Glyph of={tone} />
+            <span className="words">{words}</span>
+          </span>
+        ))}
+      </span>
     </button>
   );
 });

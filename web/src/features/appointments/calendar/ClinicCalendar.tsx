@@ -3,7 +3,13 @@ import '@/features/appointments/calendar/calendar.css';
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 
-import { columnWidths, fixedOptions, hoursOf, viewNames, type Actions } from '@/features/appointments/calendar/calendarOptions';
+import {
+  columnWidths,
+  fixedOptions,
+  hoursOf,
+  viewNames,
+  type Actions,
+} from '@/features/appointments/calendar/calendarOptions';
 import type { Card } from '@/features/appointments/calendar/card';
 import { CardFace } from '@/features/appointments/calendar/CardFace';
 import type { ClosedTime } from '@/features/appointments/calendar/closedTimes';
@@ -43,7 +49,20 @@ const plugins = [ResourceTimeGrid, TimeGrid, Interaction];
  * in this file, calendarOptions, useEventCalendar, usePlainRoles, useResources, eventKeeper and
  * calendar.css.
  */
-export function ClinicCalendar({ view, days, timeZone, columns, cards, closed, chosen, mayBook, mayMove, onOpen, onEmpty, onMove }: Props) {
+export function ClinicCalendar({
+  view,
+  days,
+  timeZone,
+  columns,
+  cards,
+  closed,
+  chosen,
+  mayBook,
+  mayMove,
+  onOpen,
+  onEmpty,
+  onMove,
+}: Props) {
   const host = useRef<HTMLDivElement>(null);
   const boxes = useBoxes(cards);
   const colors = useServiceColors();
@@ -52,29 +71,75 @@ export function ClinicCalendar({ view, days, timeZone, columns, cards, closed, c
   const fixed = useMemo(() => fixedOptions(latest.get), [latest]);
   const resources = useResources(columns);
   const [keep] = useState(eventKeeper);
-  const events = useMemo(() => keep([
-    ...closed.map(({ id, start, end, column, reason }): Calendar.EventInput => ({ id, start, end, resourceIds: [column], title: reason, display: 'background' })),
-    ...cards.map((card): Calendar.EventInput => {
-      const { id, start, end, column } = card;
-      return { id, start, end, resourceIds: [column], editable: mayMove(card) };
-    }),
-  ]), [keep, closed, cards, mayMove]);
+  const events = useMemo(
+    () =>
+      keep([
+        ...closed.map(({ id, start, end, column, reason }): Calendar.EventInput => ({
+          id,
+          start,
+          end,
+          resourceIds: [column],
+          title: reason,
+          display: 'background',
+        })),
+        ...cards.map((card): Calendar.EventInput => {
+          const { id, start, end, column } = card;
+          return { id, start, end, resourceIds: [column], editable: mayMove(card) };
+        }),
+      ]),
+    [keep, closed, cards, mayMove],
+  );
   const { slotMinTime, slotMaxTime } = hoursOf(cards);
   // The library takes an offset, not the name of a zone. It is used for the line of the present and the mark of today.
   const offset = offsetText(useNow(), timeZone);
-  const options = useMemo((): Calendar.Options => (
-    { ...fixed, view: viewNames[view], columnWidth: columnWidths[view], date: days[0], resources, events, slotMinTime, slotMaxTime, timeZone: offset, selectable: mayBook, pointer: mayBook }
-  ), [fixed, view, days, resources, events, slotMinTime, slotMaxTime, offset, mayBook]);
+  const options = useMemo(
+    (): Calendar.Options => ({
+      ...fixed,
+      view: viewNames[view],
+      columnWidth: columnWidths[view],
+      date: days[0],
+      resources,
+      events,
+      slotMinTime,
+      slotMaxTime,
+      timeZone: offset,
+      selectable: mayBook,
+      pointer: mayBook,
+    }),
+    [fixed, view, days, resources, events, slotMinTime, slotMaxTime, offset, mayBook],
+  );
   useEventCalendar(host, plugins, options);
   usePlainRoles(host);
 
-  const order = useMemo(() => (view === 'day' ? columns.map(({ id }) => id) : days), [view, columns, days]);
+  const order = useMemo(
+    () => (view === 'day' ? columns.map(({ id }) => id) : days),
+    [view, columns, days],
+  );
   const { reached, ...keys } = useArrowKeys(cards, order, view === 'day' ? columnOf : dayOf);
   return (
-    <div ref={host} className="clinic-calendar" role="group" aria-label="Appointments by the hour" {...keys}>
+    <div
+      ref={host}
+      className="clinic-calendar"
+      role="group"
+      aria-label="Appointments by the hour"
+      {...keys}
+    >
       {cards.map((card) => {
         const box = boxes.get(String(card.id));
-        return box && createPortal(<CardFace card={card} color={colors.get(card.visit.service)} chosen={card.id === chosen} reached={card.id === reached} onOpen={onOpen} />, box.node, box.key);
+        return (
+          box &&
+          createPortal(
+            <CardFace
+              card={card}
+              color={colors.get(card.visit.service)}
+              chosen={card.id === chosen}
+              reached={card.id === reached}
+              onOpen={onOpen}
+            />,
+            box.node,
+            box.key,
+          )
+        );
       })}
     </div>
   );

@@ -3,7 +3,12 @@ import { Link } from 'react-router';
 
 import type { Card } from '@/features/appointments/calendar/card';
 import { CardFace } from '@/features/appointments/calendar/CardFace';
-import { daysOf, rangeHeading, toDeskSearch, type DeskAddress } from '@/features/appointments/calendar/deskAddress';
+import {
+  daysOf,
+  rangeHeading,
+  toDeskSearch,
+  type DeskAddress,
+} from '@/features/appointments/calendar/deskAddress';
 import { useNow } from '@/features/appointments/calendar/useNow';
 import { useServiceColors } from '@/features/services';
 import { shortClock, wallOf } from '@/lib/wallTime';
@@ -20,7 +25,9 @@ interface Props {
 export function DayList({ cards, timeZone, today, chosen, onOpen }: Props) {
   const now = wallOf(useNow(), timeZone);
   const colors = useServiceColors();
-  const sorted = cards.toSorted((one, other) => one.start.localeCompare(other.start) || one.id - other.id);
+  const sorted = cards.toSorted(
+    (one, other) => one.start.localeCompare(other.start) || one.id - other.id,
+  );
   const next = sorted.find(({ start }) => start > now);
   const isToday = sorted.some(({ start }) => start.startsWith(today));
   return (
@@ -28,8 +35,17 @@ export function DayList({ cards, timeZone, today, chosen, onOpen }: Props) {
       {sorted.map((card) => (
         <li key={card.id}>
           {isToday && card === next && <p className="now">Now {shortClock(now)}</p>}
-          <span className="at" aria-hidden="true">{shortClock(card.start)}</span>
-          <CardFace card={card} color={colors.get(card.visit.service)} wide chosen={card.id === chosen} reached onOpen={onOpen} />
+          <span className="at" aria-hidden="true">
+            {shortClock(card.start)}
+          </span>
+          <CardFace
+            card={card}
+            color={colors.get(card.visit.service)}
+            wide
+            chosen={card.id === chosen}
+            reached
+            onOpen={onOpen}
+          />
         </li>
       ))}
     </Box>
@@ -45,7 +61,18 @@ const list = {
   gap: 0.75,
   '& li': { display: 'grid', gridTemplateColumns: '52px minmax(0, 1fr)', alignItems: 'start' },
   '& .at': { pt: 1, fontWeight: 600 },
-  '& .now': { gridColumn: '1 / -1', display: 'flex', alignItems: 'center', gap: 1, m: 0, py: 0.5, color: 'secondary.main', typography: 'caption', fontWeight: 600, '&::after': { content: '""', flex: 1, borderTop: 2, borderColor: 'secondary.main' } },
+  '& .now': {
+    gridColumn: '1 / -1',
+    display: 'flex',
+    alignItems: 'center',
+    gap: 1,
+    m: 0,
+    py: 0.5,
+    color: 'secondary.main',
+    typography: 'caption',
+    fontWeight: 600,
+    '&::after': { content: '""', flex: 1, borderTop: 2, borderColor: 'secondary.main' },
+  },
 } as const;
 
 const weekday = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', weekday: 'short' });
@@ -55,7 +82,13 @@ export function WeekStrip({ address, today }: { address: DeskAddress; today: str
   return (
     <Box component="nav" aria-label="Week" sx={strip}>
       {daysOf({ view: 'week', date: address.date }).map((date) => (
-        <Link key={date} to={{ search: toDeskSearch({ ...address, date }, today) }} preventScrollReset aria-label={rangeHeading([date], today)} aria-current={date === address.date ? 'date' : undefined}>
+        <Link
+          key={date}
+          to={{ search: toDeskSearch({ ...address, date }, today) }}
+          preventScrollReset
+          aria-label={rangeHeading([date], today)}
+          aria-current={date === address.date ? 'date' : undefined}
+        >
           <span>{weekday.format(Date.parse(`${date}T00:00:00Z`))}</span>
           <strong>{Number(date.slice(8))}</strong>
         </Link>
@@ -69,7 +102,16 @@ const strip = {
   displayPrint: 'none',
   gridTemplateColumns: 'repeat(7, 1fr)',
   mb: 1.5,
-  '& a': { display: 'grid', justifyItems: 'center', alignContent: 'center', minHeight: 52, borderRadius: 1, color: 'text.primary', textDecoration: 'none', typography: 'caption' },
+  '& a': {
+    display: 'grid',
+    justifyItems: 'center',
+    alignContent: 'center',
+    minHeight: 52,
+    borderRadius: 1,
+    color: 'text.primary',
+    textDecoration: 'none',
+    typography: 'caption',
+  },
   '& strong': { fontSize: '1rem', fontWeight: 600 },
   '& a[aria-current]': { bgcolor: 'primary.main', color: 'primary.contrastText' },
 } as const;

@@ -30,8 +30,15 @@ export function DeclineDialog({ visit, timeZone, onClose }: Props) {
     setAlert(undefined);
     if (missing) return;
     try {
-      await decline({ id: visit.id, 'If-Match': String(visit.version), declineRequest: { reason: reason.trim() } }).unwrap();
-      notify({ tone: 'success', text: `The request of ${patientName(visit)} is declined. The client is told.` });
+      await decline({
+        id: visit.id,
+        'If-Match': String(visit.version),
+        declineRequest: { reason: reason.trim() },
+      }).unwrap();
+      notify({
+        tone: 'success',
+        text: `The request of ${patientName(visit)} is declined. The client is told.`,
+      });
       onClose();
     } catch (thrown) {
       const { fields, message } = asFailure(thrown);
@@ -40,10 +47,27 @@ export function DeclineDialog({ visit, timeZone, onClose }: Props) {
   };
 
   return (
-    <FormDialog open title={`Decline the request of ${patientName(visit)}?`} submitLabel="Decline the request" cancelLabel="Keep the request" danger submitting={isLoading} dirty={reason !== ''} error={alert} onSubmit={() => void save()} onClose={onClose}>
+    <FormDialog
+      open
+      title={`Decline the request of ${patientName(visit)}?`}
+      submitLabel="Decline the request"
+      cancelLabel="Keep the request"
+      danger
+      submitting={isLoading}
+      dirty={reason !== ''}
+      error={alert}
+      onSubmit={() => void save()}
+      onClose={onClose}
+    >
       <p>{`${visit.service}, ${formatInstant(visit.starts_at, timeZone)}. The client is told that this time cannot be offered, and how to choose another one.`}</p>
       <TextInput
-        label="Reason" required autoFocus autoComplete="off" value={reason} maxLength={longestText} hint="For your own history; the client does not read it."
+        label="Reason"
+        required
+        autoFocus
+        autoComplete="off"
+        value={reason}
+        maxLength={longestText}
+        hint="For your own history; the client does not read it."
         error={submitted && missing ? 'Reason is required' : undefined}
         onChange={({ target }) => setReason(target.value)}
       />

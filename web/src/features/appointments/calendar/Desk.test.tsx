@@ -1,71 +1,46 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { delay, http, HttpResponse } from 'msw';
-import { beforeEach, expect, test, vi } from 'vitest';
-
-import { type Appointment } from '@/api/generated';
-import { Component as AppointmentsPage } from '@/features/appointments/AppointmentsPage';
-import type { Visit } from '@/features/appointments/calendar/visit';
-import { clinicWith, noSchedule, notified, onPhone, refusal, visit } from '@/features/appointments/testing';
+import { expect, test, vi } from 'vitest';
+import { refusal, visit } from '@/features/appointments/testing';
 import { generatedApi } from '@/testing/generatedApi';
-import { renderSignedIn } from '@/testing/renderScreen';
 import { screenOfWidth } from '@/testing/screenOfWidth';
 import { server } from '@/testing/server';
+import {
+  sent,
+  open,
+  card,
+  press,
+  panel,
+  atTheDesk,
+} from '@/features/appointments/calendar/testing';
 
-const desk = ['appointment.list', 'appointment.create', 'appointment.update', 'patient.list', 'patient.read', 'patient.create'];
-let sent: { call: string; body: unknown; version: string | null }[];
-
-onPhone();
-beforeEach(() => void (sent = []));
-
-/** Opens the calendar of a clinic that answers changes by `change`. */
-async function open(appointments: Appointment[], { url = '/appointments?view=day', permissions = desk, limited = [] as string[] } = {}) {
-  const clinic = clinicWith(appointments, permissions, limited);
-  const answer = (id: number, change: Partial<Visit>) => {
-    clinic.appointments = clinic.appointments.map((each) => (each.id === id ? { ...each, ...change, version: each.version + 1 } : each));
-    return HttpResponse.json(clinic.appointments.find((each) => each.id === id));
-  };
-  const keep = async (request: Request) => {
-    const body = (await request.json()) as Record<string, unknown>;
-    sent.push({ call: `${request.method} ${new URL(request.url).pathname}`, body, version: request.headers.get('If-Match') });
-    return body;
-  };
-  server.use(
-    http.get('*/api/appointments/:id', ({ params }) => {
-      const found = clinic.appointments.find(({ id }) => id === Number(params['id']));
-      // No appointment, but a call that clinicWith answers.
-      return found && HttpResponse.json({ ...found, events: [], outlook: notified });
-    }),
-    http.post('*/api/appointments/:id/status', async ({ request, params }) => answer(Number(params['id']), { status: (await keep(request))['status'] as Visit['status'] })),
-    http.patch('*/api/appointments/:id', async ({ request, params }) => {
-      const { appointment_time: time, provider_id } = await keep(request);
-      const starts = Date.parse(String(time).endsWith('Z') ? String(time) : `${String(time)}:00-05:00`);
-      return answer(Number(params['id']), { starts_at: new Date(starts).toISOString(), ends_at: new Date(starts + 1_800_000).toISOString(), provider_id: provider_id as number | null, provider_name: provider_id === 1 ? 'Elena Moreau' : 'Noah Kim' });
-    }),
-  );
-  const view = await renderSignedIn({ path: '/appointments', element: <AppointmentsPage /> }, url);
-  return { ...view, clinic };
-}
-
-const card = (name: RegExp) => screen.findByRole('button', { name });
-const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
-const panel = async (name = 'Amelia Hart') => within(await screen.findByRole('dialog', { name }));
-
-async function openMove() {
-  await userEvent.click(await card(/^2:30 PM/));
-  await userEvent.click((await panel()).getByRole('button', { name: 'Move to…' }));
-  return within(await screen.findByRole('dialog', { name: 'Move Amelia Hart' }));
-}
-const typeTime = async (dialog: Awaited<ReturnType<typeof openMove>>, time: string) => {
-  await userEvent.clear(dialog.getByLabelText(/^Date and time/));
-  await userEvent.type(dialog.getByLabelText(/^Date and time/), time);
-};
+atTheDesk();
 
 test('a day says who comes when, for what, with whom, in which state and whether all is in order', async () => {
-  await open([{ ...visit, id: 32, starts_at: '2026-11-20T14:00:00Z', ends_at: '2026-11-20T14:15:00Z', provider_id: null, provider_name: null, status: 'Arrived', marks: { ...visit.marks, exam: 'missing', consents_pending: 1 } }, visit]);
-  expect(await card(/^2:30/)).toHaveAccessibleName('2:30 PM to 3:00 PM, Amelia Hart, Botox, Booked, Ready, with Noah Kim');
-  expect(within(screen.getByRole('list', { name: 'Appointments of the day' })).getAllByRole('button').map((each) => each.getAttribute('aria-label'))).toEqual([
-    '9:00 AM to 9:15 AM, Amelia Hart, Botox, Arrived, No exam, 1 form, with any provider', '2:30 PM to 3:00 PM, Amelia Hart, Botox, Booked, Ready, with Noah Kim',
+  await open([
+    {
+      ...visit,
+      id: 32,
+      starts_at: '2026-11-20T14:00:00Z',
+      ends_at: '2026-11-20T14:15:00Z',
+      provider_id: null,
+      provider_name: null,
+      status: 'Arrived',
+      marks: { ...visit.marks, exam: 'missing', consents_pending: 1 },
+    },
+    visit,
+  ]);
+  expect(await card(/^2:30/)).toHaveAccessibleName(
+    '2:30 PM to 3:00 PM, Amelia Hart, Botox, Booked, Ready, with Noah Kim',
+  );
+  expect(
+    within(screen.getByRole('list', { name: 'Appointments of the day' }))
+      .getAllByRole('button')
+      .map((each) => each.getAttribute('aria-label')),
+  ).toEqual([
+    '9:00 AM to 9:15 AM, Amelia Hart, Botox, Arrived, No exam, 1 form, with any provider',
+    '2:30 PM to 3:00 PM, Amelia Hart, Botox, Booked, Ready, with Noah Kim',
   ]);
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Fri, Nov 20');
   expect(screen.getByText('Now 10:00')).toBeVisible();
@@ -83,8 +58,16 @@ test('the list is what opens first, and the view chosen last afterwards', async 
 });
 
 test('the address has the day and the provider', async () => {
-  const other = { ...visit, id: 33, first_name: 'Bea', provider_id: 1, provider_name: 'Elena Moreau' };
-  const { clinic, router } = await open([visit, other], { url: '/appointments?view=day&date=2026-11-25&provider=1' });
+  const other = {
+    ...visit,
+    id: 33,
+    first_name: 'Bea',
+    provider_id: 1,
+    provider_name: 'Elena Moreau',
+  };
+  const { clinic, router } = await open([visit, other], {
+    url: '/appointments?view=day&date=2026-11-25&provider=1',
+  });
   expect(await card(/Bea Hart/)).toBeVisible();
   expect(screen.queryByRole('button', { name: /Amelia Hart/ })).not.toBeInTheDocument();
   expect(clinic.requested).toEqual(['?from=2026-11-25&to=2026-11-25&limit=100']);
@@ -93,7 +76,11 @@ test('the address has the day and the provider', async () => {
   await press('Filter and print');
   await userEvent.click(await screen.findByRole('menuitemcheckbox', { name: 'Show cancelled' }));
   expect(router.state.location.search).toBe('?view=day&date=2026-11-25&cancelled=1');
-  await waitFor(() => expect(clinic.requested).toContain('?from=2026-11-25&to=2026-11-25&include_cancelled=true&limit=100'));
+  await waitFor(() =>
+    expect(clinic.requested).toContain(
+      '?from=2026-11-25&to=2026-11-25&include_cancelled=true&limit=100',
+    ),
+  );
 });
 
 test('while the providers are loading, no other days are shown or printed than those of the provider in the address', async () => {
@@ -101,7 +88,9 @@ test('while the providers are loading, no other days are shown or printed than t
   const opened = open([visit], { url: '/appointments?view=week&provider=1' });
   server.use(http.get('*/api/appointments/providers', () => delay('infinite')));
   const { clinic } = await opened;
-  const print = await screen.findByRole('link', { name: 'Print the day sheet of Friday, November 20' });
+  const print = await screen.findByRole('link', {
+    name: 'Print the day sheet of Friday, November 20',
+  });
   await waitFor(() => expect(clinic.requested).toHaveLength(1));
   expect(print).toHaveAttribute('aria-disabled', 'true');
   expect(screen.getByRole('combobox', { name: 'Provider' })).toHaveDisplayValue('Loading…');
@@ -111,12 +100,16 @@ test('while the providers are loading, no other days are shown or printed than t
 test('providers that cannot be loaded are said to be missing, and are asked for again', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const opened = open([visit]);
-  server.use(http.get('*/api/appointments/providers', () => refusal(500, 'internal', 'No.'), { once: true }));
+  server.use(
+    http.get('*/api/appointments/providers', () => refusal(500, 'internal', 'No.'), { once: true }),
+  );
   await opened;
   expect(await screen.findByText('The providers could not be loaded.')).toBeVisible();
   expect(await card(/^2:30/)).toBeVisible();
   await press('Try again');
-  await waitFor(() => expect(screen.queryByText('The providers could not be loaded.')).not.toBeInTheDocument());
+  await waitFor(() =>
+    expect(screen.queryByText('The providers could not be loaded.')).not.toBeInTheDocument(),
+  );
 });
 
 test('a visit gets its next status, and Undo goes back by steps that are allowed', async () => {
@@ -129,11 +122,13 @@ test('a visit gets its next status, and Undo goes back by steps that are allowed
   expect(await screen.findByText('Amelia Hart has arrived.')).toBeVisible();
   expect(await side.findByRole('button', { name: 'To the room' })).toBeVisible();
   await press(/^Undo/);
-  await waitFor(() => expect(sent).toEqual([
-    { call: 'POST /api/appointments/31/status', body: { status: 'Arrived' }, version: '1' },
-    { call: 'POST /api/appointments/31/status', body: { status: 'Confirmed' }, version: '2' },
-    { call: 'POST /api/appointments/31/status', body: { status: 'Booked' }, version: '3' },
-  ]));
+  await waitFor(() =>
+    expect(sent).toEqual([
+      { call: 'POST /api/appointments/31/status', body: { status: 'Arrived' }, version: '1' },
+      { call: 'POST /api/appointments/31/status', body: { status: 'Confirmed' }, version: '2' },
+      { call: 'POST /api/appointments/31/status', body: { status: 'Booked' }, version: '3' },
+    ]),
+  );
 });
 
 test('the next step is made from the version that the last one answered, also before the list is fetched again', async () => {
@@ -143,7 +138,12 @@ test('the next step is made from the version that the last one answered, also be
   server.use(http.get('*/api/appointments', () => new Promise<Response>(() => {})));
   await userEvent.click(side.getByRole('button', { name: 'Check in' }));
   await userEvent.click(await side.findByRole('button', { name: 'To the room' }));
-  await waitFor(() => expect(sent.map(({ body, version }) => [body, version])).toEqual([[{ status: 'Arrived' }, '1'], [{ status: 'In room' }, '2']]));
+  await waitFor(() =>
+    expect(sent.map(({ body, version }) => [body, version])).toEqual([
+      [{ status: 'Arrived' }, '1'],
+      [{ status: 'In room' }, '2'],
+    ]),
+  );
 });
 
 test('a visit is cancelled with a reason only', async () => {
@@ -155,135 +155,93 @@ test('a visit is cancelled with a reason only', async () => {
   expect(dialog.getByText('Reason is required')).toBeVisible();
   await userEvent.type(dialog.getByLabelText(/^Reason/), ' Has a cold ');
   await userEvent.click(dialog.getByRole('button', { name: 'Cancel the visit' }));
-  await waitFor(() => expect(sent).toEqual([{ call: 'POST /api/appointments/31/status', body: { status: 'Cancelled', reason: 'Has a cold' }, version: '1' }]));
-});
-
-test('a move shows both times, is sent with the version, and is undone by the instant it was at', async () => {
-  await open([visit]);
-  const dialog = await openMove();
-  await typeTime(dialog, '2026-11-20T16:15');
-  await userEvent.selectOptions(dialog.getByLabelText('Provider'), 'Elena Moreau');
-  expect(dialog.getByRole('group', { name: 'From' })).toHaveTextContent('Fri, Nov 202:30 PM, 30 minNoah Kim');
-  expect(dialog.getByRole('group', { name: 'To' })).toHaveTextContent('Fri, Nov 204:15 PM, 30 minElena Moreau');
-  await userEvent.click(dialog.getByRole('button', { name: 'Move' }));
-  expect(await screen.findByText(/^Amelia Hart is now .*4:15.*, Elena Moreau. It was .*2:30.*, Noah Kim.$/)).toBeVisible();
-  await press(/^Undo/);
-  await waitFor(() => expect(sent).toEqual([
-    { call: 'PATCH /api/appointments/31', body: { appointment_time: '2026-11-20T16:15', minutes: 30, provider_id: 1, confirmed: [] }, version: '1' },
-    { call: 'PATCH /api/appointments/31', body: { appointment_time: '2026-11-20T19:30:00Z', minutes: 30, provider_id: 4, allow_overlap: false }, version: '2' },
-  ]));
-});
-
-test('a move to another room says so; a patient who was called gets no message, and Undo sends none', async () => {
-  const rooms = [{ id: 7, name: 'Room 1', kind: 'Room', is_active: true, version: 1 }, { id: 8, name: 'Laser', kind: 'Device', is_active: true, version: 1 }];
-  const opened = open([{ ...visit, resource_id: 7, resource_name: 'Room 1' }]);
-  server.use(http.get('*/api/schedule', () => HttpResponse.json({ ...noSchedule, resources: rooms })));
-  await opened;
-  const dialog = await openMove();
-  expect(dialog.getByText('The time stays, so the patient is told nothing.')).toBeVisible();
-  await typeTime(dialog, '2026-11-20T16:15');
-  await userEvent.selectOptions(await dialog.findByLabelText('Room or device'), 'Laser');
-  expect(dialog.getByRole('group', { name: 'From' })).toHaveTextContent('Room 1');
-  expect(dialog.getByRole('group', { name: 'To' })).toHaveTextContent('Laser');
-  const tell = await dialog.findByRole('checkbox', { name: /^Tell the patient/ });
-  expect(tell).toBeChecked();
-  expect(tell).toHaveAccessibleName('Tell the patient by e-mail');
-  expect(tell).toHaveAccessibleDescription(/^An e-mail with the new time goes to amelia@example\.com in three minutes/);
-  await userEvent.click(tell);
-  expect(tell).toHaveAccessibleDescription('Nothing is sent: the patient knows already.');
-  await userEvent.click(dialog.getByRole('button', { name: 'Move' }));
-  await press(/^Undo/);
-  await waitFor(() => expect(sent.map(({ body }) => body)).toEqual([
-    { appointment_time: '2026-11-20T16:15', minutes: 30, provider_id: 4, resource_id: 8, tell: false, confirmed: [] },
-    { appointment_time: '2026-11-20T19:30:00Z', minutes: 30, provider_id: 4, allow_overlap: false, tell: false },
-  ]));
-});
-
-test('a patient who cannot be mailed gets a text, if the clinic wants that', async () => {
-  await open([visit]);
-  server.use(http.get('*/api/appointments/31', () => HttpResponse.json({ ...visit, events: [], outlook: { ...notified, channel: 'text', to: '(555) 010-1234' } })));
-  const dialog = await openMove();
-  await typeTime(dialog, '2026-11-20T16:15');
-  const tell = await dialog.findByRole('checkbox', { name: 'Tell the patient by text' });
-  expect(tell).toHaveAccessibleDescription(/^A text with the new time goes to \(555\) 010-1234 in three minutes/);
-});
-
-test('where nothing would be sent, the dialog says why', async () => {
-  await open([{ ...visit, service: 'Facial of old' }]);
-  server.use(http.get('*/api/appointments/31', () => HttpResponse.json({ ...visit, events: [], outlook: { ...notified, moved: 'no_address', cancelled: 'switched_off', to: null, not_texted: 'stopped' } })));
-  const dialog = await openMove();
-  expect(dialog.getByText('Facial of old is no longer offered. This visit keeps it, with its length.')).toBeVisible();
-  await typeTime(dialog, '2026-11-20T16:15');
-  expect(await dialog.findByText('Nobody can be told by e-mail: there is no e-mail address in the record, and by text: the number has answered STOP. Please call the patient.')).toBeVisible();
-  expect(dialog.queryByRole('checkbox', { name: /^Tell the patient/ })).not.toBeInTheDocument();
+  await waitFor(() =>
+    expect(sent).toEqual([
+      {
+        call: 'POST /api/appointments/31/status',
+        body: { status: 'Cancelled', reason: 'Has a cold' },
+        version: '1',
+      },
+    ]),
+  );
 });
 
 test('one’s own change fetches the day once, though the mark moves', async () => {
   const { clinic, store } = await open([visit]);
-  server.use(http.post('*/api/appointments/:id/status', () => {
-    clinic.mark += 1;
-    clinic.appointments = [{ ...visit, status: 'Arrived', version: 2 }];
-    return HttpResponse.json(clinic.appointments[0]);
-  }));
+  server.use(
+    http.post('*/api/appointments/:id/status', () => {
+      clinic.mark += 1;
+      clinic.appointments = [{ ...visit, status: 'Arrived', version: 2 }];
+      return HttpResponse.json(clinic.appointments[0]);
+    }),
+  );
   await userEvent.click(await card(/^2:30/));
   const before = clinic.requested.length;
   await userEvent.click((await panel()).getByRole('button', { name: 'Check in' }));
   await waitFor(() => expect(clinic.requested).toHaveLength(before + 1));
-  await store.dispatch(generatedApi.endpoints.showAppointmentChanges.initiate(undefined, { forceRefetch: true, subscribe: false })).unwrap();
+  await store
+    .dispatch(
+      generatedApi.endpoints.showAppointmentChanges.initiate(undefined, {
+        forceRefetch: true,
+        subscribe: false,
+      }),
+    )
+    .unwrap();
   expect(await (await panel()).findByRole('button', { name: 'To the room' })).toBeVisible();
   expect(clinic.requested).toHaveLength(before + 1);
-});
-
-test('a taken time is asked about, and can be taken anyway', async () => {
-  await open([visit]);
-  server.use(http.patch('*/api/appointments/31', () => refusal(409, 'double_booked', 'This provider has another appointment at that time.'), { once: true }));
-  const dialog = await openMove();
-  await typeTime(dialog, '2026-11-20T16:15');
-  await userEvent.click(dialog.getByRole('button', { name: 'Move' }));
-  expect(await dialog.findByText('This provider has another appointment at that time.')).toBeVisible();
-  expect(sent).toEqual([]);
-  await userEvent.click(dialog.getByRole('button', { name: 'Move anyway' }));
-  await waitFor(() => expect(sent.map(({ body }) => body)).toEqual([{ appointment_time: '2026-11-20T16:15', minutes: 30, provider_id: 4, allow_overlap: true, confirmed: ['double_booked'] }]));
-});
-
-test('a move that fails goes back to its place, and nothing typed is lost', async () => {
-  vi.spyOn(console, 'error').mockImplementation(() => {});
-  await open([visit]);
-  let refuse = (_answer: Response) => {};
-  const refused = new Promise<Response>((resolve) => {
-    refuse = resolve;
-  });
-  server.use(http.patch('*/api/appointments/31', () => refused));
-  const dialog = await openMove();
-  await typeTime(dialog, '2026-11-20T16:15');
-  await userEvent.click(dialog.getByRole('button', { name: 'Move' }));
-  // The page below a dialog is hidden from the accessibility tree.
-  await waitFor(() => expect(document.querySelector('[data-card="31"]')).toHaveAttribute('data-start', '2026-11-20T16:15'));
-  refuse(refusal(412, 'changed', 'Somebody else has changed this appointment.'));
-  expect(await dialog.findByText('Not moved. Somebody else has changed this appointment.')).toBeVisible();
-  expect(document.querySelector('[data-card="31"]')).toHaveAttribute('data-start', '2026-11-20T14:30');
-  expect(dialog.getByLabelText(/^Date and time/)).toHaveValue('2026-11-20T16:15');
 });
 
 test('who may not change appointments sees them and their history alone', async () => {
   await open([visit], { permissions: ['appointment.list'] });
   await userEvent.click(await card(/^2:30/));
   const side = await panel();
-  for (const name of ['Confirmed', 'Arrived', 'In room', 'Completed']) expect(side.getByRole('button', { name })).toBeDisabled();
-  for (const name of ['Check in', 'Move to…', 'Cancel visit']) expect(side.queryByRole('button', { name })).not.toBeInTheDocument();
+  for (const name of ['Confirmed', 'Arrived', 'In room', 'Completed'])
+    expect(side.getByRole('button', { name })).toBeDisabled();
+  for (const name of ['Check in', 'Move to…', 'Cancel visit'])
+    expect(side.queryByRole('button', { name })).not.toBeInTheDocument();
   expect(side.queryByRole('link', { name: 'Open record' })).not.toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Book' })).not.toBeInTheDocument();
 });
 
 test('a role that sees times and services only sees no name and no mark', async () => {
-  await open([{ ...visit, patient_id: null, first_name: null, last_name: null, notes: null, patient_is_archived: null, marks: { exam: null, exam_until: null, consents_pending: null, is_first_visit: null, has_alert: null } }], { permissions: [], limited: ['appointment.list'] });
-  expect(await card(/^2:30/)).toHaveAccessibleName('2:30 PM to 3:00 PM, Patient, Botox, Booked, with Noah Kim');
+  await open(
+    [
+      {
+        ...visit,
+        patient_id: null,
+        first_name: null,
+        last_name: null,
+        notes: null,
+        patient_is_archived: null,
+        marks: {
+          exam: null,
+          exam_until: null,
+          consents_pending: null,
+          consents_signed: null,
+          is_first_visit: null,
+          has_alert: null,
+        },
+      },
+    ],
+    { permissions: [], limited: ['appointment.list'] },
+  );
+  expect(await card(/^2:30/)).toHaveAccessibleName(
+    '2:30 PM to 3:00 PM, Patient, Botox, Booked, with Noah Kim',
+  );
 });
 
 test('what changes on another screen is fetched as soon as the mark of changes differs, and not before', async () => {
   const { clinic, store } = await open([visit]);
   await card(/^2:30 PM to 3:00 PM, Amelia Hart, Botox, Booked/);
-  const fetchChanges = () => store.dispatch(generatedApi.endpoints.showAppointmentChanges.initiate(undefined, { forceRefetch: true, subscribe: false })).unwrap();
+  const fetchChanges = () =>
+    store
+      .dispatch(
+        generatedApi.endpoints.showAppointmentChanges.initiate(undefined, {
+          forceRefetch: true,
+          subscribe: false,
+        }),
+      )
+      .unwrap();
   await fetchChanges();
   const requested = clinic.requested.length;
   clinic.appointments = [{ ...visit, status: 'Arrived', version: 2 }];
@@ -301,7 +259,9 @@ test('an empty day says so, and one that cannot be loaded can be tried again', a
   server.use(http.get('*/api/appointments', () => refusal(500, 'internal', 'No.'), { once: true }));
   await userEvent.click(screen.getByRole('link', { name: 'Saturday, November 21' }));
   expect(await screen.findByText('Appointments could not be loaded.')).toBeVisible();
-  clinic.appointments = [{ ...visit, starts_at: '2026-11-21T19:30:00Z', ends_at: '2026-11-21T20:00:00Z' }];
+  clinic.appointments = [
+    { ...visit, starts_at: '2026-11-21T19:30:00Z', ends_at: '2026-11-21T20:00:00Z' },
+  ];
   await press('Try again');
   expect(await card(/^2:30/)).toBeVisible();
 });
@@ -310,18 +270,35 @@ test('booking begins with the day, adds a new patient on the way and keeps the d
   const { clinic } = await open([]);
   await press('Book');
   const drawer = within(await screen.findByRole('dialog', { name: 'Book an appointment' }));
-  server.use(http.post('*/api/patients/duplicates', () => HttpResponse.json([])), http.post('*/api/patients', () => HttpResponse.json({ id: 102, first_name: 'Nina', last_name: 'New' }, { status: 201 })));
+  server.use(
+    http.post('*/api/patients/duplicates', () => HttpResponse.json([])),
+    http.post('*/api/patients', () =>
+      HttpResponse.json({ id: 102, first_name: 'Nina', last_name: 'New' }, { status: 201 }),
+    ),
+  );
   await userEvent.click(drawer.getByRole('button', { name: 'New patient' }));
   const adding = within(await screen.findByRole('dialog', { name: 'Add patient' }));
   await userEvent.type(adding.getByLabelText(/^First name/), 'Nina');
   await userEvent.type(adding.getByLabelText(/^Last name/), 'New');
   await userEvent.click(adding.getByRole('button', { name: 'Add patient' }));
-  await waitFor(() => expect(drawer.getByRole('combobox', { name: /^Patient/ })).toHaveValue('Nina New'));
+  await waitFor(() =>
+    expect(drawer.getByRole('combobox', { name: /^Patient/ })).toHaveValue('Nina New'),
+  );
   await userEvent.click(drawer.getByRole('button', { name: 'Close' }));
   await press('Keep editing');
   await userEvent.type(drawer.getByLabelText(/^Date and time/), '2026-11-21T14:30');
   // The question is gone once the drawer can be reached again.
   await userEvent.click(await drawer.findByRole('button', { name: 'Book appointment' }));
-  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Book an appointment' })).not.toBeInTheDocument());
-  expect(clinic.sent).toEqual([{ patient_id: 102, appointment_time: '2026-11-21T14:30', service: 'Botox', notes: null, confirmed: [] }]);
+  await waitFor(() =>
+    expect(screen.queryByRole('dialog', { name: 'Book an appointment' })).not.toBeInTheDocument(),
+  );
+  expect(clinic.sent).toEqual([
+    {
+      patient_id: 102,
+      appointment_time: '2026-11-21T14:30',
+      service: 'Botox',
+      notes: null,
+      confirmed: [],
+    },
+  ]);
 });

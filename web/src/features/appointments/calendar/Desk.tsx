@@ -12,17 +12,28 @@ import { lazyCode } from '@/components/lazyCode';
 import { LoadFailure, NextPageFailure, QueryFailure } from '@/components/LoadFailure';
 import { PageSkeleton } from '@/components/PageSkeleton';
 import type { Slot } from '@/features/appointments/calendar/calendarOptions';
-import { cardMaker, columnOf, positionOf, providerOf, type Card, type CardPosition } from '@/features/appointments/calendar/card';
+import {
+  cardMaker,
+  columnOf,
+  positionOf,
+  providerOf,
+  type Card,
+  type CardPosition,
+} from '@/features/appointments/calendar/card';
 import { closedTimes } from '@/features/appointments/calendar/closedTimes';
 import { columnsOf, providersOf, shownProvider } from '@/features/appointments/calendar/columns';
 import { DayList, WeekStrip } from '@/features/appointments/calendar/DayList';
-import { daysOf, toDeskSearch, type DeskAddress } from '@/features/appointments/calendar/deskAddress';
+import {
+  daysOf,
+  toDeskSearch,
+  type DeskAddress,
+} from '@/features/appointments/calendar/deskAddress';
 import { DeskBar } from '@/features/appointments/calendar/DeskBar';
 import { DeskDialogs, type DeskDialog } from '@/features/appointments/calendar/DeskDialogs';
 import { freedPlace, type Freed } from '@/features/appointments/calendar/freed';
 import { FreedBar } from '@/features/appointments/calendar/FreedBar';
 import { isOver } from '@/features/appointments/calendar/status';
-import { useMoves } from '@/features/appointments/calendar/useMoves';
+import { useMoves, type MoveWishes } from '@/features/appointments/calendar/useMoves';
 import { usePrintOnce } from '@/features/appointments/calendar/usePrintOnce';
 import { useVisits } from '@/features/appointments/calendar/useVisits';
 import type { Visit } from '@/features/appointments/calendar/visit';
@@ -33,7 +44,9 @@ import { useNewFromAddress } from '@/lib/useNewFromAddress';
 import { calendarColour, calendarVariables, darkCalendarColour } from '@/theme/calendarColours';
 
 // Fetched along with this file, and not in it: a day on a phone is a list.
-const useClinicCalendar = lazyCode(async () => (await import('@/features/appointments/calendar/ClinicCalendar')).ClinicCalendar);
+const useClinicCalendar = lazyCode(
+  async () => (await import('@/features/appointments/calendar/ClinicCalendar')).ClinicCalendar,
+);
 
 interface Props {
   address: DeskAddress;
@@ -62,7 +75,9 @@ export function Desk({ address, today, timeZone, patientId, waitingId, freedTime
   const { query, visits, stale } = useVisits(address);
   const { move: send, placeOnWay } = useMoves(timeZone);
   const [chosen, choose] = useState<number>();
-  const [asked, ask] = useState<DeskDialog | undefined>(patientId === undefined ? undefined : { what: 'book', slot: undefined });
+  const [asked, ask] = useState<DeskDialog | undefined>(
+    patientId === undefined ? undefined : { what: 'book', slot: undefined },
+  );
   const { entry: waiting, end } = useWaiting(waitingId);
   const [met, meet] = useState<number>();
   if (waiting && met !== waiting.id) {
@@ -75,7 +90,10 @@ export function Desk({ address, today, timeZone, patientId, waitingId, freedTime
   const free = (visit_: Visit) => setFreed(isUpcoming(visit_) ? visit_ : undefined);
   const book = useCallback(() => ask({ what: 'book', slot: undefined }), []);
   useNewFromAddress(book);
-  const toggle = useCallback((id: number) => choose((before) => (before === id ? undefined : id)), []);
+  const toggle = useCallback(
+    (id: number) => choose((before) => (before === id ? undefined : id)),
+    [],
+  );
 
   const days = useMemo(() => daysOf(address), [address]);
   const providers = useMemo(() => providersOf(choices, visits ?? nobody), [choices, visits]);
@@ -83,28 +101,58 @@ export function Desk({ address, today, timeZone, patientId, waitingId, freedTime
   /** Before the providers are known, the days would be those of 'Any provider', on the screen and on paper. */
   const loaded = isLoadingProviders ? undefined : visits;
   const toCard = useMemo(() => cardMaker(timeZone), [timeZone]);
-  const all = useMemo(() => (visits ?? nobody).map((visit) => toCard(visit, placeOnWay(visit))), [visits, toCard, placeOnWay]);
-  const columns = useMemo(() => columnsOf(providers, all, address.provider), [providers, all, address.provider]);
+  const all = useMemo(
+    () => (visits ?? nobody).map((visit) => toCard(visit, placeOnWay(visit))),
+    [visits, toCard, placeOnWay],
+  );
+  const columns = useMemo(
+    () => columnsOf(providers, all, address.provider),
+    [providers, all, address.provider],
+  );
   const isDay = address.view === 'day';
-  const cards = useMemo(() => all.filter(({ column }) => (isDay ? columns.some(({ id }) => id === column) : column === shown)), [all, isDay, columns, shown]);
+  const cards = useMemo(
+    () =>
+      all.filter(({ column }) =>
+        isDay ? columns.some(({ id }) => id === column) : column === shown,
+      ),
+    [all, isDay, columns, shown],
+  );
   const { data: schedule } = useShowScheduleQuery({ from: days[0], to: days.at(-1) ?? days[0] });
-  const closed = useMemo(() => (schedule ? closedTimes(schedule, days, isDay ? columns.map(({ id }) => id) : [shown], timeZone) : nobody), [schedule, days, isDay, columns, shown, timeZone]);
+  const closed = useMemo(
+    () =>
+      schedule
+        ? closedTimes(schedule, days, isDay ? columns.map(({ id }) => id) : [shown], timeZone)
+        : nobody,
+    [schedule, days, isDay, columns, shown, timeZone],
+  );
   const visit = all.find(({ id }) => id === chosen)?.visit;
   // It left the screen, cancelled or on another day: nothing opens by itself when it comes back.
   if (chosen !== undefined && visits && !stale && !visit) choose(undefined);
 
   const mayUpdate = may('appointment.update');
   const mayMove = useCallback((card: Card) => mayUpdate && !isOver(card.visit.status), [mayUpdate]);
-  const onEmpty = (slot: Slot) => may('appointment.create') && ask({ what: 'book', slot: isDay ? slot : { ...slot, column: shown } });
-  const move = async (from: Visit, place: CardPosition, confirmed: string[], tell: boolean) => {
-    const moved = await send(from, place, confirmed, tell);
+  const onEmpty = (slot: Slot) =>
+    may('appointment.create') &&
+    ask({ what: 'book', slot: isDay ? slot : { ...slot, column: shown } });
+  const move = async (
+    from: Visit,
+    place: CardPosition,
+    confirmed: string[],
+    wishes: MoveWishes,
+  ) => {
+    const moved = await send(from, place, confirmed, wishes);
     if (moved.done && leaves(positionOf(from, timeZone), place)) free(from);
     return moved;
   };
   const onMove = (id: number, to: { start: string; minutes: number; column?: string }) => {
     const card = all.find((each) => each.id === id);
     if (!card || !mayMove(card)) return false;
-    const place = { ...positionOf(card.visit, timeZone), start: to.start, minutes: to.minutes, provider_id: providerOf(to.column ?? card.column) };
+    const place = {
+      ...positionOf(card.visit, timeZone),
+      start: to.start,
+      minutes: to.minutes,
+      provider_id: providerOf(to.column ?? card.column),
+    };
     // It goes back to its place until the dialog is answered, which shows both.
     ask({ what: 'move', visit: card.visit, wanted: { place, warnings: [] } });
     return false;
@@ -112,45 +160,120 @@ export function Desk({ address, today, timeZone, patientId, waitingId, freedTime
 
   const list = phone && isDay;
   const navigate = useNavigate();
-  usePrintOnce(print && loaded !== undefined && !providersQuery.isError && !stale && (list || ClinicCalendar !== undefined), () => void navigate({ search: toDeskSearch(address, today) }, { replace: true, preventScrollReset: true }));
+  usePrintOnce(
+    print &&
+      loaded !== undefined &&
+      !providersQuery.isError &&
+      !stale &&
+      (list || ClinicCalendar !== undefined),
+    () =>
+      void navigate(
+        { search: toDeskSearch(address, today) },
+        { replace: true, preventScrollReset: true },
+      ),
+  );
   return (
     <Box className="desk" sx={[colours, list ? null : frame]}>
-      <DeskBar address={address} today={today} providers={providers} shown={isLoadingProviders ? undefined : shown} phone={phone} onBook={may('appointment.create') ? book : undefined} />
+      <DeskBar
+        address={address}
+        today={today}
+        providers={providers}
+        shown={isLoadingProviders ? undefined : shown}
+        phone={phone}
+        onBook={may('appointment.create') ? book : undefined}
+      />
       {phone && <WeekStrip address={address} today={today} />}
       <QueryFailure what="The providers could not be loaded." of={providersQuery} />
       <QueryFailure what="Appointments could not be loaded." of={query} />
       <NextPageFailure what="The later appointments could not be loaded." of={query} />
-      {freed && visits && may('appointment.create') && isUpcoming(freed) && !isTakenAgain(freed, visits) && (
-        <FreedBar
-          key={`${freed.starts_at} ${freed.provider_id}`} timeZone={timeZone} atOnce={freed === linked} onClose={() => setFreed(undefined)}
-          freed={{ ...freed, provider_name: freed.provider_name ?? choices.find(({ id }) => id === freed.provider_id)?.name ?? null }}
-          onBook={(entry) => {
-            const { start, minutes, provider_id } = freedPlace(freed, timeZone);
-            ask({ what: 'book', slot: { start, minutes, column: columnOf(provider_id) }, entry });
-          }}
-        />
-      )}
+      {freed &&
+        visits &&
+        may('appointment.create') &&
+        isUpcoming(freed) &&
+        !isTakenAgain(freed, visits) && (
+          <FreedBar
+            key={`${freed.starts_at} ${freed.provider_id}`}
+            timeZone={timeZone}
+            atOnce={freed === linked}
+            onClose={() => setFreed(undefined)}
+            freed={{
+              ...freed,
+              provider_name:
+                freed.provider_name ??
+                choices.find(({ id }) => id === freed.provider_id)?.name ??
+                null,
+            }}
+            onBook={(entry) => {
+              const { start, minutes, provider_id } = freedPlace(freed, timeZone);
+              ask({ what: 'book', slot: { start, minutes, column: columnOf(provider_id) }, entry });
+            }}
+          />
+        )}
       {failed && <LoadFailure what="The calendar could not be loaded." transient onRetry={retry} />}
       <Box sx={{ flex: 1, minHeight: 0, display: 'flex', gap: 2 }}>
-        <Box aria-busy={stale} sx={{ flex: 1, minWidth: 0, opacity: stale ? 0.6 : 1, transition: 'opacity 150ms' }}>
+        <Box aria-busy={stale} sx={{ flex: 1, minWidth: 0 }}>
           {!loaded && !query.isError && <PageSkeleton />}
-          {loaded && list && (cards.length === 0 ? <EmptyState title="No appointments on this day" hint="Look at another day, or book one." /> : <DayList cards={cards} timeZone={timeZone} today={today} chosen={chosen} onOpen={toggle} />)}
+          {loaded &&
+            list &&
+            (cards.length === 0 ? (
+              <EmptyState
+                title="No appointments on this day"
+                hint="Look at another day, or book one."
+              />
+            ) : (
+              <DayList
+                cards={cards}
+                timeZone={timeZone}
+                today={today}
+                chosen={chosen}
+                onOpen={toggle}
+              />
+            ))}
           {loaded && !list && ClinicCalendar && (
             <ClinicCalendar
-              view={address.view} days={days} timeZone={timeZone} columns={columns} cards={cards} closed={closed} chosen={chosen}
-              mayBook={may('appointment.create')} mayMove={mayMove} onOpen={toggle} onEmpty={onEmpty} onMove={onMove}
+              view={address.view}
+              days={days}
+              timeZone={timeZone}
+              columns={columns}
+              cards={cards}
+              closed={closed}
+              chosen={chosen}
+              mayBook={may('appointment.create')}
+              mayMove={mayMove}
+              onOpen={toggle}
+              onEmpty={onEmpty}
+              onMove={onMove}
             />
           )}
         </Box>
         {visit && (
           <VisitSide key={visit.id} onClose={() => choose(undefined)}>
             {(titleId) => (
-              <VisitPanel visit={visit} timeZone={timeZone} titleId={titleId} onMove={() => ask({ what: 'move', visit })} onCancel={() => ask({ what: 'cancel', visit })} onDecline={() => ask({ what: 'decline', visit })} onClose={() => choose(undefined)} />
+              <VisitPanel
+                visit={visit}
+                timeZone={timeZone}
+                titleId={titleId}
+                onMove={() => ask({ what: 'move', visit })}
+                onEdit={() => ask({ what: 'edit', visit })}
+                onCancel={() => ask({ what: 'cancel', visit })}
+                onDecline={() => ask({ what: 'decline', visit })}
+                onClose={() => choose(undefined)}
+              />
             )}
           </VisitSide>
         )}
       </Box>
-      <DeskDialogs asked={asked} timeZone={timeZone} day={address.date} providers={providers} patientId={patientId} move={move} onFreed={free} onWaited={(entry) => void end(entry)} onClose={() => ask(undefined)} />
+      <DeskDialogs
+        asked={asked}
+        timeZone={timeZone}
+        day={address.date}
+        providers={providers}
+        patientId={patientId}
+        move={move}
+        onFreed={free}
+        onWaited={(entry) => void end(entry)}
+        onClose={() => ask(undefined)}
+      />
     </Box>
   );
 }
@@ -158,16 +281,37 @@ export function Desk({ address, today, timeZone, patientId, waitingId, freedTime
 const isUpcoming = ({ starts_at }: Freed) => Date.parse(starts_at) > Date.now();
 
 /** Whether what was taken before is free now: another time or another provider. */
-const leaves = (before: CardPosition, after: CardPosition) => before.start !== after.start || before.provider_id !== after.provider_id;
+const leaves = (before: CardPosition, after: CardPosition) =>
+  before.start !== after.start || before.provider_id !== after.provider_id;
 
 /** Whether somebody has the time again, such as the one who had it before. */
-function isTakenAgain({ starts_at, ends_at, provider_id }: Freed, visits: readonly Visit[]): boolean {
-  const overlaps = (one: Visit) => Date.parse(one.starts_at) < Date.parse(ends_at) && Date.parse(one.ends_at) > Date.parse(starts_at);
-  return visits.some((one) => one.provider_id === provider_id && one.status !== 'Cancelled' && one.status !== 'No-show' && overlaps(one));
+function isTakenAgain(
+  { starts_at, ends_at, provider_id }: Freed,
+  visits: readonly Visit[],
+): boolean {
+  const overlaps = (one: Visit) =>
+    Date.parse(one.starts_at) < Date.parse(ends_at) &&
+    Date.parse(one.ends_at) > Date.parse(starts_at);
+  return visits.some(
+    (one) =>
+      one.provider_id === provider_id &&
+      one.status !== 'Cancelled' &&
+      one.status !== 'No-show' &&
+      overlaps(one),
+  );
 }
 
 /** The dark scheme is for screens only. */
-const colours = (theme: Theme) => ({ ...calendarVariables(calendarColour), '@media screen': theme.applyStyles('dark', calendarVariables(darkCalendarColour)) });
+const colours = (theme: Theme) => ({
+  ...calendarVariables(calendarColour),
+  '@media screen': theme.applyStyles('dark', calendarVariables(darkCalendarColour)),
+});
 
 /** As high as the window, so that hours scroll under the providers' names. */
-const frame = { display: 'flex', flexDirection: 'column', height: 'calc(100dvh - 16px - var(--bottom-bar, 0px))', minHeight: 520, mb: -8 } as const;
+const frame = {
+  display: 'flex',
+  flexDirection: 'column',
+  height: 'calc(100dvh - 16px - var(--bottom-bar, 0px))',
+  minHeight: 520,
+  mb: -8,
+} as const;

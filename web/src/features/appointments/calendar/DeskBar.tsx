@@ -13,7 +13,15 @@ import type { ProviderChoice } from '@/api/generated';
 import { Button } from '@/components/Button';
 import { ButtonLink } from '@/components/ButtonLink';
 import { SelectInput } from '@/components/SelectInput';
-import { anyProvider, daysOf, rangeHeading, toDeskSearch, turned, type DeskAddress, type View } from '@/features/appointments/calendar/deskAddress';
+import {
+  anyProvider,
+  daysOf,
+  rangeHeading,
+  toDeskSearch,
+  turned,
+  type DeskAddress,
+  type View,
+} from '@/features/appointments/calendar/deskAddress';
 import { DeskMenu } from '@/features/appointments/calendar/DeskMenu';
 import { GoToDate } from '@/features/appointments/calendar/GoToDate';
 import { ViewSwitch } from '@/features/appointments/calendar/ViewSwitch';
@@ -29,28 +37,77 @@ interface Props {
 }
 
 /** What is on the screen, and the ways to other days, views and providers; the one filled button books. */
-export const DeskBar = memo(function DeskBar({ address, today, providers, shown, phone, onBook }: Props) {
+export const DeskBar = memo(function DeskBar({
+  address,
+  today,
+  providers,
+  shown,
+  phone,
+  onBook,
+}: Props) {
   const navigate = useNavigate();
   // On a tablet everything stands in one row.
   const narrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('lg'));
   const to = (change: Partial<DeskAddress>) => toDeskSearch({ ...address, ...change }, today);
-  const go = (change: Partial<DeskAddress>) => void navigate({ search: to(change) }, { preventScrollReset: true });
+  const go = (change: Partial<DeskAddress>) =>
+    void navigate({ search: to(change) }, { preventScrollReset: true });
   const listFrom = address.date === today ? '' : `&from=${address.date}`;
   const search = (view: View) => (view === 'list' ? `?view=list${listFrom}` : to({ view }));
-  const options = [...providers.map(({ id, name }) => ({ value: String(id), label: name })), { value: anyProvider, label: 'Any provider' }];
+  const options = [
+    ...providers.map(({ id, name }) => ({ value: String(id), label: name })),
+    { value: anyProvider, label: 'Any provider' },
+  ];
   const isDay = address.view === 'day';
   const dayProvider = shown === anyProvider ? anyProvider : Number(shown) || null;
   const day = rangeHeading([address.date], today);
   return (
     <Box component="header" sx={bar}>
       {/* On a phone the strip of the week leads to the other days. */}
-      <Box component="nav" aria-label="Days" sx={{ display: phone ? 'none' : 'flex', alignItems: 'center', gap: 0.5, displayPrint: 'none' }}>
-        <IconButton component={Link} to={{ search: to(turned(address, -1)) }} preventScrollReset aria-label="Earlier" color="primary"><ChevronLeft /></IconButton>
-        <IconButton component={Link} to={{ search: to(turned(address, 1)) }} preventScrollReset aria-label="Later" color="primary"><ChevronRight /></IconButton>
+      <Box
+        component="nav"
+        aria-label="Days"
+        sx={{
+          display: phone ? 'none' : 'flex',
+          alignItems: 'center',
+          gap: 0.5,
+          displayPrint: 'none',
+        }}
+      >
+        <IconButton
+          component={Link}
+          to={{ search: to(turned(address, -1)) }}
+          preventScrollReset
+          aria-label="Earlier"
+          color="primary"
+        >
+          <ChevronLeft />
+        </IconButton>
+        <IconButton
+          component={Link}
+          to={{ search: to(turned(address, 1)) }}
+          preventScrollReset
+          aria-label="Later"
+          color="primary"
+        >
+          <ChevronRight />
+        </IconButton>
       </Box>
-      <GoToDate heading={rangeHeading(daysOf(address), today, narrow)} date={address.date} onGo={(date) => go({ date })} />
+      <GoToDate
+        heading={rangeHeading(daysOf(address), today, narrow)}
+        date={address.date}
+        onGo={(date) => go({ date })}
+      />
       <Box sx={tools}>
-        {!(phone && address.date === today) && <ButtonLink variant="outlined" to={{ search: to({ date: today }) }} preventScrollReset sx={{ px: 2 }}>Today</ButtonLink>}
+        {!(phone && address.date === today) && (
+          <ButtonLink
+            variant="outlined"
+            to={{ search: to({ date: today }) }}
+            preventScrollReset
+            sx={{ px: 2 }}
+          >
+            Today
+          </ButtonLink>
+        )}
         <ViewSwitch view={address.view} search={search} />
         <Box sx={{ width: { xs: 136, lg: 168 }, flexGrow: { xs: 1, sm: 0 } }}>
           <SelectInput
@@ -59,20 +116,61 @@ export const DeskBar = memo(function DeskBar({ address, today, providers, shown,
             value={shown === undefined ? '' : isDay ? String(address.provider ?? '') : shown}
             placeholder={shown === undefined ? 'Loading…' : isDay ? 'Everyone' : undefined}
             disabled={shown === undefined}
-            onChange={(value) => go({ provider: value === '' ? null : value === anyProvider ? anyProvider : Number(value) })}
+            onChange={(value) =>
+              go({
+                provider: value === '' ? null : value === anyProvider ? anyProvider : Number(value),
+              })
+            }
           />
         </Box>
         <Box sx={{ order: { xs: -1, sm: 0 }, display: 'flex', gap: 1 }}>
-          {!phone && isDay && <IconButton aria-label="Print the day sheet" disabled={shown === undefined} color="primary" onClick={() => window.print()}><Print /></IconButton>}
-          {!phone && !isDay && <IconButton component={Link} disabled={shown === undefined} to={{ search: `${to({ view: 'day', provider: dayProvider })}&print` }} aria-label={`Print the day sheet of ${day}`} color="primary"><Print /></IconButton>}
+          {!phone && isDay && (
+            <IconButton
+              aria-label="Print the day sheet"
+              disabled={shown === undefined}
+              color="primary"
+              onClick={() => window.print()}
+            >
+              <Print />
+            </IconButton>
+          )}
+          {!phone && !isDay && (
+            <IconButton
+              component={Link}
+              disabled={shown === undefined}
+              to={{ search: `${to({ view: 'day', provider: dayProvider })}&print` }}
+              aria-label={`Print the day sheet of ${day}`}
+              color="primary"
+            >
+              <Print />
+            </IconButton>
+          )}
           <DeskMenu cancelled={address.cancelled} onCancelled={(cancelled) => go({ cancelled })} />
-          {onBook && <Button variant="contained" startIcon={<Add />} onClick={onBook}>Book</Button>}
+          {onBook && (
+            <Button variant="contained" startIcon={<Add />} onClick={onBook}>
+              Book
+            </Button>
+          )}
         </Box>
       </Box>
     </Box>
   );
 });
 
-const bar = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '8px', minHeight: { xs: 56, sm: 64 }, py: 0.75 } as const;
+const bar = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: '8px',
+  minHeight: { xs: 56, sm: 64 },
+  py: 0.75,
+} as const;
 // On a phone the button that books is beside the heading.
-const tools = { display: { xs: 'contents', sm: 'flex' }, displayPrint: 'none', flexWrap: 'wrap', alignItems: 'center', gap: 1, '& .MuiOutlinedInput-root': { minHeight: 44 } } as const;
+const tools = {
+  display: { xs: 'contents', sm: 'flex' },
+  displayPrint: 'none',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: 1,
+  '& .MuiOutlinedInput-root': { minHeight: 44 },
+} as const;

@@ -23,11 +23,21 @@ export function DeskMenu({ cancelled, onCancelled }: Props) {
   };
   return (
     <>
-      <IconButton aria-label="Filter and print" aria-haspopup="menu" aria-expanded={anchor !== null} color="primary" onClick={({ currentTarget }) => setAnchor(currentTarget)}>
+      <IconButton
+        aria-label="Filter and print"
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        color="primary"
+        onClick={({ currentTarget }) => setAnchor(currentTarget)}
+      >
         <FilterList />
       </IconButton>
       <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
-        <MenuItem role="menuitemcheckbox" aria-checked={cancelled} onClick={choose(() => onCancelled(!cancelled))}>
+        <MenuItem
+          role="menuitemcheckbox"
+          aria-checked={cancelled}
+          onClick={choose(() => onCancelled(!cancelled))}
+        >
           <ListItemIcon>{cancelled && <Check fontSize="small" />}</ListItemIcon>
           Show cancelled
         </MenuItem>

@@ -10,13 +10,24 @@ import { freedPath } from '@/lib/paths';
 import { renderSignedIn } from '@/testing/renderScreen';
 import { server } from '@/testing/server';
 
-const desk = ['appointment.list', 'appointment.create', 'appointment.update', 'patient.list', 'patient.read', 'patient.create'];
+const desk = [
+  'appointment.list',
+  'appointment.create',
+  'appointment.update',
+  'patient.list',
+  'patient.read',
+  'patient.create',
+];
 
 onPhone();
 
 async function open(appointments: Appointment[], url: string) {
   const clinic = clinicWith(appointments, desk);
-  server.use(http.get(`*/api/appointments/${visit.id}`, () => HttpResponse.json({ ...visit, events: [], outlook: notified })));
+  server.use(
+    http.get(`*/api/appointments/${visit.id}`, () =>
+      HttpResponse.json({ ...visit, events: [], outlook: notified }),
+    ),
+  );
   await renderSignedIn({ path: '/appointments', element: <AppointmentsPage /> }, url);
   return clinic;
 }
@@ -34,42 +45,83 @@ test('a cancelled time is offered to whoever waits for one like it, and booking 
       return HttpResponse.json([waiting, { ...waiting, id: 62, first_name: 'Cleo' }]);
     }),
     http.post('*/api/appointments/:id/status', async ({ request }) => {
-      sent.push({ call: 'POST /api/appointments/31/status', body: await request.json(), version: request.headers.get('If-Match') });
+      sent.push({
+        call: 'POST /api/appointments/31/status',
+        body: await request.json(),
+        version: request.headers.get('If-Match'),
+      });
       clinic.appointments = [];
       return HttpResponse.json({ ...visit, status: 'Cancelled', version: 2 });
     }),
     http.patch('*/api/waitlist/:id', async ({ request, params }) => {
-      sent.push({ call: `PATCH /api/waitlist/${String(params['id'])}`, body: await request.json(), version: request.headers.get('If-Match') });
+      sent.push({
+        call: `PATCH /api/waitlist/${String(params['id'])}`,
+        body: await request.json(),
+        version: request.headers.get('If-Match'),
+      });
       return HttpResponse.json({ ...waiting, status: 'Booked', version: 2 });
     }),
   );
   await userEvent.click(await card(/^2:30/));
-  await userEvent.click(within(await screen.findByRole('dialog', { name: 'Amelia Hart' })).getByRole('button', { name: 'Cancel visit' }));
+  await userEvent.click(
+    within(await screen.findByRole('dialog', { name: 'Amelia Hart' })).getByRole('button', {
+      name: 'Cancel visit',
+    }),
+  );
   const dialog = within(await screen.findByRole('dialog', { name: 'Cancel Amelia Hart?' }));
   await userEvent.type(dialog.getByLabelText(/^Reason/), 'Has a cold');
   await userEvent.click(await dialog.findByRole('checkbox', { name: /^Tell the patient/ }));
   await userEvent.click(dialog.getByRole('button', { name: 'Cancel the visit' }));
-  expect(await screen.findByText('2 people wait for a time like this: Fri, Nov 20, 2:30 PM, 30 min with Noah Kim.')).toBeVisible();
+  expect(
+    await screen.findByText(
+      '2 people wait for a time like this: Fri, Nov 20, 2:30 PM, 30 min with Noah Kim.',
+    ),
+  ).toBeVisible();
   expect(requested).toEqual(['?starts_at=2026-11-20T14%3A30&minutes=30&provider_id=4']);
   await press('See who');
   await press('Book this time for Bea Harrow');
   const drawer = within(await screen.findByRole('dialog', { name: 'Book an appointment' }));
-  await waitFor(() => expect(drawer.getByRole('combobox', { name: /^Patient/ })).toHaveValue('Bea Harrow'));
+  await waitFor(() =>
+    expect(drawer.getByRole('combobox', { name: /^Patient/ })).toHaveValue('Bea Harrow'),
+  );
   expect(drawer.getByLabelText(/^Date and time/)).toHaveValue('2026-11-20T14:30');
   await userEvent.click(drawer.getByRole('button', { name: 'Book appointment' }));
-  await waitFor(() => expect(sent).toEqual([
-    { call: 'POST /api/appointments/31/status', body: { status: 'Cancelled', reason: 'Has a cold', tell: false }, version: '1' },
-    { call: 'PATCH /api/waitlist/61', body: { status: 'Booked' }, version: '1' },
-  ]));
-  expect(clinic.sent).toEqual([{ patient_id: 102, appointment_time: '2026-11-20T14:30', service: 'Botox', provider_id: 4, notes: null, confirmed: [] }]);
+  await waitFor(() =>
+    expect(sent).toEqual([
+      {
+        call: 'POST /api/appointments/31/status',
+        body: { status: 'Cancelled', reason: 'Has a cold', tell: false },
+        version: '1',
+      },
+      { call: 'PATCH /api/waitlist/61', body: { status: 'Booked' }, version: '1' },
+    ]),
+  );
+  expect(clinic.sent).toEqual([
+    {
+      patient_id: 102,
+      appointment_time: '2026-11-20T14:30',
+      service: 'Botox',
+      provider_id: 4,
+      notes: null,
+      confirmed: [],
+    },
+  ]);
 });
 
 test('a link from the waitlist opens the form with who waits and for what', async () => {
   const opened = open([], '/appointments?view=day&waiting=61');
-  server.use(http.get('*/api/waitlist', () => HttpResponse.json([{ ...waiting, service: 'Microneedling', provider_id: 1, provider_name: 'Elena Moreau' }])));
+  server.use(
+    http.get('*/api/waitlist', () =>
+      HttpResponse.json([
+        { ...waiting, service: 'Microneedling', provider_id: 1, provider_name: 'Elena Moreau' },
+      ]),
+    ),
+  );
   const clinic = await opened;
   const drawer = within(await screen.findByRole('dialog', { name: 'Book an appointment' }));
-  await waitFor(() => expect(drawer.getByRole('combobox', { name: /^Patient/ })).toHaveValue('Bea Harrow'));
+  await waitFor(() =>
+    expect(drawer.getByRole('combobox', { name: /^Patient/ })).toHaveValue('Bea Harrow'),
+  );
   expect(drawer.getByLabelText('Service')).toHaveValue('Microneedling');
   expect(drawer.getByLabelText('Provider')).toHaveValue('1');
   expect(clinic.sent).toEqual([]);

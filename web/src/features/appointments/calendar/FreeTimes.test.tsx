@@ -12,14 +12,21 @@ import { server } from '@/testing/server';
 
 const noah = { provider_id: 4, provider_name: 'Noah Kim' };
 const elena = { provider_id: 1, provider_name: 'Elena Moreau' };
-const slot = (starts_at: string, provider: typeof noah): FreeSlot => ({ ...provider, starts_at, ends_at: starts_at });
+const slot = (starts_at: string, provider: typeof noah): FreeSlot => ({
+  ...provider,
+  starts_at,
+  ends_at: starts_at,
+});
 let requested: string[];
 
 onPhone();
 beforeEach(() => void (requested = []));
 
 /** Opens the drawer of a clinic that answers a search for free times like this. */
-async function openDrawer(slots: (search: URLSearchParams) => Response | Promise<Response>, resources = noSchedule.resources) {
+async function openDrawer(
+  slots: (search: URLSearchParams) => Response | Promise<Response>,
+  resources = noSchedule.resources,
+) {
   const clinic = clinicWith([]);
   server.use(
     http.get('*/api/appointments/slots', ({ request }) => {
@@ -29,33 +36,59 @@ async function openDrawer(slots: (search: URLSearchParams) => Response | Promise
     }),
     http.get('*/api/schedule', () => HttpResponse.json({ ...noSchedule, resources })),
   );
-  await renderSignedIn({ path: '/appointments', element: <AppointmentsPage /> }, '/appointments?view=day');
+  await renderSignedIn(
+    { path: '/appointments', element: <AppointmentsPage /> },
+    '/appointments?view=day',
+  );
   await userEvent.click(await screen.findByRole('button', { name: 'Book' }));
-  return { clinic, drawer: within(await screen.findByRole('dialog', { name: 'Book an appointment' })) };
+  return {
+    clinic,
+    drawer: within(await screen.findByRole('dialog', { name: 'Book an appointment' })),
+  };
 }
 
-const json = (slots: FreeSlot[], next_from = noSlots.next_from) => HttpResponse.json({ slots, next_from });
+const json = (slots: FreeSlot[], next_from = noSlots.next_from) =>
+  HttpResponse.json({ slots, next_from });
 
 test('a free time fills in the time and the provider, and the times of everybody stay', async () => {
-  const { drawer, clinic } = await openDrawer(() => json([
-    slot('2026-11-20T15:15:00Z', noah), slot('2026-11-20T15:15:00Z', elena), slot('2026-11-20T15:30:00Z', elena), slot('2026-11-23T14:00:00Z', noah),
-  ]));
+  const { drawer, clinic } = await openDrawer(() =>
+    json([
+      slot('2026-11-20T15:15:00Z', noah),
+      slot('2026-11-20T15:15:00Z', elena),
+      slot('2026-11-20T15:30:00Z', elena),
+      slot('2026-11-23T14:00:00Z', noah),
+    ]),
+  );
   const friday = within(await drawer.findByRole('group', { name: 'Fri, Nov 20' }));
-  expect(friday.getAllByRole('button').map((each) => each.getAttribute('aria-label'))).toEqual(['10:15 AM, Noah Kim', '10:30 AM, Elena Moreau']);
+  expect(friday.getAllByRole('button').map((each) => each.getAttribute('aria-label'))).toEqual([
+    '10:15 AM, Noah Kim',
+    '10:30 AM, Elena Moreau',
+  ]);
   expect(drawer.getByRole('group', { name: 'Mon, Nov 23' })).toBeVisible();
   await userEvent.click(friday.getByRole('button', { name: '10:30 AM, Elena Moreau' }));
   expect(drawer.getByLabelText(/^Date and time/)).toHaveValue('2026-11-20T10:30');
   expect(drawer.getByLabelText('Provider')).toHaveValue('1');
-  expect(friday.getByRole('button', { name: '10:30 AM, Elena Moreau' })).toHaveAttribute('aria-pressed', 'true');
+  expect(friday.getByRole('button', { name: '10:30 AM, Elena Moreau' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
   expect(requested).toEqual(['?service=Botox&days=14']);
-  await userEvent.selectOptions(drawer.getByLabelText('Provider'), await drawer.findByRole('option', { name: 'Noah Kim' }));
+  await userEvent.selectOptions(
+    drawer.getByLabelText('Provider'),
+    await drawer.findByRole('option', { name: 'Noah Kim' }),
+  );
   await waitFor(() => expect(requested).toContain('?service=Botox&provider_id=4&days=14'));
   expect(clinic.sent).toEqual([]);
 });
 
 test('a day shows some of its times until all are wanted, and later times follow', async () => {
-  const day = (date: string) => Array.from({ length: 8 }, (_, at) => slot(`2026-11-${date}T${14 + at}:00:00Z`, noah));
-  const { drawer } = await openDrawer((search) => (search.has('from') ? json([slot('2026-12-07T14:00:00Z', noah)]) : json(['20', '23', '24', '25'].flatMap(day))));
+  const day = (date: string) =>
+    Array.from({ length: 8 }, (_, at) => slot(`2026-11-${date}T${14 + at}:00:00Z`, noah));
+  const { drawer } = await openDrawer((search) =>
+    search.has('from')
+      ? json([slot('2026-12-07T14:00:00Z', noah)])
+      : json(['20', '23', '24', '25'].flatMap(day)),
+  );
   const friday = within(await drawer.findByRole('group', { name: 'Fri, Nov 20' }));
   expect(friday.getAllByRole('button')).toHaveLength(7);
   await userEvent.click(friday.getByRole('button', { name: 'All 8 times on Fri, Nov 20' }));
@@ -69,14 +102,19 @@ test('a day shows some of its times until all are wanted, and later times follow
 });
 
 test('free times begin with the day that was chosen, and a press on one of them moves nothing', async () => {
-  const { drawer } = await openDrawer((search) => json([slot(`${(search.get('from') ?? '2026-11-20').slice(0, 10)}T15:00:00Z`, noah)]));
+  const { drawer } = await openDrawer((search) =>
+    json([slot(`${(search.get('from') ?? '2026-11-20').slice(0, 10)}T15:00:00Z`, noah)]),
+  );
   await drawer.findByRole('group', { name: 'Fri, Nov 20' });
   expect(drawer.queryByRole('button', { name: 'Earlier times' })).not.toBeInTheDocument();
   await userEvent.type(drawer.getByLabelText(/^Date and time/), '2026-12-09T09:00');
   const wednesday = within(await drawer.findByRole('group', { name: 'Wed, Dec 9' }));
   await userEvent.click(wednesday.getByRole('button', { name: '10:00 AM, Noah Kim' }));
   expect(drawer.getByLabelText(/^Date and time/)).toHaveValue('2026-12-09T10:00');
-  expect(wednesday.getByRole('button', { name: '10:00 AM, Noah Kim' })).toHaveAttribute('aria-pressed', 'true');
+  expect(wednesday.getByRole('button', { name: '10:00 AM, Noah Kim' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
   await userEvent.click(drawer.getByRole('button', { name: 'Earlier times' }));
   expect(await drawer.findByRole('group', { name: 'Sun, Dec 6' })).toBeVisible();
 });
@@ -91,7 +129,12 @@ test('without a free time it says so and looks further ahead', async () => {
 test('while it looks a placeholder stands there, and a failure can be tried again', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   let answer: (response: Response) => void = () => {};
-  const { drawer } = await openDrawer(() => new Promise<Response>((resolve) => { answer = resolve; }));
+  const { drawer } = await openDrawer(
+    () =>
+      new Promise<Response>((resolve) => {
+        answer = resolve;
+      }),
+  );
   expect(await drawer.findByLabelText('Looking for free times')).toBeVisible();
   await waitFor(() => expect(requested).toHaveLength(1));
   answer(refusal(422, 'invalid', 'No.', { service: 'must be one of the choices' }));
@@ -103,31 +146,63 @@ test('while it looks a placeholder stands there, and a failure can be tried agai
 });
 
 test('a provider who does not perform the service has no free times', async () => {
-  const { drawer } = await openDrawer(() => refusal(422, 'invalid', 'No.', { provider_id: 'does not perform Botox' }));
+  const { drawer } = await openDrawer(() =>
+    refusal(422, 'invalid', 'No.', { provider_id: 'does not perform Botox' }),
+  );
   expect(await drawer.findByText('This provider does not perform Botox.')).toBeVisible();
 });
 
 test('a clinic with rooms books one, and one without has no such field', async () => {
-  const rooms = [{ id: 7, name: 'Room 1', kind: 'Room' as const, is_active: true, version: 1 }, { id: 8, name: 'Old laser', kind: 'Device' as const, is_active: false, version: 1 }];
-  const { drawer, clinic } = await openDrawer(() => json([slot('2026-11-20T15:15:00Z', noah)]), rooms);
+  const rooms = [
+    { id: 7, name: 'Room 1', kind: 'Room' as const, is_active: true, version: 1 },
+    { id: 8, name: 'Old laser', kind: 'Device' as const, is_active: false, version: 1 },
+  ];
+  const { drawer, clinic } = await openDrawer(
+    () => json([slot('2026-11-20T15:15:00Z', noah)]),
+    rooms,
+  );
   const room = await drawer.findByLabelText('Room or device');
-  expect(within(room).getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['None', 'Room 1']);
+  expect(
+    within(room)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['None', 'Room 1']);
   await userEvent.selectOptions(room, 'Room 1');
   await waitFor(() => expect(requested).toContain('?service=Botox&resource_id=7&days=14'));
   await userEvent.type(drawer.getByRole('combobox', { name: /^Patient/ }), 'hart');
   await userEvent.click(await screen.findByRole('option', { name: /Amelia Hart/ }));
   await userEvent.click(await drawer.findByRole('button', { name: '10:15 AM, Noah Kim' }));
   await userEvent.click(drawer.getByRole('button', { name: 'Book appointment' }));
-  await waitFor(() => expect(clinic.sent).toEqual([
-    { patient_id: 101, appointment_time: '2026-11-20T10:15', service: 'Botox', notes: null, provider_id: 4, resource_id: 7, confirmed: [] },
-  ]));
+  await waitFor(() =>
+    expect(clinic.sent).toEqual([
+      {
+        patient_id: 101,
+        appointment_time: '2026-11-20T10:15',
+        service: 'Botox',
+        notes: null,
+        provider_id: 4,
+        resource_id: 7,
+        confirmed: [],
+      },
+    ]),
+  );
 });
 
 test("the specification's own form has neither free times nor rooms", async () => {
   clinicWith([]);
-  server.use(http.get('*/api/schedule', () => HttpResponse.json({ ...noSchedule, resources: [{ id: 7, name: 'Room 1', kind: 'Room', is_active: true, version: 1 }] })));
+  server.use(
+    http.get('*/api/schedule', () =>
+      HttpResponse.json({
+        ...noSchedule,
+        resources: [{ id: 7, name: 'Room 1', kind: 'Room', is_active: true, version: 1 }],
+      }),
+    ),
+  );
   screenOfWidth(1280);
-  await renderSignedIn({ path: '/appointments', element: <AppointmentsPage /> }, '/appointments?view=list');
+  await renderSignedIn(
+    { path: '/appointments', element: <AppointmentsPage /> },
+    '/appointments?view=list',
+  );
   expect(await screen.findByLabelText('Provider')).toBeVisible();
   expect(screen.queryByText('Free times')).not.toBeInTheDocument();
   expect(screen.queryByLabelText('Room or device')).not.toBeInTheDocument();

@@ -21,8 +21,16 @@ const fewTimes = 6;
 const fewDays = 3;
 
 /** Free times for what is being booked, from the chosen day on, as buttons that fill in the time and the provider. `day` is the one on the screen. */
-export function FreeTimes({ control, setValue, timeZone, day }: Pick<MoreFields, 'control' | 'setValue' | 'timeZone'> & { day?: string | undefined }) {
-  const [service, provider, resource, time] = useWatch({ control, name: ['service', 'provider_id', 'resource_id', 'appointment_time'] });
+export function FreeTimes({
+  control,
+  setValue,
+  timeZone,
+  day,
+}: Pick<MoreFields, 'control' | 'setValue' | 'timeZone'> & { day?: string | undefined }) {
+  const [service, provider, resource, time] = useWatch({
+    control,
+    name: ['service', 'provider_id', 'resource_id', 'appointment_time'],
+  });
   const { services } = useServiceChoices();
   /** What a press filled in. Until somebody chooses another provider, the times of everybody are shown; until somebody types another day, those of the days before. */
   const [filled, setFilled] = useState({ provider: '', time: '', day: '' });
@@ -41,10 +49,19 @@ export function FreeTimes({ control, setValue, timeZone, day }: Pick<MoreFields,
   if (!services.includes(service)) return null;
   return (
     <Box component="section" aria-labelledby={id}>
-      <Typography variant="subtitle2" component="h3" id={id} sx={{ mb: 0.5 }}>Free times</Typography>
+      <Typography variant="subtitle2" component="h3" id={id} sx={{ mb: 0.5 }}>
+        Free times
+      </Typography>
       <Times
-        key={[service, wanted, resource, first].join(' ')} first={first} today={now} service={service} provider={wanted} resource={resource} timeZone={timeZone}
-        isChosen={({ wall, provider: with_ }) => wall === time && with_ === provider} onChoose={choose}
+        key={[service, wanted, resource, first].join(' ')}
+        first={first}
+        today={now}
+        service={service}
+        provider={wanted}
+        resource={resource}
+        timeZone={timeZone}
+        isChosen={({ wall, provider: with_ }) => wall === time && with_ === provider}
+        onChoose={choose}
       />
     </Box>
   );
@@ -62,15 +79,33 @@ interface TimesProps {
   onChoose: (time: FreeTime) => void;
 }
 
-function Times({ first, today: now, service, provider, resource, timeZone, isChosen, onChoose }: TimesProps) {
+function Times({
+  first,
+  today: now,
+  service,
+  provider,
+  resource,
+  timeZone,
+  isChosen,
+  onChoose,
+}: TimesProps) {
   /** Where each screen of times began that was looked at, the present one last. */
   const [screens, setScreens] = useState([first]);
   const from = screens.at(-1) ?? '';
-  const wanted = { service, days: daysAhead, ...(provider && { providerId: Number(provider) }), ...(resource && { resourceId: Number(resource) }), ...(from && { from }) };
+  const wanted = {
+    service,
+    days: daysAhead,
+    ...(provider && { providerId: Number(provider) }),
+    ...(resource && { resourceId: Number(resource) }),
+    ...(from && { from }),
+  };
   const query = useListFreeSlotsQuery(wanted, { refetchOnMountOrArgChange: true });
   const answer = query.currentData;
   const refused = query.error ? asFailure(query.error).fields['provider_id'] : undefined;
-  if (refused !== undefined) return <Typography variant="body2" color="textSecondary">{`This provider ${refused}.`}</Typography>;
+  if (refused !== undefined)
+    return (
+      <Typography variant="body2" color="textSecondary">{`This provider ${refused}.`}</Typography>
+    );
   const all = freeDays(answer?.slots ?? [], timeZone);
   const shown = all.slice(0, fewDays);
   const next = all[fewDays]?.times[0];
@@ -79,11 +114,28 @@ function Times({ first, today: now, service, provider, resource, timeZone, isCho
     <>
       <QueryFailure what="The free times could not be loaded." of={query} />
       {!answer && query.isFetching && <PartSkeleton label="Looking for free times" height={88} />}
-      {answer && shown.length === 0 && <Typography variant="body2" color="textSecondary">{`No free times within ${daysAhead} days.`}</Typography>}
-      {shown.map((day) => <Day key={day.date} day={day} withName={provider === ''} isChosen={isChosen} onChoose={onChoose} />)}
+      {answer && shown.length === 0 && (
+        <Typography
+          variant="body2"
+          color="textSecondary"
+        >{`No free times within ${daysAhead} days.`}</Typography>
+      )}
+      {shown.map((day) => (
+        <Day
+          key={day.date}
+          day={day}
+          withName={provider === ''}
+          isChosen={isChosen}
+          onChoose={onChoose}
+        />
+      ))}
       <Box sx={{ display: 'flex', gap: 1, mt: 0.5 }}>
-        {from !== '' && <Button onClick={() => setScreens(earlier(screens, now))}>Earlier times</Button>}
-        {later !== undefined && <Button onClick={() => setScreens([...screens, later])}>Later times</Button>}
+        {from !== '' && (
+          <Button onClick={() => setScreens(earlier(screens, now))}>Earlier times</Button>
+        )}
+        {later !== undefined && (
+          <Button onClick={() => setScreens([...screens, later])}>Later times</Button>
+        )}
       </Box>
     </>
   );
@@ -106,20 +158,31 @@ function Day({ day: { date, times }, withName, isChosen, onChoose }: DayProps) {
   const shown = all ? times : times.slice(0, fewTimes);
   return (
     <Box role="group" aria-label={shortDay(date)} sx={{ mb: 1 }}>
-      <Typography variant="caption" component="p" color="textSecondary">{shortDay(date)}</Typography>
+      <Typography variant="caption" component="p" color="textSecondary">
+        {shortDay(date)}
+      </Typography>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75 }}>
         {shown.map((time) => {
           const chosen = isChosen(time);
           return (
             <Button
-              key={time.wall} variant={chosen ? 'contained' : 'outlined'} aria-pressed={chosen}
-              aria-label={`${clockText(time.wall)}, ${time.providerName}`} title={withName ? time.providerName : undefined} onClick={() => onChoose(time)}
+              key={time.wall}
+              variant={chosen ? 'contained' : 'outlined'}
+              aria-pressed={chosen}
+              aria-label={`${clockText(time.wall)}, ${time.providerName}`}
+              title={withName ? time.providerName : undefined}
+              onClick={() => onChoose(time)}
             >
               {clockText(time.wall)}
             </Button>
           );
         })}
-        {times.length > shown.length && <Button onClick={() => showAll(true)} aria-label={`All ${times.length} times on ${shortDay(date)}`}>{`All ${times.length}`}</Button>}
+        {times.length > shown.length && (
+          <Button
+            onClick={() => showAll(true)}
+            aria-label={`All ${times.length} times on ${shortDay(date)}`}
+          >{`All ${times.length}`}</Button>
+        )}
       </Box>
     </Box>
   );

@@ -21,26 +21,39 @@ interface Props {
 /** Once a time has become free: how many wait for one like it, and who. Nothing where nobody does. */
 export function FreedBar({ freed, timeZone, atOnce, onBook, onClose }: Props) {
   const { start, minutes, provider_id } = freedPlace(freed, timeZone);
-  const { currentData: entries = [] } = useListWaitlistMatchesQuery({ startsAt: start, minutes, ...(provider_id !== null && { providerId: provider_id }) });
+  const { currentData: entries = [] } = useListWaitlistMatchesQuery({
+    startsAt: start,
+    minutes,
+    ...(provider_id !== null && { providerId: provider_id }),
+  });
   const [open, setOpen] = useState(atOnce);
   if (entries.length === 0) return null;
   const time = `${shortDay(start.slice(0, 10))}, ${clockText(start)}, ${inWords(minutes)} with ${freed.provider_name ?? 'any provider'}`;
   return (
     <>
       <Alert
-        severity="info" role="status" onClose={onClose} sx={{ mb: 1, alignItems: 'center', displayPrint: 'none' }}
-        action={(
+        severity="info"
+        role="status"
+        onClose={onClose}
+        sx={{ mb: 1, alignItems: 'center', displayPrint: 'none' }}
+        action={
           <Stack direction="row" spacing={1}>
-            <Button color="inherit" onClick={() => setOpen(true)}>See who</Button>
-            <Button color="inherit" onClick={onClose}>Dismiss</Button>
+            <Button color="inherit" onClick={() => setOpen(true)}>
+              See who
+            </Button>
+            <Button color="inherit" onClick={onClose}>
+              Dismiss
+            </Button>
           </Stack>
-        )}
+        }
       >
         {`${entries.length === 1 ? '1 person waits' : `${entries.length} people wait`} for a time like this: ${time}.`}
       </Alert>
       {open && (
         <FreedTime
-          entries={entries} time={time} onClose={() => setOpen(false)}
+          entries={entries}
+          time={time}
+          onClose={() => setOpen(false)}
           onBook={(entry) => {
             setOpen(false);
             onBook(entry);

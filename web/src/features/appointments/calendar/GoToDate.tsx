@@ -14,7 +14,9 @@ interface Props {
 export function GoToDate({ heading, date, onGo }: Props) {
   return (
     <Box sx={frame}>
-      <Typography variant="h1" aria-live="polite">{heading}</Typography>
+      <Typography variant="h1" aria-live="polite">
+        {heading}
+      </Typography>
       <ExpandMore aria-hidden />
       <input
         type="date"
@@ -43,5 +45,13 @@ const frame = {
   '& svg': { color: 'primary.main', displayPrint: 'none' },
   '&:hover': { bgcolor: 'action.hover' },
   '&:focus-within': { outline: '2px solid', outlineColor: 'primary.main' },
-  '& input': { position: 'absolute', inset: 0, width: '100%', opacity: 0, cursor: 'pointer', border: 0, p: 0 },
+  '& input': {
+    position: 'absolute',
+    inset: 0,
+    width: '100%',
+    opacity: 0,
+    cursor: 'pointer',
+    border: 0,
+    p: 0,
+  },
 } as const;

@@ -34,12 +34,28 @@ export function RequestSteps({ visit, disabled, onDecline }: Props) {
   };
   return (
     <Stack spacing={1.5}>
-      <Typography component="p" sx={{ display: 'flex', alignItems: 'center', gap: 1, fontWeight: 600, '--card-ground': 'var(--mui-palette-background-paper)' }}><Glyph of="Requested" />Requested online</Typography>
+      <Typography
+        component="p"
+        sx={{
+          display: 'flex',
+          alignItems: 'center',
+          gap: 1,
+          fontWeight: 600,
+          '--card-ground': 'var(--mui-palette-background-paper)',
+        }}
+      >
+        <Glyph of="Requested" />
+        Requested online
+      </Typography>
       {problem !== undefined && <Alert severity="error">{problem}</Alert>}
       {!disabled && (
         <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 1 }}>
-          <Button variant="contained" size="large" loading={isLoading} onClick={() => void take()}>Accept</Button>
-          <Button variant="outlined" size="large" disabled={isLoading} onClick={onDecline}>Decline…</Button>
+          <Button variant="contained" size="large" loading={isLoading} onClick={() => void take()}>
+            Accept
+          </Button>
+          <Button variant="outlined" size="large" disabled={isLoading} onClick={onDecline}>
+            Decline…
+          </Button>
         </Box>
       )}
     </Stack>

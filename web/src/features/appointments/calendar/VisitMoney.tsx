@@ -4,7 +4,13 @@ import { isOver } from '@/features/appointments/calendar/status';
 import type { Visit } from '@/features/appointments/calendar/visit';
 
 /** Whether the client pays alone, what is owed for this visit, and its charges beside the estimate. */
-export function VisitMoney({ visit: { id, status, service, provider_id }, patientId }: { visit: Visit; patientId: number }) {
+export function VisitMoney({
+  visit: { id, status, service, provider_id },
+  patientId,
+}: {
+  visit: Visit;
+  patientId: number;
+}) {
   return (
     <>
       {!isOver(status) && <Coverage patientId={patientId} visitId={id} />}

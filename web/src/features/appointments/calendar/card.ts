@@ -25,15 +25,32 @@ export interface CardPosition {
 
 const minute = 60_000;
 
-export const columnOf = (provider: number | null): string => (provider === null ? anyProvider : String(provider));
-export const providerOf = (column: string): number | null => (column === anyProvider ? null : Number(column));
+export const columnOf = (provider: number | null): string =>
+  provider === null ? anyProvider : String(provider);
+export const providerOf = (column: string): number | null =>
+  column === anyProvider ? null : Number(column);
 
-export function positionOf({ starts_at, ends_at, provider_id, resource_id }: Visit, timeZone: string): CardPosition {
-  return { start: wallOf(starts_at, timeZone), minutes: Math.round((Date.parse(ends_at) - Date.parse(starts_at)) / minute), provider_id, resource_id };
+export function positionOf(
+  { starts_at, ends_at, provider_id, resource_id }: Visit,
+  timeZone: string,
+): CardPosition {
+  return {
+    start: wallOf(starts_at, timeZone),
+    minutes: Math.round((Date.parse(ends_at) - Date.parse(starts_at)) / minute),
+    provider_id,
+    resource_id,
+  };
 }
 
 export function toCard(visit: Visit, { start, minutes, provider_id }: CardPosition): Card {
-  return { id: visit.id, start, end: addMinutes(start, minutes), minutes, column: columnOf(provider_id), visit };
+  return {
+    id: visit.id,
+    start,
+    end: addMinutes(start, minutes),
+    minutes,
+    column: columnOf(provider_id),
+    visit,
+  };
 }
 
 /** Makes cards, and the same one again for the same appointment: polling must not redraw a day in which nothing has changed. */

@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest';
 
-import { daysOf, rangeHeading, readAddress, readView, toDeskSearch, turned, type DeskAddress } from '@/features/appointments/calendar/deskAddress';
+import {
+  daysOf,
+  rangeHeading,
+  readAddress,
+  readView,
+  toDeskSearch,
+  turned,
+  type DeskAddress,
+} from '@/features/appointments/calendar/deskAddress';
 
 const today = '2026-11-25';
 const search = (text: string) => new URLSearchParams(text);
@@ -8,11 +16,18 @@ const plain: DeskAddress = { view: 'day', date: today, provider: null, cancelled
 
 describe('the view of an address', () => {
   test.each([
-    ['', 'list', 'list'], ['', 'day', 'day'], ['view=week', 'list', 'week'], ['view=list', 'day', 'list'],
+    ['', 'list', 'list'],
+    ['', 'day', 'day'],
+    ['view=week', 'list', 'week'],
+    ['view=list', 'day', 'list'],
     // Links of before name the list's days, and lead to the list.
-    ['from=2026-11-20', 'day', 'list'], ['from=2026-11-20&to=2026-11-21', 'week', 'list'], ['from=2026-11-20&view=day', 'list', 'day'],
+    ['from=2026-11-20', 'day', 'list'],
+    ['from=2026-11-20&to=2026-11-21', 'week', 'list'],
+    ['from=2026-11-20&view=day', 'list', 'day'],
     // A record's link to book goes to the view that is used, which has a form in each case.
-    ['patient=101', 'day', 'day'], ['new', 'three', 'three'], ['view=month', 'three', 'three'],
+    ['patient=101', 'day', 'day'],
+    ['new', 'three', 'three'],
+    ['view=month', 'three', 'three'],
   ] as const)('%s, where %s was used last, is %s', (text, remembered, view) => {
     expect(readView(search(text), remembered)).toBe(view);
   });
@@ -32,15 +47,36 @@ describe('an address', () => {
     expect(readAddress(search(''), 'day', today)).toEqual(plain);
   });
 
-  test.each(['date=2026-02-30', 'date=soon', 'date=0026-11-25', 'provider=0', 'provider=-3', 'provider=3x', 'provider=all', 'cancelled=yes'])('with %s is the usual one', (text) => {
+  test.each([
+    'date=2026-02-30',
+    'date=soon',
+    'date=0026-11-25',
+    'provider=0',
+    'provider=-3',
+    'provider=3x',
+    'provider=all',
+    'cancelled=yes',
+  ])('with %s is the usual one', (text) => {
     expect(readAddress(search(text), 'day', today)).toEqual(plain);
   });
 });
 
 test('a week begins on Sunday, three days on their first', () => {
   expect(daysOf(plain)).toEqual([today]);
-  expect(daysOf({ view: 'three', date: '2026-12-30' })).toEqual(['2026-12-30', '2026-12-31', '2027-01-01']);
-  expect(daysOf({ view: 'week', date: today })).toEqual(['2026-11-22', '2026-11-23', '2026-11-24', '2026-11-25', '2026-11-26', '2026-11-27', '2026-11-28']);
+  expect(daysOf({ view: 'three', date: '2026-12-30' })).toEqual([
+    '2026-12-30',
+    '2026-12-31',
+    '2027-01-01',
+  ]);
+  expect(daysOf({ view: 'week', date: today })).toEqual([
+    '2026-11-22',
+    '2026-11-23',
+    '2026-11-24',
+    '2026-11-25',
+    '2026-11-26',
+    '2026-11-27',
+    '2026-11-28',
+  ]);
   expect(daysOf({ view: 'week', date: '2026-11-22' })[0]).toBe('2026-11-22');
 });
 

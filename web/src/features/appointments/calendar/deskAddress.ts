@@ -5,7 +5,12 @@ export type View = (typeof views)[number];
 /** The views that are a grid of hours. */
 export type GridView = Exclude<View, 'list'>;
 
-export const viewWords: Record<View, string> = { day: 'Day', three: '3 days', week: 'Week', list: 'List' };
+export const viewWords: Record<View, string> = {
+  day: 'Day',
+  three: '3 days',
+  week: 'Week',
+  list: 'List',
+};
 
 /** The column of the appointments that any provider may take. */
 export const anyProvider = 'any';
@@ -34,13 +39,21 @@ export function readAddress(search: URLSearchParams, view: GridView, today: stri
   return {
     view,
     date: isPlausibleDate(date) ? date : today,
-    provider: provider === anyProvider ? anyProvider : /^[1-9]\d{0,15}$/.test(provider) ? Number(provider) : null,
+    provider:
+      provider === anyProvider
+        ? anyProvider
+        : /^[1-9]\d{0,15}$/.test(provider)
+          ? Number(provider)
+          : null,
     cancelled: search.get('cancelled') === '1',
   };
 }
 
 /** The query of an address. Today is left out: a bookmark of today stays one tomorrow. */
-export function toDeskSearch({ view, date, provider, cancelled }: DeskAddress, today: string): string {
+export function toDeskSearch(
+  { view, date, provider, cancelled }: DeskAddress,
+  today: string,
+): string {
   const search = new URLSearchParams({ view });
   if (date !== today) search.set('date', date);
   if (provider !== null) search.set('provider', String(provider));
@@ -57,9 +70,17 @@ export function daysOf({ view, date }: Pick<DeskAddress, 'view' | 'date'>): [str
 }
 
 /** What the list is asked for. */
-export function rangeOf(address: DeskAddress): { from: string; to: string; include_cancelled?: boolean } {
+export function rangeOf(address: DeskAddress): {
+  from: string;
+  to: string;
+  include_cancelled?: boolean;
+} {
   const days = daysOf(address);
-  return { from: days[0], to: days.at(-1) ?? days[0], ...(address.cancelled && { include_cancelled: true }) };
+  return {
+    from: days[0],
+    to: days.at(-1) ?? days[0],
+    ...(address.cancelled && { include_cancelled: true }),
+  };
 }
 
 /** So many screens earlier or later. */
@@ -67,17 +88,34 @@ export function turned(address: DeskAddress, screens: number): DeskAddress {
   return { ...address, date: addDays(address.date, screens * daysOf(address).length) };
 }
 
-const long = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', weekday: 'long', month: 'long', day: 'numeric' });
+const long = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'UTC',
+  weekday: 'long',
+  month: 'long',
+  day: 'numeric',
+});
 const short = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'short', day: 'numeric' });
 const year = (date: string) => date.slice(0, 4);
 
-const narrow = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', weekday: 'short', month: 'short', day: 'numeric' });
+const narrow = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'UTC',
+  weekday: 'short',
+  month: 'short',
+  day: 'numeric',
+});
 
 /** The heading: 'Wednesday, November 25' (where there is little room 'Wed, Nov 25'), or 'Nov 22 – 28'; with the year where it is not this one. */
-export function rangeHeading(days: readonly [string, ...string[]], today: string, isShort = false): string {
+export function rangeHeading(
+  days: readonly [string, ...string[]],
+  today: string,
+  isShort = false,
+): string {
   const [first, last] = [days[0], days.at(-1) ?? days[0]];
   const at = (date: string) => Date.parse(`${date}T00:00:00Z`);
   const suffix = year(last) === year(today) ? '' : `, ${year(last)}`;
-  const text = first === last ? (isShort ? narrow : long).format(at(first)) : short.formatRange(at(first), at(last)).replaceAll(/\s/gu, ' ');
+  const text =
+    first === last
+      ? (isShort ? narrow : long).format(at(first))
+      : short.formatRange(at(first), at(last)).replaceAll(/\s/gu, ' ');
   return `${text}${suffix}`;
 }

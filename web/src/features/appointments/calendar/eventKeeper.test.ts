@@ -2,7 +2,12 @@ import { expect, test, vi } from 'vitest';
 
 import { eventKeeper } from '@/features/appointments/calendar/eventKeeper';
 
-const event = (id: number, start: string) => ({ id, start: `2026-11-20T${start}`, end: '2026-11-20T18:00', resourceIds: ['4'] });
+const event = (id: number, start: string) => ({
+  id,
+  start: `2026-11-20T${start}`,
+  end: '2026-11-20T18:00',
+  resourceIds: ['4'],
+});
 
 test('what the calendar has made of an event is made again only where the event has changed', () => {
   const keep = eventKeeper();

@@ -20,7 +20,8 @@ export function freeDays(slots: readonly FreeSlot[], timeZone: string): FreeDay[
     const wall = wallOf(starts_at, timeZone);
     const date = wall.slice(0, 10);
     const times = days.get(date) ?? new Map<WallTime, FreeTime>();
-    if (!times.has(wall)) times.set(wall, { wall, provider: String(provider_id), providerName: provider_name });
+    if (!times.has(wall))
+      times.set(wall, { wall, provider: String(provider_id), providerName: provider_name });
     days.set(date, times);
   }
   return [...days].map(([date, times]) => ({ date, times: [...times.values()] }));

@@ -8,7 +8,11 @@ const minute = 60_000;
 
 /** Where the calendar has it. */
 export function freedPlace({ starts_at, ends_at, provider_id }: Freed, timeZone: string) {
-  return { start: wallOf(starts_at, timeZone), minutes: Math.round((Date.parse(ends_at) - Date.parse(starts_at)) / minute), provider_id };
+  return {
+    start: wallOf(starts_at, timeZone),
+    minutes: Math.round((Date.parse(ends_at) - Date.parse(starts_at)) / minute),
+    provider_id,
+  };
 }
 
 /** The time that a link names: its start in minutes since 1970, its length, and the provider. */
@@ -16,5 +20,10 @@ export function freedOf(named: string | null): Freed | undefined {
   const [, start, minutes, provider] = /^(\d{1,9})-(\d{1,3})-(\d{1,15})$/.exec(named ?? '') ?? [];
   if (start === undefined) return undefined;
   const at = (minutes_: number) => new Date(minutes_ * minute).toISOString();
-  return { starts_at: at(Number(start)), ends_at: at(Number(start) + Number(minutes)), provider_id: Number(provider), provider_name: null };
+  return {
+    starts_at: at(Number(start)),
+    ends_at: at(Number(start) + Number(minutes)),
+    provider_id: Number(provider),
+    provider_name: null,
+  };
 }

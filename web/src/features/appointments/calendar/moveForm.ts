@@ -17,16 +17,33 @@ export type MoveForm = z.infer<typeof moveForm>;
 export const moveFields = ['appointment_time', 'minutes', 'provider_id', 'resource_id'] as const;
 
 export function fromPlace({ start, minutes, provider_id, resource_id }: CardPosition): MoveForm {
-  return { appointment_time: start, minutes: String(minutes), provider_id: provider_id === null ? anyProvider : String(provider_id), resource_id: String(resource_id ?? '') };
+  return {
+    appointment_time: start,
+    minutes: String(minutes),
+    provider_id: provider_id === null ? anyProvider : String(provider_id),
+    resource_id: String(resource_id ?? ''),
+  };
 }
 
-export function toPlace({ appointment_time, minutes, provider_id, resource_id }: MoveForm): CardPosition {
-  return { start: appointment_time, minutes: Number(minutes), provider_id: providerOf(provider_id), resource_id: resource_id === '' ? null : Number(resource_id) };
+export function toPlace({
+  appointment_time,
+  minutes,
+  provider_id,
+  resource_id,
+}: MoveForm): CardPosition {
+  return {
+    start: appointment_time,
+    minutes: Number(minutes),
+    provider_id: providerOf(provider_id),
+    resource_id: resource_id === '' ? null : Number(resource_id),
+  };
 }
 
 /** The lengths to choose from, the present one among them. */
 export function lengthOptions(present: number): { value: string; label: string }[] {
-  return [...new Set([...lengths, present])].toSorted((one, other) => one - other).map((minutes) => ({ value: String(minutes), label: inWords(minutes) }));
+  return [...new Set([...lengths, present])]
+    .toSorted((one, other) => one - other)
+    .map((minutes) => ({ value: String(minutes), label: inWords(minutes) }));
 }
 
 export function inWords(minutes: number): string {

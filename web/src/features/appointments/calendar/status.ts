@@ -5,10 +5,14 @@ export type Status = Visit['status'];
 /** How an appointment is shown: its status, or that the patient has asked for it online and waits for an answer. */
 export type DisplayStatus = Status | 'Requested';
 
-export const shownAs = ({ status, requested_at }: Pick<Visit, 'status' | 'requested_at'>): DisplayStatus => (requested_at === null ? status : 'Requested');
+export const shownAs = ({
+  status,
+  requested_at,
+}: Pick<Visit, 'status' | 'requested_at'>): DisplayStatus =>
+  requested_at === null ? status : 'Requested';
 
 /**
- * What an appointment may become, as the server has it (features/appointments/transitions.rs), which decides: the buttons shown follow
+ * What an appointment may become, as the server has it (features/visits/src/appointments/transitions.rs), which decides: the buttons shown follow
  * from this.
  */
 const transitions: Record<Status, readonly Status[]> = {
@@ -22,7 +26,12 @@ const transitions: Record<Status, readonly Status[]> = {
 };
 
 /** The steps that the panel shows beside each other, in the order of a day. */
-export const ramp = ['Confirmed', 'Arrived', 'In room', 'Completed'] as const satisfies readonly Status[];
+export const ramp = [
+  'Confirmed',
+  'Arrived',
+  'In room',
+  'Completed',
+] as const satisfies readonly Status[];
 
 /** The next step of a usual day, with the words of its button. */
 const forward: Partial<Record<Status, { to: Status; words: string }>> = {
@@ -41,7 +50,10 @@ export function mayBecome(from: Status, to: Status): boolean {
 }
 
 /** A no-show is one once the appointment's time has come. */
-export function mayBeNoShow({ status, starts_at }: Pick<Visit, 'status' | 'starts_at'>, now: number): boolean {
+export function mayBeNoShow(
+  { status, starts_at }: Pick<Visit, 'status' | 'starts_at'>,
+  now: number,
+): boolean {
   return mayBecome(status, 'No-show') && Date.parse(starts_at) <= now;
 }
 
@@ -58,7 +70,11 @@ export function wayBack(from: Status, to: Status): Status[] | undefined {
   let ways: Status[][] = [[from]];
   const seen = new Set([from]);
   while (ways.length > 0) {
-    const further = ways.flatMap((way) => transitions[way.at(-1) ?? from].filter((next) => !seen.has(next)).map((next) => [...way, next]));
+    const further = ways.flatMap((way) =>
+      transitions[way.at(-1) ?? from]
+        .filter((next) => !seen.has(next))
+        .map((next) => [...way, next]),
+    );
     const found = further.find((way) => way.at(-1) === to);
     if (found) return found.slice(1);
     ways = further.filter((way) => !isOver(way.at(-1) ?? from));

@@ -20,7 +20,10 @@ export function boxKeeper() {
   let kept = new Map<string, CardBox>();
   const newBox = (): CardBox => {
     made += 1;
-    return { key: `box-${made}`, node: Object.assign(document.createElement('div'), { className: 'box' }) };
+    return {
+      key: `box-${made}`,
+      node: Object.assign(document.createElement('div'), { className: 'box' }),
+    };
   };
   return (cards: readonly { id: number }[]): Map<string, CardBox> => {
     const ids = new Set(cards.map(({ id }) => String(id)));

@@ -4,7 +4,11 @@ import { useLayoutEffect, useRef, type RefObject } from 'react';
 type Options = Calendar.Options;
 
 /** EventCalendar in a React element: made once, given only the options that have changed, and destroyed with it. */
-export function useEventCalendar(host: RefObject<HTMLElement | null>, plugins: Calendar.Plugin[], options: Options): RefObject<Calendar | null> {
+export function useEventCalendar(
+  host: RefObject<HTMLElement | null>,
+  plugins: Calendar.Plugin[],
+  options: Options,
+): RefObject<Calendar | null> {
   const engine = useRef<Calendar>(null);
   const applied = useRef(options);
 

@@ -1,6 +1,8 @@
 import { useLayoutEffect, type RefObject } from 'react';
 
-const promised = ['table', 'rowgroup', 'row', 'cell', 'columnheader'].map((role) => `[role="${role}"]`).join();
+const promised = ['table', 'rowgroup', 'row', 'cell', 'columnheader']
+  .map((role) => `[role="${role}"]`)
+  .join();
 
 /**
  * EventCalendar calls its grid a table, whose rows hold things that no row may hold, and each event an article. Our
@@ -11,8 +13,10 @@ export function usePlainRoles(host: RefObject<HTMLElement | null>): void {
     const frame = host.current;
     if (!frame) return undefined;
     const strip = () => {
-      for (const element of frame.querySelectorAll(promised)) for (const name of ['role', 'aria-colindex', 'aria-colspan']) element.removeAttribute(name);
-      for (const element of frame.querySelectorAll('article:not([role])')) element.setAttribute('role', 'presentation');
+      for (const element of frame.querySelectorAll(promised))
+        for (const name of ['role', 'aria-colindex', 'aria-colspan']) element.removeAttribute(name);
+      for (const element of frame.querySelectorAll('article:not([role])'))
+        element.setAttribute('role', 'presentation');
     };
     strip();
     const watch = new MutationObserver(strip);

@@ -26,14 +26,20 @@ export function useResources(columns: readonly Column[]): Calendar.ResourceInput
 export function headingKeeper(): (columns: readonly Column[]) => readonly Heading[] {
   let kept: readonly Heading[] = [];
   return (columns) => {
-    const isSame = kept.length === columns.length && columns.every(({ id, title }, at) => id === kept[at]?.id && title === kept[at].title);
+    const isSame =
+      kept.length === columns.length &&
+      columns.every(({ id, title }, at) => id === kept[at]?.id && title === kept[at].title);
     if (!isSame) kept = columns.map(newHeading);
     return kept;
   };
 }
 
 function newHeading({ id, title }: Column): Heading {
-  const [heading, name, note] = [document.createElement('div'), document.createElement('div'), document.createElement('div')];
+  const [heading, name, note] = [
+    document.createElement('div'),
+    document.createElement('div'),
+    document.createElement('div'),
+  ];
   Object.assign(name, { className: 'column-name', textContent: title });
   note.className = 'column-note';
   heading.append(name, note);

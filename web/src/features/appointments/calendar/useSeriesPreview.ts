@@ -2,7 +2,11 @@ import { useEffect, useState } from 'react';
 import { useWatch, type Control } from 'react-hook-form';
 
 import { asFailure } from '@/api/failure';
-import { usePreviewAppointmentSeriesMutation, type NewSeries, type SeriesDate } from '@/api/generated';
+import {
+  usePreviewAppointmentSeriesMutation,
+  type NewSeries,
+  type SeriesDate,
+} from '@/api/generated';
 import { useDebouncedValue } from '@/components/useDebouncedValue';
 import type { AppointmentForm } from '@/features/appointments/appointmentForm';
 import { toSeries } from '@/features/appointments/series';
@@ -21,8 +25,12 @@ function requestBody(form: AppointmentForm): string {
   if (!series) return '';
   if (!patient_id) return 'no patient';
   const body: NewSeries = {
-    patient_id: patient_id.id, appointment_time, service, ...series,
-    ...(provider_id && { provider_id: Number(provider_id) }), ...(resource_id && { resource_id: Number(resource_id) }),
+    patient_id: patient_id.id,
+    appointment_time,
+    service,
+    ...series,
+    ...(provider_id && { provider_id: Number(provider_id) }),
+    ...(resource_id && { resource_id: Number(resource_id) }),
   };
   return JSON.stringify(body);
 }
@@ -34,15 +42,21 @@ export function useSeriesPreview(control: Control<AppointmentForm>): SeriesPrevi
   const wanted = useWatch({ control, compute: requestBody });
   const body = useDebouncedValue(wanted);
   const [preview] = usePreviewAppointmentSeriesMutation();
-  const [answer, setAnswer] = useState<{ body: string; dates: ReadonlyMap<string, SeriesDate>; failure?: string }>({ body: '', dates: none });
+  const [answer, setAnswer] = useState<{
+    body: string;
+    dates: ReadonlyMap<string, SeriesDate>;
+    failure?: string;
+  }>({ body: '', dates: none });
   const isComplete = body !== '' && body !== 'no patient';
   useEffect(() => {
     if (!isComplete) return undefined;
     const running = preview(JSON.parse(body) as NewSeries);
     let isStale = false;
     running.unwrap().then(
-      (dates) => !isStale && setAnswer({ body, dates: new Map(dates.map((one) => [one.date, one])) }),
-      (thrown: unknown) => !isStale && setAnswer({ body, dates: none, failure: asFailure(thrown).message }),
+      (dates) =>
+        !isStale && setAnswer({ body, dates: new Map(dates.map((one) => [one.date, one])) }),
+      (thrown: unknown) =>
+        !isStale && setAnswer({ body, dates: none, failure: asFailure(thrown).message }),
     );
     return () => {
       isStale = true;
@@ -51,5 +65,9 @@ export function useSeriesPreview(control: Control<AppointmentForm>): SeriesPrevi
   if (wanted === '') return { dates: none, state: 'none', failure: undefined };
   if (wanted === 'no patient') return { dates: none, state: 'no patient', failure: undefined };
   const isCurrent = answer.body === wanted;
-  return { dates: answer.dates, state: !isCurrent ? 'asking' : answer.failure === undefined ? 'there' : 'failed', failure: isCurrent ? answer.failure : undefined };
+  return {
+    dates: answer.dates,
+    state: !isCurrent ? 'asking' : answer.failure === undefined ? 'there' : 'failed',
+    failure: isCurrent ? answer.failure : undefined,
+  };
 }

@@ -11,8 +11,19 @@ const listInterval = 120_000;
 
 /** All pages of these days, one after the other, and again whenever an appointment has changed on any screen. */
 export function useVisits(address: DeskAddress) {
-  const query = useListAppointmentPagesInfiniteQuery(rangeOf(address), { pollingInterval: listInterval, skipPollingIfUnfocused: true });
-  const { data, currentData, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage, refetch } = query;
+  const query = useListAppointmentPagesInfiniteQuery(rangeOf(address), {
+    pollingInterval: listInterval,
+    skipPollingIfUnfocused: true,
+  });
+  const {
+    data,
+    currentData,
+    hasNextPage,
+    isFetching,
+    isFetchNextPageError,
+    fetchNextPage,
+    refetch,
+  } = query;
   useEffect(() => {
     if (currentData && hasNextPage && !isFetching && !isFetchNextPageError) void fetchNextPage();
   }, [currentData, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage]);
@@ -26,10 +37,21 @@ export function useVisits(address: DeskAddress) {
  * the list is fetched anyway. Asking for the mark reads no record, unlike the list.
  */
 function useChanges(listed: number | null, isFetching: boolean, onChange: () => void) {
-  const mark = useShowAppointmentChangesQuery(undefined, { pollingInterval: changesInterval, skipPollingIfUnfocused: true, refetchOnMountOrArgChange: true }).data?.mark;
+  const mark = useShowAppointmentChangesQuery(undefined, {
+    pollingInterval: changesInterval,
+    skipPollingIfUnfocused: true,
+    refetchOnMountOrArgChange: true,
+  }).data?.mark;
   const handled = useRef<number>(undefined);
   useEffect(() => {
-    if (isFetching || listed === null || mark === undefined || mark <= listed || mark === handled.current) return;
+    if (
+      isFetching ||
+      listed === null ||
+      mark === undefined ||
+      mark <= listed ||
+      mark === handled.current
+    )
+      return;
     handled.current = mark;
     onChange();
   });

@@ -22,25 +22,73 @@ interface Props {
 }
 
 /** One of the appointments, whom it goes to, and why it could not be given to them. */
-export function ReassignRow({ visit, timeZone, choices, defaultProvider, refused, busy, onGive }: Props) {
+export function ReassignRow({
+  visit,
+  timeZone,
+  choices,
+  defaultProvider,
+  refused,
+  busy,
+  onGive,
+}: Props) {
   const [own, setOwn] = useState<string>();
   const to = own ?? defaultProvider;
   const name = patientName(visit);
   const when = formatInstant(visit.starts_at, timeZone);
   const warnings = refused?.warnings ?? [];
-  const why = warnings.length > 0 ? warnings.map(({ message }) => message) : refused?.message ? [refused.message] : [];
+  const why =
+    warnings.length > 0
+      ? warnings.map(({ message }) => message)
+      : refused?.message
+        ? [refused.message]
+        : [];
   return (
-    <Box component="li" sx={{ borderTop: 1, borderColor: 'rule', py: 1.5, display: 'grid', gap: 1, gridTemplateColumns: { xs: '1fr', sm: 'minmax(0, 1fr) 200px auto' }, alignItems: 'center' }}>
+    <Box
+      component="li"
+      sx={{
+        borderTop: 1,
+        borderColor: 'rule',
+        py: 1.5,
+        display: 'grid',
+        gap: 1,
+        gridTemplateColumns: { xs: '1fr', sm: 'minmax(0, 1fr) 200px auto' },
+        alignItems: 'center',
+      }}
+    >
       <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
         <Typography sx={{ fontWeight: 600 }}>{name}</Typography>
         <Typography variant="body2" color="textSecondary">{`${when}, ${visit.service}`}</Typography>
-        {why.map((sentence) => <Typography key={sentence} variant="body2" color="error" role="status">{sentence}</Typography>)}
+        {why.map((sentence) => (
+          <Typography key={sentence} variant="body2" color="error" role="status">
+            {sentence}
+          </Typography>
+        ))}
       </Box>
-      <SelectInput label="Give to" options={choices} value={to} placeholder="Choose a provider" onChange={setOwn} />
+      <SelectInput
+        label="Give to"
+        options={choices}
+        value={to}
+        placeholder="Choose a provider"
+        onChange={setOwn}
+      />
       {warnings.length > 0 ? (
-        <Button variant="outlined" disabled={to === '' || busy} onClick={() => onGive(to, true)} aria-label={`Book anyway: ${name}, ${when}`}>Book anyway</Button>
+        <Button
+          variant="outlined"
+          disabled={to === '' || busy}
+          onClick={() => onGive(to, true)}
+          aria-label={`Book anyway: ${name}, ${when}`}
+        >
+          Book anyway
+        </Button>
       ) : (
-        <Button variant="outlined" disabled={to === '' || busy} onClick={() => onGive(to, false)} aria-label={`Give ${name}, ${when}`}>Give</Button>
+        <Button
+          variant="outlined"
+          disabled={to === '' || busy}
+          onClick={() => onGive(to, false)}
+          aria-label={`Give ${name}, ${when}`}
+        >
+          Give
+        </Button>
       )}
     </Box>
   );

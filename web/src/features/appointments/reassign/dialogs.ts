@@ -1,3 +1,5 @@
 import { lazyDialog } from '@/components/lazyDialog';
 
-export const ReassignDialog = lazyDialog(async () => (await import('@/features/appointments/reassign/ReassignDialog')).ReassignDialog);
+export const ReassignDialog = lazyDialog(
+  async () => (await import('@/features/appointments/reassign/ReassignDialog')).ReassignDialog,
+);

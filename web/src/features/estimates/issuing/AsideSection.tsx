@@ -13,9 +13,24 @@ interface Props {
 export function AsideSection({ title, beside, children }: Props) {
   const id = useId();
   return (
-    <Box component="section" aria-labelledby={id} sx={{ px: 2, py: 1.75, '& + &': { borderTop: 1, borderColor: 'divider' } }}>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: '4px 12px', mb: 1 }}>
-        <Typography variant="h2" id={id}>{title}</Typography>
+    <Box
+      component="section"
+      aria-labelledby={id}
+      sx={{ px: 2, py: 1.75, '& + &': { borderTop: 1, borderColor: 'divider' } }}
+    >
+      <Box
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          alignItems: 'center',
+          justifyContent: 'space-between',
+          gap: '4px 12px',
+          mb: 1,
+        }}
+      >
+        <Typography variant="h2" id={id}>
+          {title}
+        </Typography>
         {beside}
       </Box>
       {children}

@@ -24,8 +24,16 @@ export function EstimateAside({ estimate, edited, onCopy }: Props) {
   return (
     <Paper component="section" variant="outlined" aria-label="For the patient">
       <IssuePanel estimateId={estimate.id} edited={edited} />
-      {isIssued && may('estimate.read') && <AsideSection title="Charges against it"><ChargesAgainst patientId={estimate.patient_id} estimateId={estimate.id} /></AsideSection>}
-      {onCopy && <Box sx={{ px: 2, py: 1.75, borderTop: 1, borderColor: 'divider' }}><EstimateActions estimate={estimate} edited={edited} onCopy={onCopy} /></Box>}
+      {isIssued && may('estimate.read') && (
+        <AsideSection title="Charges against it">
+          <ChargesAgainst patientId={estimate.patient_id} estimateId={estimate.id} />
+        </AsideSection>
+      )}
+      {onCopy && (
+        <Box sx={{ px: 2, py: 1.75, borderTop: 1, borderColor: 'divider' }}>
+          <EstimateActions estimate={estimate} edited={edited} onCopy={onCopy} />
+        </Box>
+      )}
     </Paper>
   );
 }

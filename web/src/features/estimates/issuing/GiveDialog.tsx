@@ -2,7 +2,13 @@ import Alert from '@mui/material/Alert';
 import { useState } from 'react';
 
 import { asFailure } from '@/api/failure';
-import { useGiveEstimateMutation, useIssueEstimateMutation, type EstimateDraft, type EstimateGiven, type GivenEstimate } from '@/api/generated';
+import {
+  useGiveEstimateMutation,
+  useIssueEstimateMutation,
+  type EstimateDraft,
+  type EstimateGiven,
+  type GivenEstimate,
+} from '@/api/generated';
 import { FormDialog } from '@/components/FormDialog';
 import { SelectInput } from '@/components/SelectInput';
 import { dollars } from '@/lib/dollars';
@@ -45,9 +51,18 @@ export function GiveDialog({ draft, issuing, onGiven, onClose }: Props) {
     try {
       const confirmed = missing.length > 0 ? ['incomplete_estimate'] : [];
       const given: GivenEstimate = issuing
-        ? await issue({ id, 'If-Match': String(estimate_version), issueEstimate: { how, content_version: version, confirmed } }).unwrap()
+        ? await issue({
+            id,
+            'If-Match': String(estimate_version),
+            issueEstimate: { how, content_version: version, confirmed },
+          }).unwrap()
         : await give({ id, giveEstimate: { how } }).unwrap();
-      notify({ tone: 'success', text: issuing ? `Version ${given.draft.issues[0]?.version ?? ''} is issued. ${done[how]}` : done[how] });
+      notify({
+        tone: 'success',
+        text: issuing
+          ? `Version ${given.draft.issues[0]?.version ?? ''} is issued. ${done[how]}`
+          : done[how],
+      });
       onGiven(given.portal_url);
       onClose();
     } catch (thrown) {
@@ -60,22 +75,41 @@ export function GiveDialog({ draft, issuing, onGiven, onClose }: Props) {
     <FormDialog
       open
       title={issuing ? 'Issue the estimate' : 'Give it once more'}
-      submitLabel={issuing && missing.length > 0 ? 'Issue it incomplete' : issuing ? 'Issue' : 'Give'}
+      submitLabel={
+        issuing && missing.length > 0 ? 'Issue it incomplete' : issuing ? 'Issue' : 'Give'
+      }
       submitting={busy}
       dirty={how !== usual}
       error={failure}
       onSubmit={() => void send()}
       onClose={onClose}
     >
-      {issuing && <div>{`What is on record now, ${dollars(document.total)}, becomes a version that nobody can change or delete.`}</div>}
+      {issuing && (
+        <div>{`The estimate that is on record now, ${dollars(document.total)}, becomes a version that nobody can change or delete.`}</div>
+      )}
       {issuing && missing.length > 0 && (
         <Alert severity="warning">
-          For a complete estimate this is missing:
-          <ul>{missing.map(({ words }) => <li key={words}>{words}</li>)}</ul>
+          These parts of a complete estimate are missing:
+          <ul>
+            {missing.map(({ words }) => (
+              <li key={words}>{words}</li>
+            ))}
+          </ul>
         </Alert>
       )}
-      <SelectInput label="How the patient gets it" value={how} options={options} onChange={(value) => setHow(value as EstimateGiven)} required />
-      {how !== 'paper' && <div>The page opens without signing in: to read, save, print, say that it was received, and ask. A link that the patient has now stops working.</div>}
+      <SelectInput
+        label="How the patient gets it"
+        value={how}
+        options={options}
+        onChange={(value) => setHow(value as EstimateGiven)}
+        required
+      />
+      {how !== 'paper' && (
+        <div>
+          The page opens without signing in. There the patient can read, save and print the
+          estimate, confirm that it was received, and ask questions. Any earlier link stops working.
+        </div>
+      )}
     </FormDialog>
   );
 }

@@ -10,8 +10,12 @@ import { AsideSection } from '@/features/estimates/issuing/AsideSection';
 import { PatientLink } from '@/features/estimates/issuing/PatientLink';
 import { asksForNew, changeWords } from '@/features/estimates/issuing/words';
 
-const ContentDialog = lazyDialog(async () => (await import('@/features/estimates/issuing/ContentDialog')).ContentDialog);
-const GiveDialog = lazyDialog(async () => (await import('@/features/estimates/issuing/GiveDialog')).GiveDialog);
+const ContentDialog = lazyDialog(
+  async () => (await import('@/features/estimates/issuing/ContentDialog')).ContentDialog,
+);
+const GiveDialog = lazyDialog(
+  async () => (await import('@/features/estimates/issuing/GiveDialog')).GiveDialog,
+);
 
 /** How the patient is given the estimate, and what is entered for it beside the form. */
 export function GiveSection({ draft, edited }: { draft: EstimateDraft; edited: boolean }) {
@@ -25,20 +29,48 @@ export function GiveSection({ draft, edited }: { draft: EstimateDraft; edited: b
   return (
     <AsideSection title="Give it">
       {changes.length > 0 && issues[0] && (
-        <Typography sx={{ mb: 1.5 }}>{`Changed since version ${issues[0].version}: ${changeWords(changes)}. ${asksForNew(changes) ? 'The patient needs a new version, at least one business day before the service.' : 'Issue a new version if the patient needs it.'}`}</Typography>
+        <Typography
+          sx={{ mb: 1.5 }}
+        >{`Changed since version ${issues[0].version}: ${changeWords(changes)}. ${asksForNew(changes) ? 'The patient needs a new version, at least one business day before the service.' : 'Issue a new version if the patient needs it.'}`}</Typography>
       )}
       {mayIssue && (
         <Box sx={{ display: 'grid', gap: 1 }}>
           {/* One button, which keeps the focus when issuing has changed what it does. */}
-          <Button variant="contained" disabled={isDraft && edited} onClick={() => setOpened(isDraft ? 'issue' : 'give')}>{isDraft ? (issues.length > 0 ? 'Issue the next version' : 'Issue') : 'Give it once more'}</Button>
-          <Button variant="outlined" disabled={edited} onClick={() => setOpened('content')}>What the law asks for</Button>
+          <Button
+            variant="contained"
+            disabled={isDraft && edited}
+            onClick={() => setOpened(isDraft ? 'issue' : 'give')}
+          >
+            {isDraft
+              ? issues.length > 0
+                ? 'Issue the next version'
+                : 'Issue'
+              : 'Give it once more'}
+          </Button>
+          <Button variant="outlined" disabled={edited} onClick={() => setOpened('content')}>
+            What the law asks for
+          </Button>
         </Box>
       )}
-      {state !== 'Void' && <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>{edited ? 'Save your changes first.' : mail_to ? `Mail goes to ${mail_to}.` : 'No mail can be sent: on paper, or by a link.'}</Typography>}
-      {state === 'Void' && <Typography color="textSecondary">It is void, and is not given any more.</Typography>}
+      {state !== 'Void' && (
+        <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
+          {edited
+            ? 'Save your changes first.'
+            : mail_to
+              ? `Mail goes to ${mail_to}.`
+              : 'No mail can be sent: give the estimate on paper or by a link.'}
+        </Typography>
+      )}
+      {state === 'Void' && (
+        <Typography color="textSecondary">
+          This estimate was voided, and is not given any more.
+        </Typography>
+      )}
       {url && <PatientLink url={url} />}
       {opened === 'content' && <ContentDialog draft={draft} onClose={close} />}
-      {(opened === 'issue' || opened === 'give') && <GiveDialog draft={draft} issuing={opened === 'issue'} onGiven={setUrl} onClose={close} />}
+      {(opened === 'issue' || opened === 'give') && (
+        <GiveDialog draft={draft} issuing={opened === 'issue'} onGiven={setUrl} onClose={close} />
+      )}
     </AsideSection>
   );
 }

@@ -18,13 +18,23 @@ interface Props {
 export function IssuePanel({ estimateId, edited }: Props) {
   const query = useDraftQuery(estimateId);
   const { currentData: draft, isError } = query;
-  if (!draft) return <Box sx={{ p: 2 }}><QueryFailure what="What is given to the patient could not be loaded." of={query} />{!isError && <PageSkeleton />}</Box>;
+  if (!draft)
+    return (
+      <Box sx={{ p: 2 }}>
+        <QueryFailure what="The versions for the patient could not be loaded." of={query} />
+        {!isError && <PageSkeleton />}
+      </Box>
+    );
   return (
     <>
-      <QueryFailure what="What is given to the patient could not be loaded." of={query} />
+      <QueryFailure what="The versions for the patient could not be loaded." of={query} />
       <GiveSection draft={draft} edited={edited} />
       {draft.state !== 'Void' && <LegalParts missing={draft.missing} />}
-      {draft.issues.length > 0 && <AsideSection title="Issued"><IssuedList estimateId={draft.estimate_id} issues={draft.issues} /></AsideSection>}
+      {draft.issues.length > 0 && (
+        <AsideSection title="Issued">
+          <IssuedList estimateId={draft.estimate_id} issues={draft.issues} />
+        </AsideSection>
+      )}
     </>
   );
 }

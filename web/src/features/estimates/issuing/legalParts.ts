@@ -21,4 +21,7 @@ export interface LegalPart {
 
 /** Each part with whether the estimate has it. What is always there stands in the list too, so that one sees that it was looked at. */
 export const legalParts = (missing: readonly MissingPart[]): LegalPart[] =>
-  parts.map(([words, fields]) => ({ words, isThere: !missing.some(({ field }) => fields.includes(field)) }));
+  parts.map(([words, fields]) => ({
+    words,
+    isThere: !missing.some(({ field }) => fields.includes(field)),
+  }));

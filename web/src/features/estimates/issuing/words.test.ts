@@ -4,7 +4,11 @@ import type { EstimateDraft, EstimateState, IssuedVersion } from '@/api/generate
 import { draftOfEstimate } from '@/features/estimates/issuing/testing';
 import { stateWords } from '@/features/estimates/issuing/words';
 
-const draft = (state: EstimateState, issues: Partial<IssuedVersion>[] = [], missing = draftOfEstimate.missing): EstimateDraft => ({ ...draftOfEstimate, state, missing, issues: issues as IssuedVersion[] });
+const draft = (
+  state: EstimateState,
+  issues: Partial<IssuedVersion>[] = [],
+  missing = draftOfEstimate.missing,
+): EstimateDraft => ({ ...draftOfEstimate, state, missing, issues: issues as IssuedVersion[] });
 
 test.each([
   ['Draft', draft('Draft')],
@@ -12,5 +16,5 @@ test.each([
   ['Changed, not given', draft('Draft', [{ version: 1, received_at: '2026-11-19T15:00:00Z' }], [])],
   ['Issued', draft('Issued', [{ version: 1, received_at: null }])],
   ['Received', draft('Issued', [{ version: 1, received_at: '2026-11-19T15:00:00Z' }])],
-  ['Void', draft('Void', [{ version: 1, received_at: null }])],
+  ['Voided', draft('Void', [{ version: 1, received_at: null }])],
 ])('%s', (words, of) => expect(stateWords(of)).toBe(words));

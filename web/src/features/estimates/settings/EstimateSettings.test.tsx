@@ -18,14 +18,27 @@ beforeEach(() => {
 
 test('the page and the form say that counsel reviews the legal texts', async () => {
   renderScreen({ path: '/', element: <EstimateSettings /> });
-  expect(await screen.findByText('The product’s, of 2026-11-26. Have your counsel review this text.')).toBeVisible();
-  await userEvent.setup().click(screen.getByRole('button', { name: 'Change Good Faith Estimates' }));
+  expect(
+    await screen.findByText(
+      'The product’s own texts of 2026-11-26. Have your counsel review this text.',
+    ),
+  ).toBeVisible();
+  await userEvent
+    .setup()
+    .click(screen.getByRole('button', { name: 'Change Good Faith Estimates' }));
   const note = within(await screen.findByRole('dialog')).getByRole('note');
-  expect(note).toHaveTextContent('Have your counsel review this text. Wording of 2026-11-26, after 45 CFR 149.610 and 149.620.');
+  expect(note).toHaveTextContent(
+    'Have your counsel review this text. Wording of 2026-11-26, after 45 CFR 149.610 and 149.620.',
+  );
 });
 
 test('a clinic that has changed a text is told as well', async () => {
-  settings = { ...settings, texts: settings.texts.map((text) => ({ ...text, changed: 'Our own words.' })) };
+  settings = {
+    ...settings,
+    texts: settings.texts.map((text) => ({ ...text, changed: 'Our own words.' })),
+  };
   renderScreen({ path: '/', element: <EstimateSettings /> });
-  expect(await screen.findByText('Changed by the clinic. Have your counsel review this text.')).toBeVisible();
+  expect(
+    await screen.findByText('Changed by the clinic. Have your counsel review this text.'),
+  ).toBeVisible();
 });

@@ -29,12 +29,31 @@ export type SettingsForm = z.infer<typeof settingsForm>;
 export const settingsFields = Object.keys(settingsForm.shape) as (keyof SettingsForm)[];
 
 export const settingsLabels: Record<keyof SettingsForm, string> = {
-  npi: 'NPI of the clinic', tin: 'Taxpayer number (EIN)', address: 'Street address', city: 'City', state: 'State', zip: 'ZIP code', phone: 'Phone',
-  only_an_estimate: 'Only an estimate', further_items: 'Further items', dispute_right: 'Right to a dispute', no_contract: 'No contract',
-  how_to_dispute: 'How to dispute a bill', separate_items: 'What is scheduled separately', right_to_receive: 'Right to receive an estimate',
+  npi: 'NPI of the clinic',
+  tin: 'Taxpayer number (EIN)',
+  address: 'Street address',
+  city: 'City',
+  state: 'State',
+  zip: 'ZIP code',
+  phone: 'Phone',
+  only_an_estimate: 'Only an estimate',
+  further_items: 'Further items',
+  dispute_right: 'Right to a dispute',
+  no_contract: 'No contract',
+  how_to_dispute: 'How to dispute a bill',
+  separate_items: 'What is scheduled separately',
+  right_to_receive: 'Right to receive an estimate',
 };
 
-export const textFields = ['only_an_estimate', 'further_items', 'dispute_right', 'no_contract', 'how_to_dispute', 'separate_items', 'right_to_receive'] as const;
+export const textFields = [
+  'only_an_estimate',
+  'further_items',
+  'dispute_right',
+  'no_contract',
+  'how_to_dispute',
+  'separate_items',
+  'right_to_receive',
+] as const;
 
 /** Each legal text as it is in force: the clinic's own or the product's. */
 export function fromSettings(settings: EstimateSettings): SettingsForm {
@@ -44,9 +63,20 @@ export function fromSettings(settings: EstimateSettings): SettingsForm {
   };
   const { npi, tin, address, city, state, zip, phone } = settings;
   return {
-    npi: npi ?? '', tin: tin ?? '', address: address ?? '', city: city ?? '', state: state ?? '', zip: zip ?? '', phone: phone ?? '',
-    only_an_estimate: inForce('only_an_estimate'), further_items: inForce('further_items'), dispute_right: inForce('dispute_right'), no_contract: inForce('no_contract'),
-    how_to_dispute: inForce('how_to_dispute'), separate_items: inForce('separate_items'), right_to_receive: inForce('right_to_receive'),
+    npi: npi ?? '',
+    tin: tin ?? '',
+    address: address ?? '',
+    city: city ?? '',
+    state: state ?? '',
+    zip: zip ?? '',
+    phone: phone ?? '',
+    only_an_estimate: inForce('only_an_estimate'),
+    further_items: inForce('further_items'),
+    dispute_right: inForce('dispute_right'),
+    no_contract: inForce('no_contract'),
+    how_to_dispute: inForce('how_to_dispute'),
+    separate_items: inForce('separate_items'),
+    right_to_receive: inForce('right_to_receive'),
   };
 }
 

@@ -9,7 +9,16 @@ import { AreaRow } from '@/features/estimates/sheet/AreaRow';
 function Face() {
   const face = { service: '', unit_cost: '', qty: '1', sessions: '1', sessions_custom: '' };
   const { control, setValue } = useForm<EstimateForm>({ defaultValues: { face } });
-  return <AreaRow area={areas[0]} control={control} setValue={setValue} catalogue={[]} onRecord={undefined} edited={false} />;
+  return (
+    <AreaRow
+      area={areas[0]}
+      control={control}
+      setValue={setValue}
+      catalogue={[]}
+      onRecord={undefined}
+      edited={false}
+    />
+  );
 }
 
 test('an area is a heading below the one of the expected charges', () => {

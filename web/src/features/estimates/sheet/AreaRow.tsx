@@ -10,7 +10,13 @@ import { FormText } from '@/components/FormText';
 import { SelectInput } from '@/components/SelectInput';
 import type { EstimateForm } from '@/features/estimates/estimateForm';
 import { formatCents, isUsed, subtotal } from '@/features/estimates/estimateTotals';
-import { customSessions, listPrice, offeredIn, type Area, type Priced } from '@/features/estimates/priceList';
+import {
+  customSessions,
+  listPrice,
+  offeredIn,
+  type Area,
+  type Priced,
+} from '@/features/estimates/priceList';
 import { LineDetails } from '@/features/estimates/sheet/LineDetails';
 
 interface Props {
@@ -30,7 +36,10 @@ export function AreaRow({ area, control, setValue, catalogue, onRecord, edited }
   const { key, label, sessions } = area;
   const offered = offeredIn(area, catalogue);
   const line = useWatch({ control, name: key });
-  const { field: { ref, ...field }, fieldState } = useController({ control, name: `${key}.service` });
+  const {
+    field: { ref, ...field },
+    fieldState,
+  } = useController({ control, name: `${key}.service` });
 
   // A cost without a service keeps its fields while it is typed anew.
   const [shown, setShown] = useState(isUsed(line));
@@ -43,22 +52,70 @@ export function AreaRow({ area, control, setValue, catalogue, onRecord, edited }
       setShown(false);
     }
     const price = listPrice(offered, service);
-    if (price !== undefined) setValue(`${key}.unit_cost`, String(price), { shouldDirty: true, shouldValidate: true });
+    if (price !== undefined)
+      setValue(`${key}.unit_cost`, String(price), { shouldDirty: true, shouldValidate: true });
   };
 
   return (
     <Box component="section" aria-labelledby={id} sx={row}>
-      <Typography variant="h3" id={id} sx={{ gridArea: 'name', ...besideField }}>{label}</Typography>
+      <Typography variant="h3" id={id} sx={{ gridArea: 'name', ...besideField }}>
+        {label}
+      </Typography>
       <Box sx={{ gridArea: 'service', minWidth: 0, mt: 1.5, [wide]: { mt: 0 } }}>
-        <SelectInput {...field} inputRef={ref} onChange={choose} label="Service" placeholder="No service" options={withStored(priced(offered), field.value)} error={fieldState.error?.message} />
+        <SelectInput
+          {...field}
+          inputRef={ref}
+          onChange={choose}
+          label="Service"
+          placeholder="No service"
+          options={withStored(priced(offered), field.value)}
+          error={fieldState.error?.message}
+        />
       </Box>
-      <Typography sx={{ gridArea: 'sum', ...besideField, justifySelf: 'end', fontWeight: shown ? 600 : undefined, color: shown ? undefined : 'text.secondary' }}>{`Subtotal ${formatCents(subtotal(line))}`}</Typography>
+      <Typography
+        sx={{
+          gridArea: 'sum',
+          ...besideField,
+          justifySelf: 'end',
+          fontWeight: shown ? 600 : undefined,
+          color: shown ? undefined : 'text.secondary',
+        }}
+      >{`Subtotal ${formatCents(subtotal(line))}`}</Typography>
       {shown && (
         <Box sx={numbers}>
-          <FormText control={control} name={`${key}.unit_cost`} label="Unit cost" inputMode="decimal" autoComplete="off" startAdornment={<Adornment>$</Adornment>} />
-          <FormText control={control} name={`${key}.qty`} label="Quantity" inputMode="decimal" autoComplete="off" />
-          <FormSelect control={control} name={`${key}.sessions`} label="Sessions" options={withStored(sessions.map((count) => ({ value: count, label: count })), line.sessions)} />
-          {line.sessions === customSessions && <FormText control={control} name={`${key}.sessions_custom`} label="Custom sessions" inputMode="numeric" autoComplete="off" />}
+          <FormText
+            control={control}
+            name={`${key}.unit_cost`}
+            label="Unit cost"
+            inputMode="decimal"
+            autoComplete="off"
+            startAdornment={<Adornment>$</Adornment>}
+          />
+          <FormText
+            control={control}
+            name={`${key}.qty`}
+            label="Quantity"
+            inputMode="decimal"
+            autoComplete="off"
+          />
+          <FormSelect
+            control={control}
+            name={`${key}.sessions`}
+            label="Sessions"
+            options={withStored(
+              sessions.map((count) => ({ value: count, label: count })),
+              line.sessions,
+            )}
+          />
+          {line.sessions === customSessions && (
+            <FormText
+              control={control}
+              name={`${key}.sessions_custom`}
+              label="Custom sessions"
+              inputMode="numeric"
+              autoComplete="off"
+            />
+          )}
         </Box>
       )}
       {shown && onRecord && <LineDetails line={onRecord} edited={edited} />}
@@ -76,7 +133,9 @@ const priced = (offered: readonly Priced[]): Option[] =>
 
 /** What was saved stays a choice, also when it is no longer on the list. */
 function withStored(options: Option[], stored: string): Option[] {
-  return stored === '' || options.some(({ value }) => value === stored) ? options : [...options, { value: stored, label: stored }];
+  return stored === '' || options.some(({ value }) => value === stored)
+    ? options
+    : [...options, { value: stored, label: stored }];
 }
 
 const wide = '@container (min-width: 560px)';
@@ -94,8 +153,20 @@ const row = {
   borderColor: 'rule',
   fontVariantNumeric: 'tabular-nums',
   gridTemplateColumns: 'minmax(0, 1fr) auto',
-  gridTemplateAreas: '"name sum" "service service" "numbers numbers" "details details" "charge charge"',
-  [wide]: { gridTemplateColumns: '48px minmax(0, 1fr) 136px', gridTemplateAreas: '"name service sum" ". numbers numbers" ". details charge"' },
+  gridTemplateAreas:
+    '"name sum" "service service" "numbers numbers" "details details" "charge charge"',
+  [wide]: {
+    gridTemplateColumns: '48px minmax(0, 1fr) 136px',
+    gridTemplateAreas: '"name service sum" ". numbers numbers" ". details charge"',
+  },
 } as const;
 
-const numbers = { gridArea: 'numbers', mt: 1.5, display: 'grid', gap: '12px 16px', alignItems: 'start', gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', [wide]: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr)) 136px' } } as const;
+const numbers = {
+  gridArea: 'numbers',
+  mt: 1.5,
+  display: 'grid',
+  gap: '12px 16px',
+  alignItems: 'start',
+  gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+  [wide]: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr)) 136px' },
+} as const;

@@ -20,8 +20,19 @@ export function LineDetails({ line, edited }: Props) {
   ].filter(Boolean);
   return (
     <>
-      <Typography variant="body2" color="textSecondary" sx={{ gridArea: 'details', mt: 1, overflowWrap: 'anywhere' }}>{words.join('. ')}</Typography>
-      {discount && !edited && <Typography variant="body2" sx={{ gridArea: 'charge', mt: 1, justifySelf: 'end', fontWeight: 600 }}>{`Charge ${dollars(charge)}`}</Typography>}
+      <Typography
+        variant="body2"
+        color="textSecondary"
+        sx={{ gridArea: 'details', mt: 1, overflowWrap: 'anywhere' }}
+      >
+        {words.join('. ')}
+      </Typography>
+      {discount && !edited && (
+        <Typography
+          variant="body2"
+          sx={{ gridArea: 'charge', mt: 1, justifySelf: 'end', fontWeight: 600 }}
+        >{`Charge ${dollars(charge)}`}</Typography>
+      )}
     </>
   );
 }

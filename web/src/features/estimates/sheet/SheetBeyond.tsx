@@ -10,11 +10,13 @@ import { SheetTotal } from '@/features/estimates/sheet/SheetTotal';
 /** What the law adds to the fields of an estimate, where it is only read. */
 export function SheetBeyond({ document }: { document: EstimateDocument }) {
   return (
-    <SheetSection title="What the patient is told besides">
+    <SheetSection title="What else the patient is told">
       <SheetFacts document={document} />
       {document.lines.map((line) => (
         <Box key={line.area} sx={row}>
-          <Box sx={{ gridArea: 'name', fontWeight: 600 }}>{areas.find(({ key }) => key === line.area)?.label}</Box>
+          <Box sx={{ gridArea: 'name', fontWeight: 600 }}>
+            {areas.find(({ key }) => key === line.area)?.label}
+          </Box>
           <LineDetails line={line} edited={false} />
         </Box>
       ))}
@@ -23,4 +25,11 @@ export function SheetBeyond({ document }: { document: EstimateDocument }) {
   );
 }
 
-const row = { display: 'grid', columnGap: 2, alignItems: 'baseline', fontVariantNumeric: 'tabular-nums', gridTemplateColumns: '48px minmax(0, 1fr) auto', gridTemplateAreas: '"name details charge"' } as const;
+const row = {
+  display: 'grid',
+  columnGap: 2,
+  alignItems: 'baseline',
+  fontVariantNumeric: 'tabular-nums',
+  gridTemplateColumns: '48px minmax(0, 1fr) auto',
+  gridTemplateAreas: '"name details charge"',
+} as const;

@@ -18,27 +18,65 @@ export function SheetHead({ clinic, document, isSaved }: Props) {
   const { name, npi, tin, address, city, state, zip, phone } = document?.clinic ?? nobody;
   const street = addressWords({ address, city, state, zip });
   const place = [city, state].filter(Boolean).join(', ');
-  const dates = document ? `Written ${formatDate(document.est_date)}, good until ${formatDate(document.valid_until)}.` : ' ';
+  const dates = document
+    ? `Written ${formatDate(document.est_date)}, good until ${formatDate(document.valid_until)}.`
+    : ' ';
   return (
     <>
       <Box sx={letterhead}>
         <div>
-          <Typography variant="h2" component="p" sx={{ color: 'primary.main', fontSize: '1.375rem', lineHeight: 28 / 22 }}>{name || clinic}</Typography>
+          <Typography
+            variant="h2"
+            component="p"
+            sx={{ color: 'primary.main', fontSize: '1.375rem', lineHeight: 28 / 22 }}
+          >
+            {name || clinic}
+          </Typography>
           <Small lines={[street, phone]} />
         </div>
-        <Box sx={{ fontVariantNumeric: 'tabular-nums', '@container (min-width: 480px)': { textAlign: 'right' } }}>
-          <Small lines={[npi && `NPI ${npi}`, tin && `TIN ${tin}`, place && `Place of care: ${place}`]} />
+        <Box
+          sx={{
+            fontVariantNumeric: 'tabular-nums',
+            '@container (min-width: 480px)': { textAlign: 'right' },
+          }}
+        >
+          <Small
+            lines={[npi && `NPI ${npi}`, tin && `TIN ${tin}`, place && `Place of care: ${place}`]}
+          />
         </Box>
       </Box>
-      <Typography variant="h1" component="p" sx={{ fontSize: '1.625rem', pt: 2, pb: 0.25 }}>Good Faith Estimate</Typography>
+      <Typography variant="h1" component="p" sx={{ fontSize: '1.625rem', pt: 2, pb: 0.25 }}>
+        Good Faith Estimate
+      </Typography>
       <Typography color="textSecondary">{isSaved ? dates : 'Not saved yet.'}</Typography>
     </>
   );
 }
 
 const Small = ({ lines }: { lines: readonly (string | null)[] }) =>
-  lines.filter(Boolean).map((line) => <Typography key={line} variant="body2" color="textSecondary">{line}</Typography>);
+  lines.filter(Boolean).map((line) => (
+    <Typography key={line} variant="body2" color="textSecondary">
+      {line}
+    </Typography>
+  ));
 
-const nobody = { name: '', npi: null, tin: null, address: null, city: null, state: null, zip: null, phone: null };
+const nobody = {
+  name: '',
+  npi: null,
+  tin: null,
+  address: null,
+  city: null,
+  state: null,
+  zip: null,
+  phone: null,
+};
 
-const letterhead = { display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: '4px 24px', pb: 1.75, borderBottom: 2, borderColor: 'primary.main' } as const;
+const letterhead = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  justifyContent: 'space-between',
+  gap: '4px 24px',
+  pb: 1.75,
+  borderBottom: 2,
+  borderColor: 'primary.main',
+} as const;

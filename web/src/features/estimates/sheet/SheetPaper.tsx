@@ -3,7 +3,11 @@ import type { ReactNode } from 'react';
 
 /** The ground of an estimate: one sheet, as it is given to the patient. Its parts follow the sheet's width, not the screen's. */
 export function SheetPaper({ children }: { children: ReactNode }) {
-  return <Paper variant="outlined" sx={look}>{children}</Paper>;
+  return (
+    <Paper variant="outlined" sx={look}>
+      {children}
+    </Paper>
+  );
 }
 
 const look = {

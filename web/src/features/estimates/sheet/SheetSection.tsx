@@ -7,7 +7,9 @@ export function SheetSection({ title, children }: { title: string; children: Rea
   const id = useId();
   return (
     <Box component="section" aria-labelledby={id} sx={{ mt: 2.5 }}>
-      <Typography variant="h3" component="h2" id={id} sx={{ mb: 1.5 }}>{title}</Typography>
+      <Typography variant="h3" component="h2" id={id} sx={{ mb: 1.5 }}>
+        {title}
+      </Typography>
       {children}
     </Box>
   );

@@ -12,20 +12,49 @@ interface Props {
 }
 
 /** What the patient is told to expect: the sum of the charges with their discounts, and each provider's where there are several. */
-export function SheetTotal({ document: { lines, total, provider_totals: providers }, edited }: Props) {
-  const discounts = lines.reduce((sum, { discount }) => sum + (hundredths(discount ?? '') ?? 0n), 0n);
+export function SheetTotal({
+  document: { lines, total, provider_totals: providers },
+  edited,
+}: Props) {
+  const discounts = lines.reduce(
+    (sum, { discount }) => sum + (hundredths(discount ?? '') ?? 0n),
+    0n,
+  );
   return (
     <Box sx={row}>
       <Box sx={{ color: 'text.secondary', minWidth: 0 }}>
-        <div>{discounts > 0n ? `Discounts of ${formatCents(discounts)} are taken off.` : 'No discount applies.'}</div>
-        {providers.length > 1 && providers.map(({ provider, total: part }) => <Typography key={provider} variant="body2">{`${provider}: ${dollars(part)}`}</Typography>)}
+        <div>
+          {discounts > 0n
+            ? `Discounts of ${formatCents(discounts)} are taken off.`
+            : 'No discount applies.'}
+        </div>
+        {providers.length > 1 &&
+          providers.map(({ provider, total: part }) => (
+            <Typography
+              key={provider}
+              variant="body2"
+            >{`${provider}: ${dollars(part)}`}</Typography>
+          ))}
       </Box>
       <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 1, ml: 'auto' }}>
-        <Typography component="span" sx={{ fontWeight: 600 }}>{edited ? 'Total as saved' : discounts > 0n ? 'Total after discounts' : 'Total'}</Typography>
-        <Typography component="span" sx={{ fontSize: '1.25rem', lineHeight: 28 / 20, fontWeight: 700 }}>{dollars(total)}</Typography>
+        <Typography component="span" sx={{ fontWeight: 600 }}>
+          {edited ? 'Total as saved' : discounts > 0n ? 'Total after discounts' : 'Total'}
+        </Typography>
+        <Typography
+          component="span"
+          sx={{ fontSize: '1.25rem', lineHeight: 28 / 20, fontWeight: 700 }}
+        >
+          {dollars(total)}
+        </Typography>
       </Box>
     </Box>
   );
 }
 
-const row = { display: 'flex', flexWrap: 'wrap', gap: '4px 16px', pt: 1.5, fontVariantNumeric: 'tabular-nums' } as const;
+const row = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: '4px 16px',
+  pt: 1.5,
+  fontVariantNumeric: 'tabular-nums',
+} as const;

@@ -1,4 +1,7 @@
 import type { Part } from '@/features/exams/examForm';
+import type { NormalFindings } from '@/api/generated';
+import { deferredPhrases, plain } from '@/features/exams/findings/listedPhrases';
+import { sentence } from '@/lib/sentence';
 
 /**
  * The meaning of a phrase of an exam: nothing wrong, that the part was not examined, a fact that is neither (a skin type), or something to look
@@ -8,42 +11,54 @@ export type Kind = 'normal' | 'deferred' | 'note' | 'finding';
 
 /** The phrases of a text, as the exam joins them. */
 export function phrasesOf(text: string): string[] {
-  return text.split(/[;\n]/).map((phrase) => phrase.trim()).filter(Boolean);
+  return text
+    .split(/[;\n]/)
+    .map((phrase) => phrase.trim())
+    .filter(Boolean);
 }
 
-/** The normal findings of a physical exam that the product starts with (server/src/features/clinical/findings.rs), which their words alone would not show. */
-const knownNormal = new Set([
-  'Well-developed, well-nourished, in no acute distress', 'Alert and oriented x4', 'Appears stated age', 'Vital signs reviewed and within normal limits', 'Afebrile', 'Ambulates without difficulty',
-  'Normocephalic, atraumatic', 'PERRL, EOMI, conjunctivae clear', 'Brows and face symmetric at rest', 'Oropharynx clear, mucous membranes moist', 'Neck supple without lymphadenopathy',
-  'Regular rate and rhythm', 'Radial pulses 2+ and symmetric', 'Capillary refill under 2 seconds', 'Adequate peripheral veins for blood draw',
-  'Respirations even and unlabored', 'Clear to auscultation bilaterally', 'Speaks in full sentences',
-  'Abdomen soft, non-tender, non-distended', 'Bowel sounds normoactive', 'Urine pregnancy test negative',
-  'Full range of motion of neck and extremities', 'Strength 5/5 and symmetric', 'TMJ without click or tenderness', 'Masseters normal and symmetric',
-  'Cranial nerves II-XII grossly intact', 'Facial nerve function symmetric', 'Frontalis, corrugator and orbicularis strength symmetric', 'Sensation intact to light touch in treatment area',
-  'Skin warm, dry and intact',
-  'Appropriate mood and affect', 'Cooperative with good eye contact', 'Thought process logical and goal-directed', 'Judgment and insight intact', 'Realistic treatment expectations expressed', 'Demonstrates capacity to consent',
-].map((phrase) => phrase.toLowerCase()));
+const lowered = (phrases: readonly string[]) =>
+  new Set(phrases.map((phrase) => phrase.toLowerCase()));
+/** The phrases that count as normal, in lower case. */
+export type Reading = Record<Part, ReadonlySet<string>>;
 
-const deferred = /^(?:exam deferred|(?:patient )?declined|not examined)\b/i;
-const note = /^(?:LMP|Fitzpatrick|Glogau)\b/i;
-const exception = /\b(?:but|except|although|however|other than|apart|until|besides|yet|now)\b|[?!]/i;
-/** 'No sensation in the left hand' is anything but normal. */
-const missed = /\b(?:sensation|feeling|pulses?|reflex(?:es)?|movement|motion|strength|power|vision|hearing|sight|taste|smell|appetite|sleep|energy|relief|improvement|response|refill|sounds?|change|longer|known|records?|light|blink|eye contact|insight)\b/i;
-const plainlyNormal = /^(?:normal\b|unremarkable\b|within normal limits$|wnl$|intact$|clear$|negative$)/i;
+/**
+ * Those that the clinic's list marks as normal, and what the form writes by one press where that has none. While the list is not there only
+ * the latter: the meaning is saved with the exam, and the product must not mark what the clinic does not.
+ */
+export const readingOf = (marked?: NormalFindings): Reading => ({
+  ros: lowered([plain.ros, ...(marked?.ros ?? [])]),
+  pe: lowered([plain.pe, ...(marked?.pe ?? [])]),
+});
 
-/** The meaning of one phrase. */
-export function kindOf(part: Part, phrase: string): Kind {
-  if (deferred.test(phrase)) return 'deferred';
-  if (note.test(phrase)) return 'note';
-  if (exception.test(phrase)) return 'finding';
-  if (part === 'pe' && knownNormal.has(phrase.toLowerCase())) return 'normal';
-  if (part === 'ros' && /^den(?:ies|ied)\b/i.test(phrase)) return 'normal';
-  if (plainlyNormal.test(phrase)) return 'normal';
-  return /^no\b/i.test(phrase) && !missed.test(phrase) ? 'normal' : 'finding';
+/** That of a form without the clinic's list. */
+export const unlisted = readingOf();
+
+const deferred = lowered(deferredPhrases);
+/** A listed phrase with its blank filled in by one word, or empty. */
+const note = /^(?:LMP:|Fitzpatrick skin type|Glogau classification) [^\s,.;]{1,10}$/i;
+
+/** The meaning of one phrase: by equality with the whole of a listed one, never by how it begins. */
+export function kindOf(part: Part, phrase: string, reading: Reading): Kind {
+  const words = phrase.trim().toLowerCase();
+  if (part === 'pe' && deferred.has(words)) return 'deferred';
+  if (reading[part].has(words)) return 'normal';
+  return note.test(words) ? 'note' : 'finding';
+}
+
+/** The meaning of a whole text: normal, or left out, only if each of its phrases is; null for an empty one. */
+export function kindOfText(
+  part: Part,
+  text: string,
+  reading: Reading,
+): Exclude<Kind, 'note'> | null {
+  const kinds = new Set(phrasesOf(text).map((phrase) => kindOf(part, phrase, reading)));
+  if (kinds.size === 0) return null;
+  const [kind] = kinds;
+  return kinds.size === 1 && (kind === 'normal' || kind === 'deferred') ? kind : 'finding';
 }
 
 /** As a chip shows it: 'Reports history of Bell's palsy' is 'History of Bell's palsy'. */
 export function shortened(phrase: string): string {
-  const words = phrase.replace(/^reports (?=\S)/i, '');
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return sentence(phrase.replace(/^reports (?=\S)/i, ''));
 }

@@ -1,7 +1,8 @@
 import type { Findings } from '@/api/generated';
 import { findingJoiner } from '@/features/exams/appendFinding';
 import type { ExamForm, Part } from '@/features/exams/examForm';
-import { kindOf, phrasesOf, type Kind } from '@/features/exams/findings/phrases';
+import { plain } from '@/features/exams/findings/listedPhrases';
+import { kindOf, phrasesOf, type Kind, type Reading } from '@/features/exams/findings/phrases';
 import { systems, type SystemKey } from '@/features/exams/systems';
 
 type Usual = Record<SystemKey, readonly string[]>;
@@ -12,19 +13,39 @@ type Usual = Record<SystemKey, readonly string[]>;
  */
 const usual: Record<Part, Usual> = {
   ros: {
-    constitutional: ['Denies fever, chills or night sweats', 'Denies illness, infection or antibiotic use in past 2 weeks'],
+    constitutional: [
+      'Denies fever, chills or night sweats',
+      'Denies illness, infection or antibiotic use in past 2 weeks',
+    ],
     heent: ['Denies vision change, double vision or eye pain', 'Denies cold sores or oral lesions'],
-    cardio: ['Denies chest pain, pressure or palpitations', 'Denies anticoagulant or antiplatelet use'],
+    cardio: [
+      'Denies chest pain, pressure or palpitations',
+      'Denies anticoagulant or antiplatelet use',
+    ],
     resp: ['Denies cough, wheezing or shortness of breath', 'Denies recent respiratory infection'],
     gi: ['Denies nausea, vomiting or abdominal pain'],
     gu: ['Denies pregnancy', 'Denies breastfeeding'],
     msk: ['Denies muscle pain or weakness', 'Denies autoimmune or connective tissue disease'],
-    neuro: ['Denies headache, dizziness or seizures', 'Denies numbness, tingling or focal weakness'],
-    skin: ['Denies rash, hives or itching', 'Denies keloid or hypertrophic scarring', 'Denies easy bruising or bleeding disorder', 'Denies open wound or infection in treatment area'],
-    psych: ['Denies depression, anxiety or mood change', 'Denies history of body dysmorphic or eating disorder'],
+    neuro: [
+      'Denies headache, dizziness or seizures',
+      'Denies numbness, tingling or focal weakness',
+    ],
+    skin: [
+      'Denies rash, hives or itching',
+      'Denies keloid or hypertrophic scarring',
+      'Denies easy bruising or bleeding disorder',
+      'Denies open wound or infection in treatment area',
+    ],
+    psych: [
+      'Denies depression, anxiety or mood change',
+      'Denies history of body dysmorphic or eating disorder',
+    ],
   },
   pe: {
-    constitutional: ['Well-developed, well-nourished, in no acute distress', 'Alert and oriented x4'],
+    constitutional: [
+      'Well-developed, well-nourished, in no acute distress',
+      'Alert and oriented x4',
+    ],
     heent: ['Normocephalic, atraumatic', 'PERRL, EOMI, conjunctivae clear'],
     cardio: ['Regular rate and rhythm', 'No peripheral edema'],
     resp: ['Respirations even and unlabored', 'Speaks in full sentences'],
@@ -33,11 +54,13 @@ const usual: Record<Part, Usual> = {
     msk: ['Full range of motion of neck and extremities', 'Normal gait and posture'],
     neuro: ['Cranial nerves II-XII grossly intact', 'No focal motor deficit'],
     skin: ['Skin warm, dry and intact', 'No infection, lesion or inflammation in treatment area'],
-    psych: ['Appropriate mood and affect', 'Realistic treatment expectations expressed', 'Demonstrates capacity to consent'],
+    psych: [
+      'Appropriate mood and affect',
+      'Realistic treatment expectations expressed',
+      'Demonstrates capacity to consent',
+    ],
   },
 };
-
-const plain: Record<Part, string> = { ros: 'Denies symptoms', pe: 'Within normal limits' };
 
 export interface Normal {
   phrases: readonly string[];
@@ -46,33 +69,59 @@ export interface Normal {
 }
 
 /**
- * The clinic's usual words for a system without a finding: the usual phrases that its own list has, else the first two normal ones of its
- * list. With nothing in the list, or without one because it could not be loaded, the usual phrases.
+ * The clinic's usual words for a system without a finding: the usual phrases that its own list has and does not unmark, else the first two that
+ * it marks as normal. With nothing of either, or without a list because it could not be loaded, the plain words that always count.
  */
-export function usualNormal(part: Part, system: SystemKey, findings: Findings | undefined): Normal {
+export function usualNormal(
+  part: Part,
+  system: SystemKey,
+  findings: Findings | undefined,
+  reading: Reading,
+): Normal {
   const phrases = usual[part][system];
   const list = findings?.[part][system];
-  const same = (one: string) => (other: string) => one.trim().toLowerCase() === other.trim().toLowerCase();
-  const own = list?.length ? phrases.filter((phrase) => list.some(same(phrase))) : phrases;
-  const chosen = own.length > 0 ? own : (list ?? []).filter((phrase) => kindOf(part, phrase) === 'normal' && !phrase.includes('___')).slice(0, 2);
+  const same = (one: string) => (other: string) =>
+    one.trim().toLowerCase() === other.trim().toLowerCase();
+  const counts = (phrase: string) => ['normal', 'deferred'].includes(kindOf(part, phrase, reading));
+  const own = (list?.length ? phrases.filter((phrase) => list.some(same(phrase))) : phrases).filter(
+    counts,
+  );
+  const chosen =
+    own.length > 0
+      ? own
+      : (list ?? [])
+          .filter((phrase) => kindOf(part, phrase, reading) === 'normal' && !phrase.includes('___'))
+          .slice(0, 2);
   const usualPhrases = chosen.length > 0 ? chosen : [plain[part]];
-  return { phrases: usualPhrases, kind: usualPhrases.every((phrase) => kindOf(part, phrase) === 'deferred') ? 'deferred' : 'normal' };
+  return {
+    phrases: usualPhrases,
+    kind: usualPhrases.every((phrase) => kindOf(part, phrase, reading) === 'deferred')
+      ? 'deferred'
+      : 'normal',
+  };
 }
 
 /** What the toggle "Normal" shows for a text: on, off, or nothing where findings stand beside normal phrases already. */
 export type NormalState = 'on' | 'off' | 'mixed';
 
-export function normalState(part: Part, text: string): NormalState {
-  const kinds = phrasesOf(text).map((phrase) => kindOf(part, phrase));
+export function normalState(part: Part, text: string, reading: Reading): NormalState {
+  const kinds = phrasesOf(text).map((phrase) => kindOf(part, phrase, reading));
   const fine = kinds.filter((kind) => kind === 'normal' || kind === 'deferred').length;
   if (fine === 0) return 'off';
   return kinds.includes('finding') ? 'mixed' : 'on';
 }
 
 /** What the toggle is called: what it would write, or what the text says. */
-export function normalWord(part: Part, text: string, normal: Normal): 'Normal' | 'Deferred' {
-  const kinds = phrasesOf(text).map((phrase) => kindOf(part, phrase));
-  const meanings = kinds.some((kind) => kind === 'normal' || kind === 'deferred') ? kinds : [normal.kind];
+export function normalWord(
+  part: Part,
+  text: string,
+  normal: Normal,
+  reading: Reading,
+): 'Normal' | 'Deferred' {
+  const kinds = phrasesOf(text).map((phrase) => kindOf(part, phrase, reading));
+  const meanings = kinds.some((kind) => kind === 'normal' || kind === 'deferred')
+    ? kinds
+    : [normal.kind];
   return meanings.includes('normal') ? 'Normal' : 'Deferred';
 }
 
@@ -88,24 +137,64 @@ export function withNormal(text: string, { phrases }: Normal): string {
 }
 
 /** The usual words of every system of which nothing is written yet. */
-export function restNormal(form: ExamForm, findings: Findings | undefined): Partial<ExamForm> {
-  const untouched = systems.filter(({ key }) => form[`ros_${key}`].trim() === '' && form[`pe_${key}`].trim() === '');
-  return Object.fromEntries(untouched.flatMap(({ key }) => (['ros', 'pe'] as const).map((part) => [`${part}_${key}`, withNormal('', usualNormal(part, key, findings))])));
+export function restNormal(
+  form: ExamForm,
+  findings: Findings | undefined,
+  reading: Reading,
+): Partial<ExamForm> {
+  const untouched = systems.filter(
+    ({ key }) => form[`ros_${key}`].trim() === '' && form[`pe_${key}`].trim() === '',
+  );
+  return Object.fromEntries(
+    untouched.flatMap(({ key }) =>
+      (['ros', 'pe'] as const).map((part) => [
+        `${part}_${key}`,
+        withNormal('', usualNormal(part, key, findings, reading)),
+      ]),
+    ),
+  );
 }
 
 /** The text without the phrases that one tap or the picker brings back; what else was typed stays. */
-export function withoutNormal(part: Part, text: string, { phrases }: Normal, list: readonly string[]): string {
+export function withoutNormal(
+  part: Part,
+  text: string,
+  { phrases }: Normal,
+  list: readonly string[],
+  reading: Reading,
+): string {
   const offered = new Set([...phrases, ...list].map((phrase) => phrase.trim().toLowerCase()));
-  const goes = (phrase: string) => ['normal', 'deferred'].includes(kindOf(part, phrase)) && offered.has(phrase.toLowerCase());
+  const goes = (phrase: string) =>
+    ['normal', 'deferred'].includes(kindOf(part, phrase, reading)) &&
+    offered.has(phrase.toLowerCase());
   const written = phrasesOf(text);
   return written.some(goes) ? written.filter((phrase) => !goes(phrase)).join(findingJoiner) : text;
 }
 
-const fillers = new Set(['denies', 'reports', 'history', 'noted', 'present', 'normal', 'without', 'treatment', 'recent', 'active', 'disorder', 'disease', 'diseases']);
+const fillers = new Set([
+  'denies',
+  'reports',
+  'history',
+  'noted',
+  'present',
+  'normal',
+  'without',
+  'treatment',
+  'recent',
+  'active',
+  'disorder',
+  'disease',
+  'diseases',
+]);
 
 /** Whether two phrases are about the same: by the beginnings of their longer words, so that 'wheezing' is 'wheezes'. */
 function shareWords(one: string, other: string): boolean {
-  const stems = (text: string) => new Set((text.toLowerCase().match(/\p{L}{4,}/gu) ?? []).filter((word) => !fillers.has(word)).map((word) => word.slice(0, 5)));
+  const stems = (text: string) =>
+    new Set(
+      (text.toLowerCase().match(/\p{L}{4,}/gu) ?? [])
+        .filter((word) => !fillers.has(word))
+        .map((word) => word.slice(0, 5)),
+    );
   const others = stems(other);
   return [...stems(one)].some((stem) => others.has(stem));
 }

@@ -2,7 +2,12 @@ import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useId, useState, type FocusEvent } from 'react';
-import { useWatch, type Control, type UseFormGetValues, type UseFormSetValue } from 'react-hook-form';
+import {
+  useWatch,
+  type Control,
+  type UseFormGetValues,
+  type UseFormSetValue,
+} from 'react-hook-form';
 
 import { Button } from '@/components/Button';
 import { vitalsJoiner } from '@/features/exams/appendFinding';
@@ -35,36 +40,101 @@ export function VitalsPanel({ control, getValues, setValue, offered, earlier, sa
   const [shown, show] = useState<'quick' | 'earlier'>();
   const id = useId();
 
-  const write = (key: VitalKey, values: string[]) => setValue('vitals', writeVitalAndBmi(getValues('vitals'), key, values, offered), { shouldDirty: true });
+  const write = (key: VitalKey, values: string[]) =>
+    setValue('vitals', writeVitalAndBmi(getValues('vitals'), key, values, offered), {
+      shouldDirty: true,
+    });
   const rows = vitalKeys.map((key) => {
     const reading = readings.get(key);
     // Nothing is said about a number that is being typed: '7' may become '72'.
-    const judgement = (reading && typing !== key && typing !== 'text' && judge(reading)) || undefined;
+    const judgement =
+      (reading && typing !== key && typing !== 'text' && judge(reading)) || undefined;
     const drawn = reading ?? offeredReading(key, offered);
-    return { key, drawn, judgement, former: formerOf(key, drawn.notation.unit, earlier), saidBy: `${id}-${key}` };
+    return {
+      key,
+      drawn,
+      judgement,
+      former: formerOf(key, drawn.notation.unit, earlier),
+      saidBy: `${id}-${key}`,
+    };
   });
-  const follow = ({ target }: FocusEvent) => setTyping(target instanceof HTMLTextAreaElement ? 'text' : (target.closest<HTMLElement>('[data-vital]')?.dataset['vital'] as VitalKey | undefined));
+  const follow = ({ target }: FocusEvent) =>
+    setTyping(
+      target instanceof HTMLTextAreaElement
+        ? 'text'
+        : (target.closest<HTMLElement>('[data-vital]')?.dataset['vital'] as VitalKey | undefined),
+    );
   const toggle = (what: 'quick' | 'earlier') => show((now) => (now === what ? undefined : what));
 
   return (
-    <Paper component="section" variant="outlined" aria-label="Vitals" onFocus={follow} onBlur={() => setTyping(undefined)} sx={{ p: 1 }}>
+    <Paper
+      component="section"
+      variant="outlined"
+      aria-label="Vitals"
+      onFocus={follow}
+      onBlur={() => setTyping(undefined)}
+      sx={{ p: 1 }}
+    >
       <Box sx={strip}>
-        {rows.map(({ key, drawn, judgement, former, saidBy }) => <VitalCell key={key} reading={drawn} former={former} judgement={judgement} saidBy={saidBy} onChange={(values) => write(key, values)} />)}
+        {rows.map(({ key, drawn, judgement, former, saidBy }) => (
+          <VitalCell
+            key={key}
+            reading={drawn}
+            former={former}
+            judgement={judgement}
+            saidBy={saidBy}
+            onChange={(values) => write(key, values)}
+          />
+        ))}
       </Box>
-      {rows.map(({ key, judgement, saidBy }) => judgement && (
-        <Typography key={key} id={saidBy} variant="body2" sx={{ px: 0.5, pt: 0.5, fontWeight: 600, color: judgement.tone === 'impossible' ? 'error.main' : 'warning.main', overflowWrap: 'anywhere' }}>{judgement.words}</Typography>
-      ))}
+      {rows.map(
+        ({ key, judgement, saidBy }) =>
+          judgement && (
+            <Typography
+              key={key}
+              id={saidBy}
+              variant="body2"
+              sx={{
+                px: 0.5,
+                pt: 0.5,
+                fontWeight: 600,
+                color: judgement.tone === 'impossible' ? 'error.main' : 'warning.main',
+                overflowWrap: 'anywhere',
+              }}
+            >
+              {judgement.words}
+            </Typography>
+          ),
+      )}
       <Box sx={{ px: 0.5, pt: 1.25 }}>
         <FindingField
-          control={control} getValues={getValues} name="vitals" label="Vitals" joiner={vitalsJoiner} minRows={1} say={say}
+          control={control}
+          getValues={getValues}
+          name="vitals"
+          label="Vitals"
+          joiner={vitalsJoiner}
+          minRows={1}
+          say={say}
           // The text may scroll where the number fields show all of it; otherwise all of it is visible.
           maxRows={freeText(text).length > 0 ? undefined : 2}
-          beside={(
+          beside={
             <>
-              {offered.length > 0 && <Button aria-expanded={shown === 'quick'} onClick={() => toggle('quick')} sx={tool}>Quick add</Button>}
-              {earlier.length > 0 && <Button aria-expanded={shown === 'earlier'} onClick={() => toggle('earlier')} sx={tool}>Earlier values</Button>}
+              {offered.length > 0 && (
+                <Button aria-expanded={shown === 'quick'} onClick={() => toggle('quick')} sx={tool}>
+                  Quick add
+                </Button>
+              )}
+              {earlier.length > 0 && (
+                <Button
+                  aria-expanded={shown === 'earlier'}
+                  onClick={() => toggle('earlier')}
+                  sx={tool}
+                >
+                  Earlier values
+                </Button>
+              )}
             </>
-          )}
+          }
         >
           {(add) => (
             <>
@@ -80,7 +150,11 @@ export function VitalsPanel({ control, getValues, setValue, offered, earlier, sa
 
 function Earlier({ exams }: { exams: readonly EarlierVitals[] }) {
   return (
-    <Box component="ul" aria-label="Earlier values" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 0.5 }}>
+    <Box
+      component="ul"
+      aria-label="Earlier values"
+      sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 0.5 }}
+    >
       {exams.map(({ id, date, text }) => (
         <Box component="li" key={id} sx={{ overflowWrap: 'anywhere' }}>
           <Box component="span" sx={{ fontWeight: 600 }}>{`${date}: `}</Box>
@@ -92,8 +166,11 @@ function Earlier({ exams }: { exams: readonly EarlierVitals[] }) {
 }
 
 const strip = {
-  display: 'grid', rowGap: 1,
+  display: 'grid',
+  rowGap: 1,
   gridTemplateColumns: { xs: 'repeat(3, minmax(0, 1fr))', sm: 'repeat(5, minmax(0, 1fr))' },
-  '@media (min-width: 1100px)': { gridTemplateColumns: '1.95fr 1.1fr 1.05fr .82fr .97fr .98fr 1.25fr 1fr .85fr .9fr' },
+  '@media (min-width: 1100px)': {
+    gridTemplateColumns: '1.95fr 1.1fr 1.05fr .82fr .97fr .98fr 1.25fr 1fr .85fr .9fr',
+  },
 } as const;
 const tool = { px: 1, minWidth: 0, whiteSpace: 'nowrap' } as const;

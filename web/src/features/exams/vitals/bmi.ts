@@ -1,4 +1,10 @@
-import { numberOf, readVitals, valuesOf, writeVital, type Reading } from '@/features/exams/vitals/vitalsText';
+import {
+  numberOf,
+  readVitals,
+  valuesOf,
+  writeVital,
+  type Reading,
+} from '@/features/exams/vitals/vitalsText';
 import type { VitalKey } from '@/features/exams/vitals/vitals';
 
 /** The body mass index of the weight and the height in the text, with one decimal; '' where one of them is missing. */
@@ -15,12 +21,19 @@ export function bmiOf(text: string): string {
  * The text with other numbers of one sign, and the BMI computed anew with its weight or height: unless another BMI was typed. That is
  * known from the text alone: a BMI that is not that of the weight and height before was typed.
  */
-export function writeVitalAndBmi(text: string, key: VitalKey, typed: readonly string[], offered: readonly string[]): string {
+export function writeVitalAndBmi(
+  text: string,
+  key: VitalKey,
+  typed: readonly string[],
+  offered: readonly string[],
+): string {
   const written = writeVital(text, key, typed, offered);
   if (key !== 'weight' && key !== 'height') return written;
   const reading = readVitals(text).get('bmi');
   const former = reading ? (valuesOf(reading)[0] ?? '') : '';
-  return former === '' || former === bmiOf(text) ? writeVital(written, 'bmi', [bmiOf(written)], offered) : written;
+  return former === '' || former === bmiOf(text)
+    ? writeVital(written, 'bmi', [bmiOf(written)], offered)
+    : written;
 }
 
 const pound = 0.45359237;

@@ -12,14 +12,21 @@ import { vitals } from '@/features/exams/vitals/vitals';
  * RR 8-40; BP from 180/110 or Temp from 100.4 °F: suggest deferring. °C are these in Celsius. Weight, height and BMI are those of adults
  * from the smallest to the heaviest that a medical scale measures; pain is the numeric rating scale from 0 to 10.
  */
-interface Range { usual: Span; possible: Span; defer?: number }
+interface Range {
+  usual: Span;
+  possible: Span;
+  defer?: number;
+}
 type Span = readonly [least: number, most: number];
 
 const percent: Range = { usual: [85, 100], possible: [0, 100] };
 const any: Span = [0, Infinity];
 
 const ranges: Record<string, readonly Range[]> = {
-  mmHg: [{ usual: [70, 220], possible: any, defer: 180 }, { usual: [40, 130], possible: any, defer: 110 }],
+  mmHg: [
+    { usual: [70, 220], possible: any, defer: 180 },
+    { usual: [40, 130], possible: any, defer: 110 },
+  ],
   bpm: [{ usual: [40, 160], possible: any }],
   '°F': [{ usual: [95, 104], possible: any, defer: 100.4 }],
   '°C': [{ usual: [35, 40], possible: any, defer: 38 }],
@@ -27,7 +34,10 @@ const ranges: Record<string, readonly Range[]> = {
   '/min': [{ usual: [8, 40], possible: any }],
   lb: [{ usual: [70, 600], possible: any }],
   kg: [{ usual: [32, 270], possible: any }],
-  'ft in': [{ usual: [4, 7], possible: any }, { usual: [0, 11.99], possible: [0, 11.99] }],
+  'ft in': [
+    { usual: [4, 7], possible: any },
+    { usual: [0, 11.99], possible: [0, 11.99] },
+  ],
   cm: [{ usual: [122, 229], possible: any }],
   'kg/m²': [{ usual: [13, 70], possible: any }],
   '/10': [{ usual: [0, 10], possible: [0, 10] }],
@@ -49,19 +59,32 @@ export function judge(reading: Reading): Judgement | null {
   if (written.length === 0) return null;
   const whole = `${label} ${values.map((value) => value || '___').join(unit === 'ft in' ? ' ft ' : '/')}`;
   const noNumber = written.find((value) => Number.isNaN(numberOf(value)));
-  if (noNumber !== undefined) return { tone: 'impossible', words: `${label}: “${noNumber}” is not a number.` };
+  if (noNumber !== undefined)
+    return { tone: 'impossible', words: `${label}: “${noNumber}” is not a number.` };
   const numbers = values.map(numberOf);
   const rows = (ranges[unit] ?? []).map((range, at) => ({ range, value: numbers[at] ?? NaN }));
-  const outside = (span: 'usual' | 'possible') => rows.find(({ range, value }) => value < range[span][0] || value > range[span][1]);
+  const outside = (span: 'usual' | 'possible') =>
+    rows.find(({ range, value }) => value < range[span][0] || value > range[span][1]);
 
   const impossible = outside('possible');
-  if (unit === 'ft in' && impossible) return { tone: 'impossible', words: `${whole}: a foot has twelve inches.` };
-  if (impossible) return { tone: 'impossible', words: `${whole} cannot be: it is between ${inWords(impossible.range.possible)}.` };
+  if (unit === 'ft in' && impossible)
+    return { tone: 'impossible', words: `${whole}: a foot has twelve inches.` };
+  if (impossible)
+    return {
+      tone: 'impossible',
+      words: `${whole} is not possible: the value must be between ${inWords(impossible.range.possible)}.`,
+    };
   const [systolic = NaN, diastolic = NaN] = numbers;
-  if (reading.key === 'bp' && systolic <= diastolic) return { tone: 'impossible', words: `${whole} cannot be: the first number must be the higher one.` };
+  if (reading.key === 'bp' && systolic <= diastolic)
+    return {
+      tone: 'impossible',
+      words: `${whole} is not possible: the first number must be the higher one.`,
+    };
   const unusual = outside('usual');
-  if (unusual) return { tone: 'unusual', words: `${whole}: Is this right? Usual range ${usualOf(unit)}.` };
-  if (rows.some(({ range, value }) => range.defer !== undefined && value >= range.defer)) return { tone: 'defer', words: `${whole} is high: consider deferring treatment.` };
+  if (unusual)
+    return { tone: 'unusual', words: `${whole}: Is this right? Usual range ${usualOf(unit)}.` };
+  if (rows.some(({ range, value }) => range.defer !== undefined && value >= range.defer))
+    return { tone: 'defer', words: `${whole} is high: consider deferring treatment.` };
   return null;
 }
 

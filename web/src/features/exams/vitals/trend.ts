@@ -13,7 +13,8 @@ export interface Former {
 /** The numbers of a sign in one line; '' where one of them is missing. */
 export function valueInWords(reading: Reading | undefined): string {
   const values = reading ? valuesOf(reading) : [];
-  if (reading?.notation.unit === 'ft in') return values[0] ? `${values[0]} ft${values[1] ? ` ${values[1]} in` : ''}` : '';
+  if (reading?.notation.unit === 'ft in')
+    return values[0] ? `${values[0]} ft${values[1] ? ` ${values[1]} in` : ''}` : '';
   return values.includes('') ? '' : values.join('/');
 }
 
@@ -22,14 +23,18 @@ export function formerOf(key: VitalKey, unit: string, earlier: readonly EarlierV
   return earlier.flatMap(({ id, date, readings }) => {
     const reading = readings.get(key);
     const value = valueInWords(reading);
-    return reading && value !== '' && reading.notation.unit === unit ? [{ id, date, value, number: measure(reading) }] : [];
+    return reading && value !== '' && reading.notation.unit === unit
+      ? [{ id, date, value, number: measure(reading) }]
+      : [];
   });
 }
 
 /** One number to draw: of a blood pressure the first, of a height all inches. */
 export function measure(reading: Reading): number {
   const [first = NaN, second = NaN] = valuesOf(reading).map(numberOf);
-  return reading.notation.unit === 'ft in' ? first * 12 + (Number.isNaN(second) ? 0 : second) : first;
+  return reading.notation.unit === 'ft in'
+    ? first * 12 + (Number.isNaN(second) ? 0 : second)
+    : first;
 }
 
 /** '118/76, was 122/80 on Aug 24, 2026, 130/84 on Feb 2, 2026'. */
@@ -43,6 +48,12 @@ export function linePoints(numbers: readonly number[], width: number, height: nu
   const known = numbers.filter((number) => Number.isFinite(number));
   if (known.length < 2) return '';
   const [least, most] = [Math.min(...known), Math.max(...known)];
-  const up = (number: number) => (most === least ? height / 2 : height - 1 - ((number - least) / (most - least)) * (height - 2));
-  return known.map((number, at) => `${Math.round((at / (known.length - 1)) * (width - 2) + 1)},${Math.round(up(number) * 10) / 10}`).join(' ');
+  const up = (number: number) =>
+    most === least ? height / 2 : height - 1 - ((number - least) / (most - least)) * (height - 2);
+  return known
+    .map(
+      (number, at) =>
+        `${Math.round((at / (known.length - 1)) * (width - 2) + 1)},${Math.round(up(number) * 10) / 10}`,
+    )
+    .join(' ');
 }

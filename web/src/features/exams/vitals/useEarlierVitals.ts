@@ -20,12 +20,21 @@ const shown = 5;
 const { openExam } = examsApi.endpoints;
 
 /** The vitals of the patient's last exams, the newest first. They are a help: one that cannot be loaded is left out. */
-export function useEarlierVitals(patientId: number, lastExam: Exam | null, timeZone: string): readonly EarlierVitals[] {
+export function useEarlierVitals(
+  patientId: number,
+  lastExam: Exam | null,
+  timeZone: string,
+): readonly EarlierVitals[] {
   const { currentData } = useListExamPagesInfiniteQuery({ patientId });
   const dispatch = useAppDispatch();
   const [older, setOlder] = useState<readonly Exam[]>([]);
   const lastId = lastExam?.id;
-  const wanted = (currentData?.pages ?? []).flatMap(({ rows }) => rows).filter(({ id, voided }) => !voided && id !== lastId).slice(0, shown - 1).map(({ id }) => id).join();
+  const wanted = (currentData?.pages ?? [])
+    .flatMap(({ rows }) => rows)
+    .filter(({ id, voided }) => !voided && id !== lastId)
+    .slice(0, shown - 1)
+    .map(({ id }) => id)
+    .join();
 
   useEffect(() => {
     if (wanted === '') return undefined;
@@ -42,7 +51,20 @@ export function useEarlierVitals(patientId: number, lastExam: Exam | null, timeZ
     };
   }, [wanted, dispatch]);
 
-  return useMemo(() => [...(lastExam ? [lastExam] : []), ...older].flatMap(({ id, vitals, created_at }) => (
-    vitals ? [{ id, date: formatInstantDate(created_at, timeZone), text: vitals, readings: readVitals(vitals) }] : []
-  )), [lastExam, older, timeZone]);
+  return useMemo(
+    () =>
+      [...(lastExam ? [lastExam] : []), ...older].flatMap(({ id, vitals, created_at }) =>
+        vitals
+          ? [
+              {
+                id,
+                date: formatInstantDate(created_at, timeZone),
+                text: vitals,
+                readings: readVitals(vitals),
+              },
+            ]
+          : [],
+      ),
+    [lastExam, older, timeZone],
+  );
 }

@@ -15,12 +15,21 @@ const blank = '___';
 const isBlank = (value: string) => /^_*$/.test(value);
 const isNumber = (value: string) => /^(?:\d+(?:\.\d*)?|\.\d+)$/.test(value);
 /** Blanks aside. */
-const allNumbers = (values: readonly string[]) => values.every((value) => value === '' || isNumber(value));
+const allNumbers = (values: readonly string[]) =>
+  values.every((value) => value === '' || isNumber(value));
 
-const patterns = vitalKeys.flatMap((key) => vitals[key].notations.map((notation) => ({ key, notation, pattern: patternOf(vitals[key].names, notation) })));
+const patterns = vitalKeys.flatMap((key) =>
+  vitals[key].notations.map((notation) => ({
+    key,
+    notation,
+    pattern: patternOf(vitals[key].names, notation),
+  })),
+);
 
 function patternOf(names: string, { parts }: Notation): RegExp {
-  const numbers = parts.map(({ after }) => String.raw`(_{2,12}|[^\s,;/_]{0,16}?)(\s*${after}\s*)`).join('');
+  const numbers = parts
+    .map(({ after }) => String.raw`(_{2,12}|[^\s,;/_]{0,16}?)(\s*${after}\s*)`)
+    .join('');
   return new RegExp(String.raw`^(\s*(?:${names})(?:\s*:\s*|\s+|$))${numbers}$`, 'iu');
 }
 
@@ -35,7 +44,11 @@ export function readVital(entry: string): Reading | null {
     return pieces.length > 0 ? [{ key, notation, pieces }] : [];
   });
   // '37°C' is a number of the second notation before it is a word of the first. Without a colon 'Pain free' would be a pain of 'free'.
-  return read.find((reading) => allNumbers(valuesOf(reading))) ?? read.find(({ pieces }) => pieces[0]?.includes(':')) ?? null;
+  return (
+    read.find((reading) => allNumbers(valuesOf(reading))) ??
+    read.find(({ pieces }) => pieces[0]?.includes(':')) ??
+    null
+  );
 }
 
 /** The numbers as they are written; '' for a blank. */
@@ -51,7 +64,9 @@ export function readVitals(text: string): Map<VitalKey, Reading> {
 /** The entries that are no vital sign that can be read, or one that is there already. */
 export function freeText(text: string): string[] {
   const read = new Set([...located(text).values()].map(({ at }) => at));
-  return cut(text).filter((part, at) => at % 2 === 0 && !read.has(at) && part.trim() !== '').map((part) => part.trim());
+  return cut(text)
+    .filter((part, at) => at % 2 === 0 && !read.has(at) && part.trim() !== '')
+    .map((part) => part.trim());
 }
 
 function located(text: string): Map<VitalKey, { reading: Reading; at: number }> {
@@ -66,19 +81,33 @@ function located(text: string): Map<VitalKey, { reading: Reading; at: number }> 
 /** How a sign is written when it is not in the text yet: as in the clinic's list, else as here. */
 export function offeredReading(key: VitalKey, offered: readonly string[]): Reading {
   const own = offered.map(readVital).find((reading) => reading?.key === key);
-  return own ?? { key, notation: vitals[key].notations[0], pieces: readVital(vitals[key].notations[0].entry)?.pieces ?? [] };
+  return (
+    own ?? {
+      key,
+      notation: vitals[key].notations[0],
+      pieces: readVital(vitals[key].notations[0].entry)?.pieces ?? [],
+    }
+  );
 }
 
 /** What may be typed as a number, without what separates entries: a decimal comma becomes a point. */
 export function cleanValue(typed: string): string {
-  return typed.replaceAll(',', '.').replace(/[\s;/_]+/g, '').slice(0, 12);
+  return typed
+    .replaceAll(',', '.')
+    .replace(/[\s;/_]+/g, '')
+    .slice(0, 12);
 }
 
 /**
  * The text with other numbers of one sign; all of them empty take the entry away. Nothing else of the text is touched. A sign that is not
  * there yet comes before those that follow it in the order of the signs.
  */
-export function writeVital(text: string, key: VitalKey, typed: readonly string[], offered: readonly string[]): string {
+export function writeVital(
+  text: string,
+  key: VitalKey,
+  typed: readonly string[],
+  offered: readonly string[],
+): string {
   const values = typed.map(cleanValue);
   const places = located(text);
   const place = places.get(key);
@@ -87,12 +116,16 @@ export function writeVital(text: string, key: VitalKey, typed: readonly string[]
   if (values.every((value) => value === '')) return text;
   const entry = filled(place?.reading ?? offeredReading(key, offered), values);
   if (place) return parts.with(place.at, entry).join('');
-  const later = vitalKeys.slice(vitalKeys.indexOf(key) + 1).flatMap((one) => places.get(one)?.at ?? []);
+  const later = vitalKeys
+    .slice(vitalKeys.indexOf(key) + 1)
+    .flatMap((one) => places.get(one)?.at ?? []);
   if (later.length > 0) {
     const at = Math.min(...later);
     const next = parts[at] ?? '';
     const lead = /^\s*/.exec(next)?.[0] ?? '';
-    return parts.with(at, `${lead}${entry.trim()}${vitalsJoiner}${next.slice(lead.length)}`).join('');
+    return parts
+      .with(at, `${lead}${entry.trim()}${vitalsJoiner}${next.slice(lead.length)}`)
+      .join('');
   }
   const before = text.replace(/[\s,]+$/, '');
   return before ? before + vitalsJoiner + entry.trim() : entry.trim();

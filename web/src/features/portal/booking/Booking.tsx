@@ -1,7 +1,15 @@
 import { useState } from 'react';
 
 import { asFailure, fetchJson } from '@/api/fetchJson';
-import type { BookedOnline, BookingHold, BookingOffer, CodeSent, ConfirmBooking, NewHold, OfferedService } from '@/api/generated';
+import type {
+  BookedOnline,
+  BookingHold,
+  BookingOffer,
+  CodeSent,
+  ConfirmBooking,
+  NewHold,
+  OfferedService,
+} from '@/api/generated';
 import { CodeStep } from '@/features/portal/booking/CodeStep';
 import { emptyDetails, type Details } from '@/features/portal/booking/details';
 import { DetailsStep } from '@/features/portal/booking/DetailsStep';
@@ -41,7 +49,12 @@ export function Booking({ offer, onOfferChanged }: Props) {
   }
   if (step === 'time' || !hold) {
     const take = async (startsAt: string) => {
-      const wanted: NewHold = { service: service.name, starts_at: startsAt, ...(provider !== undefined && { provider_id: provider }), ...(hold && { replaces: hold.token }) };
+      const wanted: NewHold = {
+        service: service.name,
+        starts_at: startsAt,
+        ...(provider !== undefined && { provider_id: provider }),
+        ...(hold && { replaces: hold.token }),
+      };
       try {
         setHold(await fetchJson<BookingHold>('/api/book/holds', { body: wanted }));
       } catch (thrown) {
@@ -55,7 +68,17 @@ export function Booking({ offer, onOfferChanged }: Props) {
       setLost(undefined);
       setStep(sent && hold ? 'code' : 'details');
     };
-    return <TimeStep service={service} zone={zone} provider={provider} lost={lost} onProvider={setProvider} onTake={take} onBack={() => setStep('service')} />;
+    return (
+      <TimeStep
+        service={service}
+        zone={zone}
+        provider={provider}
+        lost={lost}
+        onProvider={setProvider}
+        onTake={take}
+        onBack={() => setStep('service')}
+      />
+    );
   }
   const chooseAgain = (reason: string, isExpired: boolean) => {
     setLost(reason);
@@ -86,12 +109,25 @@ export function Booking({ offer, onOfferChanged }: Props) {
     }
   };
   if (step === 'details' || !sent) {
-    return <DetailsStep hold={hold} zone={zone} policy={offer.policy} start={details} onSend={send} onBack={() => setStep('time')} onKeep={setDetails} />;
+    return (
+      <DetailsStep
+        hold={hold}
+        zone={zone}
+        policy={offer.policy}
+        start={details}
+        onSend={send}
+        onBack={() => setStep('time')}
+        onKeep={setDetails}
+      />
+    );
   }
   const confirm = async (code: string) => {
     const body: ConfirmBooking = {
-      first_name: details.firstName, last_name: details.lastName, code,
-      ...(offer.policy && { policy_version: offer.policy.version }), ...(details.note && { note: details.note }),
+      first_name: details.firstName,
+      last_name: details.lastName,
+      code,
+      ...(offer.policy && { policy_version: offer.policy.version }),
+      ...(details.note && { note: details.note }),
     };
     try {
       setBooked(await fetchJson<BookedOnline>(`/api/book/holds/${hold.token}/confirm`, { body }));
@@ -103,5 +139,17 @@ export function Booking({ offer, onOfferChanged }: Props) {
     setDetails({ ...details, way: details.way === 'email' ? 'phone' : 'email', contact: '' });
     setStep('details');
   };
-  return <CodeStep hold={hold} zone={zone} mode={offer.mode} way={details.way} contact={details.contact} onConfirm={confirm} onResend={() => send(details)} onOtherWay={goOtherWay} onBack={() => setStep('details')} />;
+  return (
+    <CodeStep
+      hold={hold}
+      zone={zone}
+      mode={offer.mode}
+      way={details.way}
+      contact={details.contact}
+      onConfirm={confirm}
+      onResend={() => send(details)}
+      onOtherWay={goOtherWay}
+      onBack={() => setStep('details')}
+    />
+  );
 }

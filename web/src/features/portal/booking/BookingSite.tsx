@@ -1,5 +1,6 @@
 import type { BookingOffer } from '@/api/generated';
 import { Booking } from '@/features/portal/booking/Booking';
+import { ClinicReach } from '@/features/portal/ClinicReach';
 import { ErrorBoundary } from '@/features/portal/ErrorBoundary';
 import { Loading } from '@/features/portal/Loading';
 import { RightToEstimateNotice } from '@/features/portal/RightToEstimateNotice';
@@ -16,9 +17,21 @@ export function BookingSite() {
         <title>Book an appointment · Celadon</title>
         {clinic && <p className="clinic">{clinic}</p>}
         {opening.phase === 'loading' && <Loading />}
-        {opening.phase === 'failed' && <Closed onRetry={opening.lostConnection ? retry : undefined} />}
-        {opening.phase === 'open' && (opening.found.services.length === 0 ? <Closed /> : <Booking offer={opening.found} onOfferChanged={retry} />)}
-        {opening.phase === 'open' && <RightToEstimateNotice />}
+        {opening.phase === 'failed' && (
+          <Closed onRetry={opening.lostConnection ? retry : undefined} />
+        )}
+        {opening.phase === 'open' &&
+          (opening.found.services.length === 0 ? (
+            <Closed />
+          ) : (
+            <Booking offer={opening.found} onOfferChanged={retry} />
+          ))}
+        {opening.phase === 'open' && (
+          <>
+            <ClinicReach {...opening.found} />
+            <RightToEstimateNotice />
+          </>
+        )}
       </ErrorBoundary>
     </main>
   );
@@ -29,8 +42,16 @@ function Closed({ onRetry }: { onRetry?: (() => void) | undefined }) {
   return (
     <>
       <h1>Book an appointment</h1>
-      <p className="before-link" role="status">{onRetry ? 'The page could not be loaded.' : 'Nothing can be booked online at the moment. Please contact the clinic.'}</p>
-      {onRetry && <button type="button" className="link" onClick={onRetry}>Try again</button>}
+      <p className="before-link" role="status">
+        {onRetry
+          ? 'The page could not be loaded.'
+          : 'Nothing can be booked online at the moment. Please contact the clinic.'}
+      </p>
+      {onRetry && (
+        <button type="button" className="link" onClick={onRetry}>
+          Try again
+        </button>
+      )}
     </>
   );
 }

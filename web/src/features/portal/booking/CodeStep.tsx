@@ -25,7 +25,17 @@ interface Props {
 }
 
 /** The code that was sent, which books. */
-export function CodeStep({ hold, zone, mode, way, contact, onConfirm, onResend, onOtherWay, onBack }: Props) {
+export function CodeStep({
+  hold,
+  zone,
+  mode,
+  way,
+  contact,
+  onConfirm,
+  onResend,
+  onOtherWay,
+  onBack,
+}: Props) {
   const online = useOnline();
   const [code, setCode] = useState('');
   const [working, setWorking] = useState<'confirm' | 'resend'>();
@@ -61,17 +71,44 @@ export function CodeStep({ hold, zone, mode, way, contact, onConfirm, onResend, 
       <StepTitle>Enter the code</StepTitle>
       <p>{`We sent a code of six digits to ${contact}.`}</p>
       <HoldSummary hold={hold} zone={zone} />
-      <NameField label="Code" inputMode="numeric" autoComplete="one-time-code" maxLength={12} value={code} problem={problem} onChange={({ target }) => setCode(target.value)} />
+      <NameField
+        label="Code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={12}
+        value={code}
+        problem={problem}
+        onChange={({ target }) => setCode(target.value)}
+      />
       {failed !== undefined && <Failure title={failed} reason="" />}
       <div role="status">
         {resent && <p>Another code is on its way. The former one is void.</p>}
         {!online && <p className="offline">{offlineWords}</p>}
       </div>
-      <button type="submit" className="button filled" aria-disabled={working !== undefined}>{working === 'confirm' && <span className="turning" aria-hidden />}{mode === 'requested' ? 'Ask for the appointment' : 'Book the appointment'}</button>
+      <button type="submit" className="button filled" aria-disabled={working !== undefined}>
+        {working === 'confirm' && <span className="turning" aria-hidden />}
+        {mode === 'requested' ? 'Ask for the appointment' : 'Book the appointment'}
+      </button>
       <div className="answers">
-        <button type="button" className="button" disabled={working !== undefined} onClick={() => void run('resend', onResend)}>Send another code</button>
-        <button type="button" className="button" disabled={working !== undefined} onClick={onOtherWay}>{way === 'email' ? 'Get it by text message' : 'Get it by e-mail'}</button>
-        <button type="button" className="button" disabled={working !== undefined} onClick={onBack}>Change my details</button>
+        <button
+          type="button"
+          className="button"
+          disabled={working !== undefined}
+          onClick={() => void run('resend', onResend)}
+        >
+          Send another code
+        </button>
+        <button
+          type="button"
+          className="button"
+          disabled={working !== undefined}
+          onClick={onOtherWay}
+        >
+          {way === 'email' ? 'Get the code by text message' : 'Get the code by e-mail'}
+        </button>
+        <button type="button" className="button" disabled={working !== undefined} onClick={onBack}>
+          Change my details
+        </button>
       </div>
       <p className="muted small">{noCode[way]}</p>
     </form>
@@ -80,6 +117,8 @@ export function CodeStep({ hold, zone, mode, way, contact, onConfirm, onResend, 
 
 /** The same for everybody, so that it does not reveal whether the clinic has the contact. */
 const noCode = {
-  email: 'No code after a minute? Look among unwanted mail too. Some mailboxes turn our mail away: then have the code sent by text message.',
-  phone: 'No code after a minute? Numbers that have answered STOP get no texts from us, and some lines take none: then have the code sent by e-mail.',
+  email:
+    'No code after a minute? Look among unwanted mail too. Some mailboxes turn our mail away: then have the code sent by text message.',
+  phone:
+    'No code after a minute? Numbers that have answered STOP get no texts from us, and some lines take none: then have the code sent by e-mail.',
 } as const;

@@ -58,39 +58,125 @@ export function DetailsStep({ hold, zone, policy, start, onSend, onKeep, onBack 
       setSending(false);
     }
   };
-  const contactProblem = problems.contact ?? (refused['email'] ?? refused['phone'] ? `This ${refused['email'] ?? refused['phone']}` : undefined);
+  const contactProblem =
+    problems.contact ??
+    ((refused['email'] ?? refused['phone'])
+      ? `This ${refused['email'] ?? refused['phone']}`
+      : undefined);
 
   return (
-    <form className="stack signing" noValidate aria-label="Your details" onSubmit={(event) => void send(event)}>
+    <form
+      className="stack signing"
+      noValidate
+      aria-label="Your details"
+      onSubmit={(event) => void send(event)}
+    >
       <StepTitle>Your details</StepTitle>
       <HoldSummary hold={hold} zone={zone} />
       <div className="pair">
-        <NameField label="First name" name="given-name" autoComplete="given-name" maxLength={200} value={details.firstName} problem={problems.firstName} onChange={({ target }) => set({ firstName: target.value })} />
-        <NameField label="Last name" name="family-name" autoComplete="family-name" maxLength={200} value={details.lastName} problem={problems.lastName} onChange={({ target }) => set({ lastName: target.value })} />
+        <NameField
+          label="First name"
+          name="given-name"
+          autoComplete="given-name"
+          maxLength={200}
+          value={details.firstName}
+          problem={problems.firstName}
+          onChange={({ target }) => set({ firstName: target.value })}
+        />
+        <NameField
+          label="Last name"
+          name="family-name"
+          autoComplete="family-name"
+          maxLength={200}
+          value={details.lastName}
+          problem={problems.lastName}
+          onChange={({ target }) => set({ lastName: target.value })}
+        />
       </div>
       <fieldset className="ways">
         <legend>We send you a code to confirm the booking</legend>
-        <label className="tick"><input type="radio" name="way" checked={details.way === 'email'} onChange={() => set({ way: 'email', contact: '' })} />By e-mail</label>
-        <label className="tick"><input type="radio" name="way" checked={details.way === 'phone'} onChange={() => set({ way: 'phone', contact: '' })} />By text message</label>
+        <label className="tick">
+          <input
+            type="radio"
+            name="way"
+            checked={details.way === 'email'}
+            onChange={() => set({ way: 'email', contact: '' })}
+          />
+          By e-mail
+        </label>
+        <label className="tick">
+          <input
+            type="radio"
+            name="way"
+            checked={details.way === 'phone'}
+            onChange={() => set({ way: 'phone', contact: '' })}
+          />
+          By text message
+        </label>
       </fieldset>
-      {details.way === 'email'
-        ? <NameField key="email" label="E-mail address" type="email" name="email" autoComplete="email" maxLength={200} value={details.contact} problem={contactProblem} onChange={({ target }) => set({ contact: target.value })} />
-        : <NameField key="phone" label="Mobile number" type="tel" name="tel" autoComplete="tel" maxLength={40} value={details.contact} problem={contactProblem} onChange={({ target }) => set({ contact: target.value })} />}
+      {details.way === 'email' ? (
+        <NameField
+          key="email"
+          label="E-mail address"
+          type="email"
+          name="email"
+          autoComplete="email"
+          maxLength={200}
+          value={details.contact}
+          problem={contactProblem}
+          onChange={({ target }) => set({ contact: target.value })}
+        />
+      ) : (
+        <NameField
+          key="phone"
+          label="Mobile number"
+          type="tel"
+          name="tel"
+          autoComplete="tel"
+          maxLength={40}
+          value={details.contact}
+          problem={contactProblem}
+          onChange={({ target }) => set({ contact: target.value })}
+        />
+      )}
       <label>
         A word for the clinic (optional)
-        <textarea className="reason" rows={2} maxLength={longestNote} value={details.note} onChange={({ target }) => set({ note: target.value })} />
+        <textarea
+          className="reason"
+          rows={2}
+          maxLength={longestNote}
+          value={details.note}
+          onChange={({ target }) => set({ note: target.value })}
+        />
       </label>
       {policy && (
         <div>
           <h2 className="h3">Booking policy</h2>
           <p className="policy">{policy.body}</p>
-          <label className="tick"><input type="checkbox" checked={details.accepted} {...(problems.accepted && { 'aria-invalid': true, 'aria-describedby': 'policy-note' })} onChange={({ target }) => set({ accepted: target.checked })} />I accept the booking policy</label>
-          {problems.accepted && <p className="note" id="policy-note">{problems.accepted}</p>}
+          <label className="tick">
+            <input
+              type="checkbox"
+              checked={details.accepted}
+              {...(problems.accepted && {
+                'aria-invalid': true,
+                'aria-describedby': 'policy-note',
+              })}
+              onChange={({ target }) => set({ accepted: target.checked })}
+            />
+            I accept the booking policy
+          </label>
+          {problems.accepted && (
+            <p className="note" id="policy-note">
+              {problems.accepted}
+            </p>
+          )}
         </div>
       )}
       {failed !== undefined && <Failure title="The code was not sent." reason={failed} />}
       <div role="status">{!online && <p className="offline">{offlineWords}</p>}</div>
-      <button type="submit" className="button filled" aria-disabled={sending}>{sending && <span className="turning" aria-hidden />}Send me the code</button>
+      <button type="submit" className="button filled" aria-disabled={sending}>
+        {sending && <span className="turning" aria-hidden />}Send me the code
+      </button>
       <button
         type="button"
         className="button"

@@ -9,7 +9,11 @@ export function DoneStep({ booked }: { booked: BookedOnline }) {
     <div className="stack">
       <div role="status">
         <StepTitle>{requested ? 'Your request is sent' : 'You are booked'}</StepTitle>
-        <p>{requested ? `${clinic_name} will tell you whether this time is fine. Until then it is kept for you.` : `${clinic_name} expects you.`}</p>
+        <p>
+          {requested
+            ? `${clinic_name} will tell you whether this time is fine. Until then it is kept for you.`
+            : `${clinic_name} expects you.`}
+        </p>
       </div>
       <dl className="when">
         <dt>For</dt>
@@ -18,11 +22,20 @@ export function DoneStep({ booked }: { booked: BookedOnline }) {
         <dd>{date}</dd>
         <dt>Time</dt>
         <dd>{time}</dd>
-        {provider_name && <><dt>With</dt><dd>{provider_name}</dd></>}
+        {provider_name && (
+          <>
+            <dt>With</dt>
+            <dd>{provider_name}</dd>
+          </>
+        )}
       </dl>
       <div className="answers">
-        <a className="button outlined" href={file_path} download="appointment.ics">Add to my calendar</a>
-        <a className="button" href={visit_path}>Look at it or cancel it</a>
+        <a className="button outlined" href={file_path} download="appointment.ics">
+          Add to my calendar
+        </a>
+        <a className="button" href={visit_path}>
+          See or cancel the appointment
+        </a>
       </div>
     </div>
   );

@@ -13,7 +13,12 @@ export function HoldSummary({ hold, zone }: { hold: BookingHold; zone: string })
         <dd>{date}</dd>
         <dt>Time</dt>
         <dd>{time}</dd>
-        {hold.provider_name && <><dt>With</dt><dd>{hold.provider_name}</dd></>}
+        {hold.provider_name && (
+          <>
+            <dt>With</dt>
+            <dd>{hold.provider_name}</dd>
+          </>
+        )}
       </dl>
       <p className="muted small">{`This time is held for you until ${ownClock(hold.expires_at)}.`}</p>
     </>

@@ -16,14 +16,16 @@ export function ServiceStep({ services, onChoose }: Props) {
         <section key={category ?? ''} aria-label={category ?? 'Services'}>
           {category && <h2 className="h3">{category}</h2>}
           <ul className="choices">
-            {services.filter((service) => service.category === category).map((service) => (
-              <li key={service.name}>
-                <button type="button" className="choice" onClick={() => onChoose(service)}>
-                  <b>{service.name}</b>
-                  <span>{`${service.minutes} min`}</span>
-                </button>
-              </li>
-            ))}
+            {services
+              .filter((service) => service.category === category)
+              .map((service) => (
+                <li key={service.name}>
+                  <button type="button" className="choice" onClick={() => onChoose(service)}>
+                    <b>{service.name}</b>
+                    <span>{`${service.minutes} min`}</span>
+                  </button>
+                </li>
+              ))}
           </ul>
         </section>
       ))}

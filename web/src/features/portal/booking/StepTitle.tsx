@@ -8,5 +8,9 @@ export function StepTitle({ first = false, children }: { first?: boolean; childr
     heading.current?.focus({ preventScroll: true });
     window.scrollTo({ top: 0 });
   }, [first]);
-  return <h1 ref={heading} tabIndex={-1} className="arrived">{children}</h1>;
+  return (
+    <h1 ref={heading} tabIndex={-1} className="arrived">
+      {children}
+    </h1>
+  );
 }

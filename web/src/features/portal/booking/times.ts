@@ -7,8 +7,10 @@ export interface TimesOfDay {
   times: { startsAt: string; clock: string }[];
 }
 
-const dayFormat = (timeZone: string) => new Intl.DateTimeFormat('en-US', { timeZone, weekday: 'long', month: 'long', day: 'numeric' });
-const clockFormat = (timeZone: string) => new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', minute: '2-digit' });
+const dayFormat = (timeZone: string) =>
+  new Intl.DateTimeFormat('en-US', { timeZone, weekday: 'long', month: 'long', day: 'numeric' });
+const clockFormat = (timeZone: string) =>
+  new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', minute: '2-digit' });
 
 /** Times by day, in their order. */
 export function byDay(times: readonly string[], timeZone: string): TimesOfDay[] {
@@ -25,9 +27,15 @@ export function byDay(times: readonly string[], timeZone: string): TimesOfDay[] 
 
 /** 'Tuesday, December 1' and '9:30 AM EST' */
 export function inWords(at: string, timeZone: string): { date: string; time: string } {
-  const clock = new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', minute: '2-digit', timeZoneName: 'short' });
+  const clock = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  });
   return { date: dayFormat(timeZone).format(new Date(at)), time: clock.format(new Date(at)) };
 }
 
 /** '10:42 AM': on the visitor's own clock, as the phone shows it. */
-export const ownClock = (at: string): string => new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' }).format(new Date(at));
+export const ownClock = (at: string): string =>
+  new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' }).format(new Date(at));

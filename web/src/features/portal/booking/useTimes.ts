@@ -4,19 +4,19 @@ import { fetchJson } from '@/api/fetchJson';
 import type { BookingTimes } from '@/api/generated';
 
 interface Loaded {
-  /** The service and the provider that the times are of. */
+  /** The call that the times are of. */
   key: string;
   times: string[];
   next: string | null;
 }
 
-/** The free times of a service, seven days at a time. */
-export function useTimes(service: string, provider: number | undefined) {
+/** Free times, seven days at a time. `address` is the call that lists them. */
+export function useTimes(address: string) {
   const [attempt, setAttempt] = useState(0);
   const [from, setFrom] = useState<string>();
   const [loaded, setLoaded] = useState<Loaded>();
   const [failedCall, setFailedCall] = useState<string>();
-  const key = `${service} ${provider ?? ''} ${attempt}`;
+  const key = `${address} ${attempt}`;
   const current = loaded?.key === key ? loaded : undefined;
   const wanted = current ? from : undefined;
   const isDone = current !== undefined && wanted === undefined;
@@ -27,17 +27,23 @@ export function useTimes(service: string, provider: number | undefined) {
     if (isDone) return undefined;
     const request = new AbortController();
     const { signal } = request;
-    const query = new URLSearchParams({ service, ...(provider !== undefined && { provider_id: String(provider) }), ...(wanted && { from: wanted }) });
+    const further = wanted
+      ? `${address.includes('?') ? '&' : '?'}${new URLSearchParams({ from: wanted })}`
+      : '';
     const take = ({ times, next_from }: BookingTimes) => {
-      setLoaded((former) => ({ key, times: [...(former?.key === key ? former.times : []), ...times], next: next_from }));
+      setLoaded((former) => ({
+        key,
+        times: [...(former?.key === key ? former.times : []), ...times],
+        next: next_from,
+      }));
       setFrom(undefined);
     };
-    fetchJson<BookingTimes>(`/api/book/slots?${query}`, { signal }).then(
+    fetchJson<BookingTimes>(address + further, { signal }).then(
       (found) => signal.aborted || take(found),
       () => signal.aborted || setFailedCall(call),
     );
     return () => request.abort();
-  }, [service, provider, wanted, key, call, isDone]);
+  }, [address, wanted, key, call, isDone]);
 
   return {
     times: current?.times ?? [],

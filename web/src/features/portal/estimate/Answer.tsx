@@ -23,29 +23,84 @@ export function Answer({ token, found }: { token: string; found: PortalEstimate 
     wasAsking.current = asking;
   }, [asking]);
   const receipt = useReceipt(estimateUrl(token), setReceivedAt);
-  const { sending, failed, nameProblem } = receipt;
+  const { sending, failed, nameProblem, relationProblem } = receipt;
 
   return (
     <>
       <section className="unprinted stack tight">
-        <div role="status">{asked && !asking && <p>{`${found.clinic_name} has your question and will contact you.`}</p>}</div>
-        {asking
-          ? <QuestionForm token={token} clinic={found.clinic_name} question={question} onChange={setQuestion} onAsked={() => { setAsked(true); setQuestion(''); setAsking(false); }} onBack={() => setAsking(false)} />
-          : <button type="button" ref={askButton} className="button outlined" onClick={() => setAsking(true)}>Ask a question</button>}
-        {!receivedAt && <ReceiptFields of={receipt} />}
+        <div role="status">
+          {asked && !asking && (
+            <p>{`${found.clinic_name} has your question and will contact you.`}</p>
+          )}
+        </div>
+        {asking ? (
+          <QuestionForm
+            token={token}
+            clinic={found.clinic_name}
+            question={question}
+            onChange={setQuestion}
+            onAsked={() => {
+              setAsked(true);
+              setQuestion('');
+              setAsking(false);
+            }}
+            onBack={() => setAsking(false)}
+          />
+        ) : (
+          <button
+            type="button"
+            ref={askButton}
+            className="button outlined"
+            onClick={() => setAsking(true)}
+          >
+            Ask a question
+          </button>
+        )}
+        {!receivedAt && (
+          <ReceiptFields
+            of={receipt}
+            signsFor={found.needs_representative ? found.document.patient_name : undefined}
+          />
+        )}
       </section>
       <div className="foot unprinted">
         <div role="status">
           {!online && <p className="offline">{offlineWords}</p>}
-          {receivedAt && <p className="small">{`You said that you received this estimate on ${instantInWords(receivedAt, found.time_zone)}.`}</p>}
+          {receivedAt && (
+            <p className="small">{`You said that you received this estimate on ${instantInWords(receivedAt, found.time_zone)}.`}</p>
+          )}
         </div>
-        {failed && !nameProblem && <Failure title="This was not sent. Please try again." reason={failed.reason} />}
+        {failed && !nameProblem && !relationProblem && (
+          <Failure title="This was not sent. Please try again." reason={failed.reason} />
+        )}
         <div className="keys">
-          {found.has_file && <a className="button outlined" href={`${estimateUrl(token)}/file`} download>Save as PDF</a>}
-          {(receivedAt || !found.has_file) && <button type="button" className="button outlined" onClick={() => window.print()}>Print</button>}
-          {!receivedAt && <button type="submit" form={receiptForm} className="button filled" aria-disabled={sending} aria-describedby="received">{sending && <span className="turning" aria-hidden />}I received it</button>}
+          {found.has_file && (
+            <a className="button outlined" href={`${estimateUrl(token)}/file`} download>
+              Save as PDF
+            </a>
+          )}
+          {(receivedAt || !found.has_file) && (
+            <button type="button" className="button outlined" onClick={() => window.print()}>
+              Print
+            </button>
+          )}
+          {!receivedAt && (
+            <button
+              type="submit"
+              form={receiptForm}
+              className="button filled"
+              aria-disabled={sending}
+              aria-describedby="received"
+            >
+              {sending && <span className="turning" aria-hidden />}I received it
+            </button>
+          )}
         </div>
-        {!receivedAt && <p className="muted small" id="received">{found.receipt_act}</p>}
+        {!receivedAt && (
+          <p className="muted small" id="received">
+            {found.receipt_act}
+          </p>
+        )}
       </div>
     </>
   );

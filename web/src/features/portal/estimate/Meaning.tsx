@@ -26,7 +26,11 @@ export function Meaning({ texts }: { texts: LegalTexts }) {
       </section>
       <section>
         <h2 className="h3">How to dispute a bill</h2>
-        <div className="sheet"><p className="written"><Unbroken text={how_to_dispute} /></p></div>
+        <div className="sheet">
+          <p className="written">
+            <Unbroken text={how_to_dispute} />
+          </p>
+        </div>
       </section>
     </>
   );

@@ -33,7 +33,9 @@ export function QuestionForm({ token, clinic, question, onChange, onAsked, onBac
     setSending(true);
     setFailed(undefined);
     try {
-      await fetchJson<null>(`${estimateUrl(token)}/ask`, { body: { question: question.trim() } satisfies AskAboutEstimate });
+      await fetchJson<null>(`${estimateUrl(token)}/ask`, {
+        body: { question: question.trim() } satisfies AskAboutEstimate,
+      });
       onAsked();
     } catch (thrown) {
       const { status, message } = asFailure(thrown);
@@ -43,16 +45,38 @@ export function QuestionForm({ token, clinic, question, onChange, onAsked, onBac
   };
 
   return (
-    <form className="stack tight" noValidate aria-label="Ask a question" onSubmit={(event) => void send(event)}>
+    <form
+      className="stack tight"
+      noValidate
+      aria-label="Ask a question"
+      onSubmit={(event) => void send(event)}
+    >
       <label>
         <span className="h3">What would you like to know?</span>
-        <textarea ref={field} className="reason" rows={4} maxLength={longest} value={question} aria-invalid={failed !== undefined && !question.trim()} aria-describedby="unsent" onChange={({ target }) => onChange(target.value)} />
+        <textarea
+          ref={field}
+          className="reason"
+          rows={4}
+          maxLength={longest}
+          value={question}
+          aria-invalid={failed !== undefined && !question.trim()}
+          aria-describedby="unsent"
+          onChange={({ target }) => onChange(target.value)}
+        />
       </label>
       <p className="muted small">{`${clinic} reads this and contacts you.`}</p>
-      <div id="unsent">{failed !== undefined && <Failure title="Your question was not sent. Please try again." reason={failed} />}</div>
+      <div id="unsent">
+        {failed !== undefined && (
+          <Failure title="Your question was not sent. Please try again." reason={failed} />
+        )}
+      </div>
       <div className="answers">
-        <button type="submit" className="button outlined" aria-disabled={sending}>{sending && <span className="turning" aria-hidden />}Send the question</button>
-        <button type="button" className="button" onClick={onBack} disabled={sending}>Back</button>
+        <button type="submit" className="button outlined" aria-disabled={sending}>
+          {sending && <span className="turning" aria-hidden />}Send the question
+        </button>
+        <button type="button" className="button" onClick={onBack} disabled={sending}>
+          Back
+        </button>
       </div>
     </form>
   );

@@ -4,12 +4,27 @@ import { SignatureFields } from '@/features/portal/SignatureFields';
 /** The receipt's button stands at the foot of the screen. */
 export const receiptForm = 'receipt';
 
-/** A typed name and a drawing for the receipt, both optional. */
-export function ReceiptFields({ of: receipt }: { of: Receipt }) {
+/** A typed name and a drawing for the receipt, both optional, but for a patient under age. */
+export function ReceiptFields({
+  of: receipt,
+  signsFor,
+}: {
+  of: Receipt;
+  /** The patient's name, where they are under age. */
+  signsFor: string | undefined;
+}) {
   return (
-    <form id={receiptForm} className="stack tight" noValidate aria-label="I received it" onSubmit={(event) => void receipt.receive(event)}>
-      <h2 className="h3">Sign that you received it, if you like</h2>
-      <SignatureFields of={receipt} onName={receipt.setTypedName} />
+    <form
+      id={receiptForm}
+      className="stack tight"
+      noValidate
+      aria-label="I received it"
+      onSubmit={(event) => void receipt.receive(event)}
+    >
+      <h2 className="h3">
+        {signsFor === undefined ? 'Sign that you received it, if you like' : 'Say who received it'}
+      </h2>
+      <SignatureFields of={receipt} onName={receipt.setTypedName} signsFor={signsFor} />
     </form>
   );
 }

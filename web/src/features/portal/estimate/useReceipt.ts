@@ -5,10 +5,17 @@ import { useSignedAnswer } from '@/features/portal/useSignedAnswer';
 
 /** Says that an estimate was received. */
 export function useReceipt(url: string, onReceived: (receivedAt: string) => void) {
-  const { send, failed, ...answer } = useSignedAnswer<ReceiveEstimate, ReceivedEstimate>(`${url}/receive`, ({ received_at }) => onReceived(received_at));
+  const { send, failed, ...answer } = useSignedAnswer<ReceiveEstimate, ReceivedEstimate>(
+    `${url}/receive`,
+    ({ received_at }) => onReceived(received_at),
+  );
   // A conflict is about the estimate, not about a field.
   const reason = failed?.status === 409 ? failed.message : failed?.reason;
-  return { ...answer, failed: failed && { ...failed, reason: reason ?? '' }, receive: (event: SyntheticEvent) => send(event, {}) };
+  return {
+    ...answer,
+    failed: failed && { ...failed, reason: reason ?? '' },
+    receive: (event: SyntheticEvent) => send(event, {}),
+  };
 }
 
 export type Receipt = ReturnType<typeof useReceipt>;

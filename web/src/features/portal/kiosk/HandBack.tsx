@@ -58,13 +58,20 @@ export function HandBack({ member, onStay }: Props) {
 
   const label = by === 'pin' ? 'PIN' : 'Password';
   return (
-    <form className="stack signing" noValidate aria-label="Hand the tablet back" onSubmit={(event) => void send(event)}>
+    <form
+      className="stack signing"
+      noValidate
+      aria-label="Hand the tablet back"
+      onSubmit={(event) => void send(event)}
+    >
       <div>
         <h1>Please hand the tablet back</h1>
         <p className="muted">{`For the team: ${member} takes it back with ${by === 'pin' ? 'a PIN' : 'a password'}.`}</p>
       </div>
       <div>
-        <label className="h3 secret-label" htmlFor={id}>{label}</label>
+        <label className="h3 secret-label" htmlFor={id}>
+          {label}
+        </label>
         <input
           ref={field}
           className="secret"
@@ -78,12 +85,22 @@ export function HandBack({ member, onStay }: Props) {
           {...(problem && { 'aria-invalid': true, 'aria-describedby': `${id}-note` })}
         />
       </div>
-      {problem && <div id={`${id}-note`}><Failure title={problem} reason="" /></div>}
+      {problem && (
+        <div id={`${id}-note`}>
+          <Failure title={problem} reason="" />
+        </div>
+      )}
       <div role="status">{!online && <p className="offline">{offlineWords}</p>}</div>
       <div className="answers">
-        <button type="submit" className="button filled" aria-disabled={sending}>{sending && <span className="turning" aria-hidden />}Unlock</button>
-        <button type="button" className="button outlined" onClick={change}>{by === 'pin' ? 'Use the password' : 'Use the PIN'}</button>
-        <button type="button" className="button" onClick={onStay}>Back to the forms</button>
+        <button type="submit" className="button filled" aria-disabled={sending}>
+          {sending && <span className="turning" aria-hidden />}Unlock
+        </button>
+        <button type="button" className="button outlined" onClick={change}>
+          {by === 'pin' ? 'Use the password' : 'Use the PIN'}
+        </button>
+        <button type="button" className="button" onClick={onStay}>
+          Back to the forms
+        </button>
       </div>
     </form>
   );

@@ -22,9 +22,19 @@ export function KioskDocumentPage({ token, onDecided, onAsk }: Props) {
   if (opening.phase === 'failed') {
     return (
       <div className="stack" role="alert">
-        <p className="offline">{opening.lostConnection ? 'Celadon could not be reached. Please check the connection and try again.' : 'This form can no longer be opened here. Please hand the tablet back.'}</p>
-        {opening.lostConnection && <button type="button" className="button outlined" onClick={retry}>Try again</button>}
-        <button type="button" className="button" onClick={onAsk}>Go on without it</button>
+        <p className="offline">
+          {opening.lostConnection
+            ? 'Celadon could not be reached. Please check the connection and try again.'
+            : 'This form can no longer be opened here. Please hand the tablet back.'}
+        </p>
+        {opening.lostConnection && (
+          <button type="button" className="button outlined" onClick={retry}>
+            Try again
+          </button>
+        )}
+        <button type="button" className="button" onClick={onAsk}>
+          Go on without this form
+        </button>
       </div>
     );
   }
@@ -32,7 +42,9 @@ export function KioskDocumentPage({ token, onDecided, onAsk }: Props) {
     <div className="stack arrived" ref={startAtTop} tabIndex={-1}>
       <h2 className="title">{opening.found.template_name}</h2>
       <ConsentToSign token={token} consent={opening.found} draft={draft} onDecided={onDecided} />
-      <button type="button" className="button" onClick={onAsk}>I have a question first</button>
+      <button type="button" className="button" onClick={onAsk}>
+        I have a question first
+      </button>
     </div>
   );
 }

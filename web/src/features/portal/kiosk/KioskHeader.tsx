@@ -27,14 +27,35 @@ export function KioskHeader({ clinic, count, at, onReturn }: Props) {
       <div className="kiosk-tools">
         <div role="group" aria-label="Size of the text" className="sizes">
           {sizes.map((size) => (
-            <button key={size.percent} type="button" className="button" aria-label={size.label} aria-pressed={percent === size.percent} onClick={() => setPercent(size.percent)} style={{ fontSize: `${size.percent * 0.16}px` }}>A</button>
+            <button
+              key={size.percent}
+              type="button"
+              className="button"
+              aria-label={size.label}
+              aria-pressed={percent === size.percent}
+              onClick={() => setPercent(size.percent)}
+              style={{ fontSize: `${size.percent * 0.16}px` }}
+            >
+              A
+            </button>
           ))}
         </div>
-        <button type="button" className="button outlined" onClick={onReturn}>Hand the tablet back</button>
+        <button type="button" className="button outlined" onClick={onReturn}>
+          Hand the tablet back
+        </button>
       </div>
       <div className="progress">
-        <p className="muted" role="status">{words}</p>
-        <div aria-hidden className="bars">{Array.from({ length: count }, (_, number) => <span key={number} className={number < at ? 'bar seen' : number === at ? 'bar now' : 'bar'} />)}</div>
+        <p className="muted" role="status">
+          {words}
+        </p>
+        <div aria-hidden className="bars">
+          {Array.from({ length: count }, (_, number) => (
+            <span
+              key={number}
+              className={number < at ? 'bar seen' : number === at ? 'bar now' : 'bar'}
+            />
+          ))}
+        </div>
       </div>
     </header>
   );

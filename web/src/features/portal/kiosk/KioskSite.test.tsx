@@ -21,6 +21,8 @@ const consent: PortalConsent = {
   template: '<p>I agree to photos.</p>',
   template_name: 'Photo consent',
   clinic_name: 'Linden Aesthetics',
+  clinic_address: null,
+  clinic_phone: null,
   time_zone: 'America/Los_Angeles',
   patient_first_name: 'Amelia',
   declined_at: null,
@@ -28,6 +30,8 @@ const consent: PortalConsent = {
   patient_name: null,
   typed_name: null,
   signature: null,
+  representative: null,
+  needs_representative: false,
   electronic_records: null,
 };
 
@@ -47,7 +51,8 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-const refusal = (status: number, code: string, error: string) => HttpResponse.json({ error, code }, { status });
+const refusal = (status: number, code: string, error: string) =>
+  HttpResponse.json({ error, code }, { status });
 
 test('it goes on with the first form that waits, and to the end when the patient wants to ask', async () => {
   render(<KioskSite />);
@@ -78,15 +83,26 @@ test('the text grows on request', async () => {
   render(<KioskSite />);
   await userEvent.click(await screen.findByRole('button', { name: 'Largest text' }));
   expect(document.documentElement.style.fontSize).toBe('150%');
-  expect(screen.getByRole('button', { name: 'Largest text' })).toHaveAttribute('aria-pressed', 'true');
+  expect(screen.getByRole('button', { name: 'Largest text' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
 });
 
 test('after too many wrong PINs it asks for the password, and what was typed in the form stays', async () => {
   const sent: unknown[] = [];
-  server.use(http.post('*/api/kiosk/return', async ({ request }) => {
-    sent.push(await request.json());
-    return sent.length === 1 ? refusal(403, 'pin_locked', 'Too many wrong PINs. Take the tablet back with your password.') : HttpResponse.json({ patient_id: 7 });
-  }));
+  server.use(
+    http.post('*/api/kiosk/return', async ({ request }) => {
+      sent.push(await request.json());
+      return sent.length === 1
+        ? refusal(
+            403,
+            'pin_locked',
+            'Too many wrong PINs. Take the tablet back with your password.',
+          )
+        : HttpResponse.json({ patient_id: 7 });
+    }),
+  );
   render(<KioskSite />);
   await userEvent.type(await screen.findByLabelText('Your full name (optional)'), 'Amelia');
   await userEvent.click(screen.getByRole('button', { name: 'Hand the tablet back' }));
@@ -106,16 +122,23 @@ test('after too many wrong PINs it asks for the password, and what was typed in 
 });
 
 test.each([
-  ['nobody has handed it over', refusal(409, 'not_handed_over', 'This device is not with a patient.')],
+  [
+    'nobody has handed it over',
+    refusal(409, 'not_handed_over', 'This device is not with a patient.'),
+  ],
   ['the session is over', refusal(401, 'signed_out', 'Please sign in.')],
-])('when %s, it opens the staff\'s app', async (_, answer) => {
+])("when %s, it opens the staff's app", async (_, answer) => {
   server.use(http.get('*/api/kiosk', () => answer.clone()));
   render(<KioskSite />);
   await vi.waitFor(() => expect(replace).toHaveBeenCalledWith('/'));
 });
 
 test('what could not be loaded is fetched again', async () => {
-  server.use(http.get('*/api/kiosk', () => refusal(500, 'internal', 'Something went wrong.'), { once: true }));
+  server.use(
+    http.get('*/api/kiosk', () => refusal(500, 'internal', 'Something went wrong.'), {
+      once: true,
+    }),
+  );
   render(<KioskSite />);
   await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('I agree to photos.')).toBeVisible();

@@ -18,19 +18,38 @@ export function KioskSite() {
 
   if (!kiosk) return failed ? <NotLoaded message={failed} onRetry={reload} /> : <Loading />;
   const { documents } = kiosk;
-  const open = documents.findIndex(({ status, token }) => status === 'waiting' && !asked.includes(token));
+  const open = documents.findIndex(
+    ({ status, token }) => status === 'waiting' && !asked.includes(token),
+  );
   const current = documents[open];
   return (
     <>
       <title>Your forms · Celadon</title>
-      <KioskHeader clinic={kiosk.clinic_name} count={documents.length} at={current ? open : documents.length} onReturn={() => setReturning(true)} />
+      <KioskHeader
+        clinic={kiosk.clinic_name}
+        count={documents.length}
+        at={current ? open : documents.length}
+        onReturn={() => setReturning(true)}
+      />
       {returning && <HandBack member={kiosk.member_name} onStay={() => setReturning(false)} />}
       {/* Hidden and not removed, so that a signature that is drawn in part is still there. */}
       <div hidden={returning}>
         {failed && <NotLoaded message={failed} onRetry={reload} />}
-        {current
-          ? <KioskDocumentPage key={current.token} token={current.token} onDecided={reload} onAsk={() => setAsked([...asked, current.token])} />
-          : <KioskSummary kiosk={kiosk} asked={asked} onReview={() => setAsked([])} onReturn={() => setReturning(true)} />}
+        {current ? (
+          <KioskDocumentPage
+            key={current.token}
+            token={current.token}
+            onDecided={reload}
+            onAsk={() => setAsked([...asked, current.token])}
+          />
+        ) : (
+          <KioskSummary
+            kiosk={kiosk}
+            asked={asked}
+            onReview={() => setAsked([])}
+            onReturn={() => setReturning(true)}
+          />
+        )}
       </div>
     </>
   );
@@ -40,7 +59,9 @@ function NotLoaded({ message, onRetry }: { message: string; onRetry: () => void 
   return (
     <div className="stack" role="alert">
       <p className="offline">{message}</p>
-      <button type="button" className="button outlined" onClick={onRetry}>Try again</button>
+      <button type="button" className="button outlined" onClick={onRetry}>
+        Try again
+      </button>
     </div>
   );
 }

@@ -9,7 +9,12 @@ interface Props {
   onReturn: () => void;
 }
 
-const words = { waiting: 'Not signed yet', signed: 'Signed', declined: 'Declined', withdrawn: 'No longer needed' } as const satisfies Record<Kiosk['documents'][number]['status'], string>;
+const words = {
+  waiting: 'Not signed yet',
+  signed: 'Signed',
+  declined: 'Declined',
+  withdrawn: 'No longer needed',
+} as const satisfies Record<Kiosk['documents'][number]['status'], string>;
 
 /** After the last form: what was signed, what was not, and the request to hand the tablet back. */
 export function KioskSummary({ kiosk, asked, onReview, onReturn }: Props) {
@@ -20,18 +25,28 @@ export function KioskSummary({ kiosk, asked, onReview, onReturn }: Props) {
       <div>
         <h1>{`Thank you, ${kiosk.patient_first_name}`}</h1>
         <p>Please hand the tablet back to the team.</p>
-        {!all && <p>{`You have questions about ${open.length === 1 ? 'one form' : `${open.length} forms`}. The team will talk to you first.`}</p>}
+        {!all && (
+          <p>{`You have questions about ${open.length === 1 ? 'one form' : `${open.length} forms`}. The team will talk to you first.`}</p>
+        )}
       </div>
       <dl className="when">
         {kiosk.documents.map(({ token, name, status }) => (
           <div key={token} className="outcome">
             <dt>{name}</dt>
-            <dd>{asked.includes(token) && status === 'waiting' ? 'Question first' : words[status]}</dd>
+            <dd>
+              {asked.includes(token) && status === 'waiting' ? 'Question first' : words[status]}
+            </dd>
           </div>
         ))}
       </dl>
-      <button type="button" className="button filled" onClick={onReturn}>Hand the tablet back</button>
-      {!all && <button type="button" className="button outlined" onClick={onReview}>Read them again</button>}
+      <button type="button" className="button filled" onClick={onReturn}>
+        Hand the tablet back
+      </button>
+      {!all && (
+        <button type="button" className="button outlined" onClick={onReview}>
+          Read them again
+        </button>
+      )}
     </div>
   );
 }

@@ -15,7 +15,9 @@ putTokens(document.documentElement.style);
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>
     <main>
-      <ErrorBoundary><KioskSite /></ErrorBoundary>
+      <ErrorBoundary>
+        <KioskSite />
+      </ErrorBoundary>
     </main>
   </StrictMode>,
 );
