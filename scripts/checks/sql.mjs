@@ -1,6 +1,10 @@
 // Finds SQL as text in the server's sources. It stands only in files called `sql.rs`, where SeaORM cannot say it.
 import fs from 'node:fs';
 import path from 'node:path';
+import { output } from '../lib/process.mjs';
+
+/** The folders of the server's crates, but for the tests over HTTP. */
+export const crates = output('git', ['ls-files', 'server/**Cargo.toml']).split('\n').filter(Boolean).map(path.dirname).filter((crate) => crate !== 'server/http-tests');
 
 /** A literal that begins so is a statement; or it is one that is prepared by name: ` (types) AS select`. */
 const WORDS =

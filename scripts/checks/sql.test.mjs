@@ -2,25 +2,26 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
 import test from 'node:test';
-import { fileURLToPath } from 'node:url';
+import { root } from '../lib/process.mjs';
 import { refusedIn } from './sql-spread.mjs';
-import { read as parts, sources, sqlIn, withoutReason } from './sql.mjs';
+import { crates, read as parts, sources, sqlIn, withoutReason } from './sql.mjs';
 
-const read = (folder) => sources(fileURLToPath(new URL(`../${folder}`, import.meta.url)));
-const [server, entity] = [read('server/src'), read('server/entity/src')];
-const inEntity = (files) => Object.fromEntries(Object.entries(files).map(([file, source]) => [`../entity/src/${file}`, source]));
-const files = { sql: { ...server.sql, ...inEntity(entity.sql) }, others: { ...server.others, ...inEntity(entity.others) } };
+/** The sources of these folders by their paths in the repository. */
+const read = (...folders) => {
+  const all = folders.map((folder) => [folder, sources(path.join(root, folder))]);
+  const of = (kind) => Object.fromEntries(all.flatMap(([folder, found]) => Object.entries(found[kind]).map(([file, source]) => [`${folder}/${file}`, source])));
+  return { sql: of('sql'), others: of('others') };
+};
+const files = read(...crates.map((crate) => `${crate}/src`));
 
 /** What looks like SQL elsewhere, and why it stands there. */
 const EXCEPTIONS = {
-  'features/activity/phrases/clinic.rs': 'sentences for people, such as "Set up a second factor"',
-  'features/activity/phrases/money.rs': 'sentences for people, such as "Set what a service earns"',
-  'foundation/tenancy/tx.rs': 'runs the statements that others have made',
+  'server/foundation/tenancy/src/tx.rs': 'runs the statements that others have made',
 };
 
 /** A sentence for each place in these files where `look` finds something. */
 const places = (sources, look, todo) =>
-  Object.entries(sources).flatMap(([file, source]) => look(source).map(({ line, what }) => `${path.posix.join('server/src', file)}:${line}: ${what}: ${todo(file)}`));
+  Object.entries(sources).flatMap(([file, source]) => look(source).map(({ line, what }) => `${file}:${line}: ${what}: ${todo(file)}`));
 
 const outside = (sources) =>
   places(sources, sqlIn, (file) => `say it in SeaORM, or move it to ${file.replace(/[^/]+$/, 'sql.rs')} with a line of doc that says why SeaORM cannot`);
@@ -30,14 +31,14 @@ const unexplained = (sources) => places(sources, withoutReason, () => 'write a l
 /** Fails with these sentences, one a line. */
 const none = (sentences) => assert.ok(!sentences.length, sentences.join('\n'));
 
-test('SQL stands in files called sql.rs, of the server and of its entities', () => {
-  assert.ok(Object.keys(files.others).some((file) => file.includes('entity/src/clinic/')));
+test('SQL stands in files called sql.rs, of every crate of the server', () => {
+  for (const place of ['server/entity/src/clinic/', 'server/foundation/tenancy/src/', 'server/features/practice/src/team/', 'server/src/cli/']) assert.ok(Object.keys(files.others).some((file) => file.startsWith(place)), place);
   none(outside(Object.fromEntries(Object.entries(files.others).filter(([file]) => !EXCEPTIONS[file]))));
 });
 
 test('every exception is one', () => {
   const over = Object.keys(EXCEPTIONS).filter((file) => !sqlIn(files.others[file] ?? '').length);
-  none(over.map((file) => `server/src/${file} holds no SQL: take it out of EXCEPTIONS in scripts/sql.test.mjs`));
+  none(over.map((file) => `${file} holds no SQL: take it out of EXCEPTIONS in scripts/checks/sql.test.mjs`));
 });
 
 test('every statement says why SeaORM cannot say it', () => {
@@ -46,14 +47,14 @@ test('every statement says why SeaORM cannot say it', () => {
 });
 
 test('a failure names the file, the line and what to do', () => {
-  const planted = { 'features/team/api.rs': '// The team.\nconst OTHER: &str = "\n  text";\n\nfn all() {\n    Expr::cust(ALL);\n    run("select 1");\n}\n' };
-  const todo = 'say it in SeaORM, or move it to features/team/sql.rs with a line of doc that says why SeaORM cannot';
-  assert.deepEqual(outside(planted), [`server/src/features/team/api.rs:6: Expr::cust: ${todo}`, `server/src/features/team/api.rs:7: "select 1": ${todo}`]);
-  assert.match(outside({ '../entity/src/clinic/job.rs': 'Expr::cust("now()")' })[0], /^server\/entity\/src\/clinic\/job\.rs:1: Expr::cust/);
+  const planted = { 'server/features/practice/src/team/api.rs': '// The team.\nconst OTHER: &str = "\n  text";\n\nfn all() {\n    Expr::cust(ALL);\n    run("select 1");\n}\n' };
+  const todo = 'say it in SeaORM, or move it to server/features/practice/src/team/sql.rs with a line of doc that says why SeaORM cannot';
+  assert.deepEqual(outside(planted), [`server/features/practice/src/team/api.rs:6: Expr::cust: ${todo}`, `server/features/practice/src/team/api.rs:7: "select 1": ${todo}`]);
+  assert.match(outside({ 'server/entity/src/clinic/job.rs': 'Expr::cust("now()")' })[0], /^server\/entity\/src\/clinic\/job\.rs:1: Expr::cust/);
   const own = 'const HERE: &str = "\n    select 1";\n\nfn text() -> String {\n    let one = 1;\n    format!("select {HERE}")\n}\n\nfn statement(text: &str) {\n    run(text)\n}\n\n/// Why.\nconst THERE: &str = "select 2";\nconst MAX_ROWS: u64 = 5;\n';
-  assert.deepEqual(unexplained({ 'a/sql.rs': own }).map((sentence) => sentence.split(': ').slice(0, 2).join(' ')), ['server/src/a/sql.rs:1 HERE', 'server/src/a/sql.rs:4 text']);
-  assert.deepEqual(unexplained({ 'features/team/sql.rs': '/// Why.\npub(super) fn one() {}\n\n#[must_use]\npub(super) const OTHER: &str = "";\n' }), [
-    'server/src/features/team/sql.rs:5: OTHER: write a line of doc above it that says why SeaORM cannot say it',
+  assert.deepEqual(unexplained({ 'a/sql.rs': own }).map((sentence) => sentence.split(': ').slice(0, 2).join(' ')), ['a/sql.rs:1 HERE', 'a/sql.rs:4 text']);
+  assert.deepEqual(unexplained({ 'server/features/practice/src/team/sql.rs': '/// Why.\npub(super) fn one() {}\n\n#[must_use]\npub(super) const OTHER: &str = "";\n' }), [
+    'server/features/practice/src/team/sql.rs:5: OTHER: write a line of doc above it that says why SeaORM cannot say it',
   ]);
 });
 
@@ -118,19 +119,19 @@ test('what a Citus cluster refuses is found', () => {
 
 /** How often a file names the schema of a catalog's row, and why it may. */
 const BY_SCHEMA = {
-  'foundation/tenancy/sql.rs': [1, 'asks about the tables of all clinics, once at the start'],
-  'operations/placements/sql.rs': [1, 'asks about the tables of all clinics of a placement'],
-  '../../migration/src/sql.rs': [1, 'name and schema together have an index'],
+  'server/foundation/tenancy/src/sql.rs': [1, 'asks about the tables of all clinics, once at the start'],
+  'server/operations/src/placements/sql.rs': [1, 'asks about the tables of all clinics of a placement'],
+  'migration/src/sql.rs': [1, 'name and schema together have an index'],
 };
 
 /** The statements that find tables by their schema, for which the catalog has no index. */
 const bySchema = (source) => parts(source).literals.filter(({ text }) => /\b(rel|con|typ|pro)namespace\b|\ball \w+ in schema\b/i.test(text));
 
 test('no statement reads the catalog of all clinics to find the tables of one', () => {
-  const all = { ...files.sql, ...Object.fromEntries(Object.entries(read('migration/src').sql).map(([file, source]) => [`../../migration/src/${file}`, source])) };
+  const all = { ...files.sql, ...read('migration/src').sql };
   const found = Object.entries(all).map(([file, source]) => [file, bySchema(source).length]).filter(([, times]) => times);
   const allowed = Object.entries(BY_SCHEMA).map(([file, [times]]) => [file, times]);
-  assert.deepEqual(Object.fromEntries(found), Object.fromEntries(allowed), 'find them by pg_depend, as operations/clinic_ops/sql.rs does: with 9,000 clinics this takes 1 s');
+  assert.deepEqual(Object.fromEntries(found), Object.fromEntries(allowed), 'find them by pg_depend, as server/operations/src/clinic_ops/sql.rs does: with 9,000 clinics this takes 1 s');
 });
 
 test('a statement that finds tables by their schema is found', () => {

@@ -1,11 +1,12 @@
-// The imports of the web app go one way (web/README.md has the rules): node --test scripts/web-imports.test.mjs
+// The imports of the web app go one way (web/README.md has the rules): node --test scripts/checks/web-imports.test.mjs
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import test from 'node:test';
-import { fileURLToPath } from 'node:url';
+import { root } from '../lib/process.mjs';
+import { circles } from './graph.mjs';
 
-const src = fileURLToPath(new URL('../web/src', import.meta.url));
+const src = path.join(root, 'web/src');
 /** The areas that the features share, and that import none of them. */
 const shared = ['api', 'components', 'lib', 'theme'];
 /** Which of them each of these imports. */
@@ -20,7 +21,7 @@ const sources = () => new Map(fs.readdirSync(src, { recursive: true })
 
 /** The modules of the app that a file imports: their paths within src, and whether the import is dynamic. */
 function importsOf(source) {
-  const statements = source.matchAll(/^(?:import|export)\b[^;]*?\bfrom '(?<from>@\/[^']+|\.[^']+)'|^import '(?<bare>@\/[^']+|\.[^']+)'|\bimport\('(?<dynamic>@\/[^']+|\.[^']+)'\)/gm);
+  const statements = source.matchAll(/^(?:import|export)\b[^;]*?\bfrom '(?<from>@\/[^']+|\.[^']+)'|^import '(?<bare>@\/[^']+|\.[^']+)'|\bimport\(\s*'(?<dynamic>@\/[^']+|\.[^']+)'\)/gm);
   return [...statements].map(({ groups: { from, bare, dynamic } }) => ({ to: (from ?? bare ?? dynamic).replace(/^@\//, ''), dynamic: dynamic !== undefined }));
 }
 
@@ -42,21 +43,6 @@ function fault(file, { to, dynamic }) {
   return undefined;
 }
 
-/** The circles of a graph, each as the way around it. */
-function circles(edges) {
-  const found = [];
-  const done = new Set();
-  const visit = (node, way) => {
-    const at = way.indexOf(node);
-    if (at >= 0) return void found.push([...way.slice(at), node].join(' -> '));
-    if (done.has(node)) return;
-    for (const next of edges.get(node) ?? []) visit(next, [...way, node]);
-    done.add(node);
-  };
-  for (const node of edges.keys()) visit(node, []);
-  return found;
-}
-
 /** Everything that is wrong with the imports of these files. */
 function problems(files) {
   const all = [...files].flatMap(([file, source]) => importsOf(source).map((one) => ({ file, ...one })));
@@ -74,10 +60,28 @@ test('imports lead from app to the features to what they share, and never back',
   assert.deepEqual(problems(files), []);
 });
 
+/** The calls of zod in a source, each to its closing bracket, on however many lines it stands. */
+function* schemas(source) {
+  let end = 0;
+  for (const { index } of source.matchAll(/\bz\.\w+\(/g)) {
+    if (index < end) continue;
+    let depth = 0;
+    for (const { 0: token, index: at } of source.slice(index).matchAll(/'(?:[^'\\\n]|\\.)*'|[()]/g)) {
+      depth += { '(': 1, ')': -1 }[token] ?? 0;
+      end = index + at + token.length;
+      if (token === ')' && depth === 0) break;
+    }
+    yield source.slice(index, end);
+  }
+}
+
 /** The messages that a form's schema writes itself, instead of taking them from lib/validation.ts. */
-const ownMessages = (source) => source.split('\n')
-  .map((line) => line.replaceAll(/(?:messages\.\w+|requiredText|requiredEmail|day)\([^)]*\)/g, ''))
-  .flatMap((line) => [...line.matchAll(/(?:\bz\.\w+\(.*|\berror: )(?<message>'[A-Z](?:[^'\\]|\\.)*')/g)].map(({ groups }) => groups.message));
+function ownMessages(source) {
+  const own = source.replaceAll(/\/\*[\s\S]*?\*\/|(?:messages\.\w+|requiredText|requiredEmail|dateAndTime|day)\([^)]*\)/g, '');
+  const text = String.raw`('[A-Z](?:[^'\\]|\\.)*')`;
+  const found = [...[...schemas(own)].flatMap((schema) => [...schema.matchAll(new RegExp(text, 'g'))]), ...own.matchAll(new RegExp(String.raw`\berror:\s*${text}`, 'g'))];
+  return [...new Set(found.map(([, message]) => message))];
+}
 
 /** What is wrong with the messages of these files. Only the one form that shows a message may have it, and these have none. */
 const without = ['memberForm', 'treatmentForm', 'estimateForm', 'ruleForm', 'settingsForm', 'patientForm', 'recordForm'];
@@ -97,6 +101,7 @@ test('the messages of forms stand once, in lib/validation.ts', () => {
   assert.equal(planted('features/loyalty/ruleForm.ts', "points: z.number().check(z.gte(0, 'Enter a number'))"), 1);
   assert.equal(planted('features/rooms/roomForm.ts', "z.refine(isDay, 'Enter a date such as 11/20/2026'),"), 1);
   assert.equal(planted('features/rooms/roomForm.ts', "z.pipe(z.string(), z.enum(plans, 'Choose a plan.')),"), 2);
+  assert.equal(planted('features/rooms/roomForm.ts', "z.refine(\n  isDay,\n  'Enter a date such as 11/20/2026',\n),"), 1);
 });
 
 test('every feature says in its index.ts what it is for', () => {

@@ -1,11 +1,12 @@
-// Names for those who do not see the screen, in every state of it, also those that no browser test waits for: node --test scripts/web-labels.test.mjs
+// Names for those who do not see the screen, in every state of it, also those that no browser test waits for:
+// node --test scripts/checks/web-labels.test.mjs
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import test from 'node:test';
-import { fileURLToPath } from 'node:url';
+import { root } from '../lib/process.mjs';
 
-const src = fileURLToPath(new URL('../web/src', import.meta.url));
+const src = path.join(root, 'web/src');
 /** The elements without a role of their own, and the components that draw one. */
 const generic = /^(?:div|span|p|b|i|em|strong|small|code|sub|sup|time|caption|legend|Box|Stack|Typography|Paper|Collapse|Skeleton)$/;
 

@@ -6,7 +6,7 @@ import { Failure, output, root } from './process.mjs';
 
 const OLDEST = 15;
 /** Which versions npm has for us, and the folder that names each. */
-const FETCHED = { 18: 'scripts', 17: 'scripts/postgres-17' };
+const FETCHED = { 18: 'scripts/lib/postgres-18', 17: 'scripts/lib/postgres-17' };
 const NEWEST = 18;
 
 export const version = (bin) => Number(/(\d+)/.exec(output(path.join(bin, 'postgres'), ['--version']) ?? '')?.[1] ?? 0);

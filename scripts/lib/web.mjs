@@ -38,7 +38,7 @@ export const installWeb = (options) =>
     'web-packages',
     path.join(web, 'node_modules/.package-lock.json'),
     () => ['package.json', 'package-lock.json', '.npmrc'].map((name) => path.join(web, name)).filter((name) => fs.existsSync(name)),
-    () => run('npm', ['ci', '--no-audit', '--no-fund'], { cwd: web, ...options }),
+    () => run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: web, ...options }),
   );
 
 export async function buildWeb(options) {

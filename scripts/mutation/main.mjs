@@ -4,7 +4,7 @@
 // exactly once in it, the replacement, and what the part runs to find it.
 import fs from 'node:fs';
 import path from 'node:path';
-import { Failure, atEnd, main, output, root, say } from '../process.mjs';
+import { Failure, atEnd, main, output, root, say } from '../lib/process.mjs';
 import { browser } from './browser.mjs';
 import { failingBrowser, failingDocuments, failingManifests, failingMigration, failingOperations, failingRust, failingScripts, failingStandin, failingWeb } from './parts.mjs';
 import { inFewBuilds, oneByOne } from './planting.mjs';

@@ -1,27 +1,27 @@
-// Every fault of scripts/mutation can be planted, and names a test that exists: node --test scripts/mutation.test.mjs
+// Every fault of scripts/mutation can be planted, and names a test that exists: node --test scripts/mutation/mutation.test.mjs
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import test from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { browser } from './mutation/browser.mjs';
-import { inFewBuilds } from './mutation/planting.mjs';
-import { documents, manifests, migration, operations, standin } from './mutation/programs.mjs';
-import { rust } from './mutation/rust.mjs';
-import { scripts } from './mutation/scripts.mjs';
-import { web } from './mutation/web.mjs';
+import { browser } from './browser.mjs';
+import { inFewBuilds } from './planting.mjs';
+import { documents, manifests, migration, operations, standin } from './programs.mjs';
+import { crateOf, rust } from './rust.mjs';
+import { scripts } from './scripts.mjs';
+import { web } from './web.mjs';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
 const exists = (file) => fs.existsSync(path.join(root, file));
 const read = (file) => fs.readFileSync(path.join(root, file), 'utf8');
 const specs = fs.readdirSync(path.join(root, 'web/e2e')).filter((file) => file.endsWith('.ts')).map((file) => read(`web/e2e/${file}`).replaceAll('${colorScheme}', 'dark')).join('\n');
 
-/** Whether a Rust test has this full name: in the file of its module, or in the file around a module that is written in it. */
-function isRustTest(name) {
-  const modules = name.split('::');
+/** Whether a fault's Rust test has this full name: in the file of its module, or in the file around a module that is written in it. */
+function isRustTest(fault) {
+  const modules = fault.run.split('::');
   const test = modules.pop();
   return [modules, modules.slice(0, -1)].some((parts) => {
-    const place = `server/src/${parts.join('/')}`;
+    const place = `${crateOf(fault)}/src/${parts.join('/')}`;
     return [`${place}.rs`, `${place}/mod.rs`].some((file) => exists(file) && read(file).includes(`fn ${test}(`));
   });
 }
@@ -51,7 +51,7 @@ for (const [list, all] of Object.entries(faults)) {
 
 test('every part of scripts/test has faults, and the migrations and the documents have their own', () => {
   const parts = { scripts, manifests, rust, operations, standin, web, browser };
-  const [, names] = /^const parts = \{ (.*) \};$/m.exec(read('scripts/test.mjs'));
+  const [, names] = /^const parts = \{ (.*) \};$/m.exec(read('scripts/checks/test.mjs'));
   // The other browsers play a story whose faults are planted in Chromium.
   assert.deepEqual(Object.keys(parts), names.split(', ').map((part) => part.split(':')[0]).filter((part) => part !== 'browsers'));
   assert.deepEqual(Object.entries({ ...parts, migration, documents }).filter(([, all]) => all.length < 2).map(([part]) => part), []);
@@ -59,7 +59,7 @@ test('every part of scripts/test has faults, and the migrations and the document
 
 test('every test that the faults name exists', () => {
   const program = (list, missing) => assert.deepEqual(list.filter(missing).map(({ run }) => `scripts/mutation/programs.mjs: ${run}`), []);
-  const kubernetes = read('scripts/manifests/kubernetes.test.mjs');
+  const kubernetes = read('scripts/delivery/manifests/kubernetes.test.mjs');
   program(manifests, ({ run }) => !kubernetes.includes(`test('${run}'`));
   program(operations, ({ run }) => !exists(run));
   program(standin, ({ run }) => !exists(`infra/stripe-standin/${run}`));
@@ -69,8 +69,8 @@ test('every test that the faults name exists', () => {
   });
   assert.deepEqual(web.filter(({ run }) => !exists(`web/${run}`)).map(({ run }) => `scripts/mutation/web.mjs: ${run}`), []);
   assert.deepEqual(scripts.filter(({ run }) => !exists(run)).map(({ run }) => `scripts/mutation/scripts.mjs: ${run}`), []);
-  program(documents, ({ run }) => !isRustTest(run));
-  assert.deepEqual(rust.filter(({ run }) => !isRustTest(run)).map(({ run }) => `scripts/mutation/rust.mjs: ${run}`), []);
+  program(documents, (fault) => !isRustTest(fault));
+  assert.deepEqual(rust.filter((fault) => !isRustTest(fault)).map(({ run }) => `scripts/mutation/rust.mjs: ${run}`), []);
   const missing = browser.filter(({ run: [spec, , , words = '/'] }) => !exists(`web/e2e/${spec}`) || !isTitle(words));
   assert.deepEqual(missing.map(({ run }) => `scripts/mutation/browser.mjs: ${run.join(' ')}`), []);
 });

@@ -1,8 +1,9 @@
 // How each part looks for planted faults: it runs the tests that they name, and answers for which of them these fail.
 import path from 'node:path';
-import { Failure, atEnd, output, root, run, start } from '../process.mjs';
-import { FOR_SERVER_TESTS, startPostgres, stopPostgres } from '../postgres.mjs';
-import { installWeb, web } from '../web.mjs';
+import { Failure, atEnd, output, root, run, start } from '../lib/process.mjs';
+import { FOR_SERVER_TESTS, startPostgres, stopPostgres } from '../lib/postgres.mjs';
+import { installWeb, web } from '../lib/web.mjs';
+import { crateOf } from './rust.mjs';
 import fs from 'node:fs';
 import os from 'node:os';
 
@@ -56,14 +57,14 @@ const failingInCrate = (testOf) => each(async (fault) => {
   return failed;
 });
 
-export const failingRust = failingInCrate(({ run: name }) => ({ target: ['--package', 'server', '--lib'], name }));
+export const failingRust = failingInCrate((fault) => ({ target: ['--package', path.basename(crateOf(fault)), '--lib'], name: fault.run }));
 
 /** The server's tests with the program that sets documents, built with the fault. */
-export const failingDocuments = failingInCrate(({ run: name }) => ({ program: 'documents', target: ['--package', 'server', '--lib'], name }));
+export const failingDocuments = failingInCrate(({ run: name }) => ({ program: 'documents', target: ['--package', 'http-tests', '--lib'], name }));
 
 export const failingMigration = failingInCrate(({ run: [target, name] }) => ({ target: ['--package', 'migration', '--test', target], name }));
 
-export const failingManifests = each(({ run: name }) => fails('scripts/k8s-validate', [`--test-name-pattern=${name}`]));
+export const failingManifests = each(({ run: name }) => fails('scripts/delivery/k8s-validate', [`--test-name-pattern=${name}`]));
 
 export const failingOperations = each(async ({ run: file }) => {
   await run('cargo', ['build', '--locked']);
@@ -72,7 +73,7 @@ export const failingOperations = each(async ({ run: file }) => {
 
 export async function failingStandin(faults) {
   const cwd = path.join(root, 'infra/stripe-standin');
-  await run('npm', ['ci', '--no-audit', '--no-fund'], { cwd });
+  await run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd });
   const { target_directory: target } = JSON.parse(output('cargo', ['metadata', '--no-deps', '--format-version', '1']));
   const env = { STANDIN_PROGRAM: path.join(target, 'debug/stripe-standin') };
   return each(async ({ run: file }) => {

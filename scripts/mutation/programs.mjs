@@ -4,15 +4,15 @@
 export const migration = [
   {
     why: "a clinic's role is granted everything on a new table",
-    file: 'migration/src/clinic/m20261124_000171_licenses.rs',
-    search: '("license_notice", "select, insert")',
-    replace: '("license_notice", "all")',
+    file: 'migration/src/clinic/m20261201_000010_team.up.sql',
+    search: 'grant select, insert on license_notice to clinic;',
+    replace: 'grant all on license_notice to clinic;',
     run: ['lint', 'a_clinics_migrations_are_portable'],
   },
   {
     why: 'a step is not in the list',
     file: 'migration/src/clinic/mod.rs',
-    search: '    &m20261124_000171_licenses::STEP,\n',
+    search: '    step!("m20261201_000180_charges"),\n',
     replace: '',
     run: ['lint', 'every_file_is_in_the_list_under_its_own_name'],
   },
@@ -32,25 +32,25 @@ export const migration = [
   },
 ];
 
-/** `run` is the server's test, by its full name, that reads the PDF back which the built program has made. */
+/** `run` is the server's test, by its full name in http-tests, that reads the PDF back which the built program has made. */
 export const documents = [
   {
     why: "an estimate's paper leaves out the clinic's taxpayer number",
     file: 'server/documents/templates/issue.typ',
     search: '("TIN", c.clinic.tin), ',
     replace: '',
-    run: 'features::estimate_issues::tests::paper::the_pdf_holds_every_element_of_the_law',
+    run: 'estimate_issues::paper::the_pdf_holds_every_element_of_the_law',
   },
   {
     why: 'the charge of an estimate stands on another page than its provider',
     file: 'server/documents/templates/issue.typ',
     search: 'set table.cell(breakable: false)',
     replace: 'set table.cell(breakable: true)',
-    run: 'features::estimate_issues::tests::paper::no_text_hides_a_number',
+    run: 'estimate_issues::paper::no_text_hides_a_number',
   },
 ];
 
-/** `run` is the name of the test in scripts/manifests. */
+/** `run` is the name of the test in scripts/delivery/manifests. */
 export const manifests = [
   {
     why: 'a server writes into its own image',
@@ -82,42 +82,42 @@ export const operations = [
     file: 'server/src/cli/mod.rs',
     search: '#[arg(long)]\n        no_jobs: bool,',
     replace: '#[arg(long = "without-jobs")]\n        no_jobs: bool,',
-    run: 'scripts/fleet/commands.test.mjs',
+    run: 'scripts/drills/fleet/commands.test.mjs',
   },
   {
     why: 'what was measured last is lost when the server stops',
     file: 'server/src/main.rs',
     search: '    telemetry.stop().await;\n',
     replace: '    let _ = Telemetry::stop;\n',
-    run: 'scripts/fleet/telemetry.test.mjs',
+    run: 'scripts/drills/fleet/telemetry.test.mjs',
   },
   {
     why: 'a mail server that says nothing holds the worker up for ever',
-    file: 'server/src/foundation/mail/smtp.rs',
+    file: 'server/foundation/mail/src/smtp.rs',
     search: 'Duration::from_secs(30)',
     replace: 'Duration::from_hours(30)',
-    run: 'scripts/smtp/smtp.test.mjs',
+    run: 'scripts/drills/smtp/smtp.test.mjs',
   },
   {
     why: 'the authority in SMTP_CA is not trusted',
-    file: 'server/src/foundation/mail/smtp.rs',
+    file: 'server/foundation/mail/src/smtp.rs',
     search: '        .add_root_certificate(Certificate::from_pem(authority.as_bytes())?)\n',
     replace: '',
-    run: 'scripts/smtp/smtp.test.mjs',
+    run: 'scripts/drills/smtp/smtp.test.mjs',
   },
   {
     why: 'a client is known by the address that it invents',
-    file: 'server/src/foundation/http/client.rs',
+    file: 'server/foundation/http_api/src/client.rs',
     search: 'lines.iter().rev()',
     replace: 'lines.iter()',
-    run: 'scripts/edge/edge.test.mjs',
+    run: 'scripts/drills/edge/edge.test.mjs',
   },
   {
     why: 'a metric has another name than the rules look for',
-    file: 'server/src/foundation/telemetry/metrics.rs',
+    file: 'server/foundation/telemetry/src/metrics.rs',
     search: '"celadon.audit.chain_broken",',
     replace: '"celadon.audit.broken",',
-    run: 'scripts/observability/observability.test.mjs',
+    run: 'scripts/delivery/observability/observability.test.mjs',
   },
 ];
 

@@ -3,8 +3,8 @@ export const web = [
   {
     why: 'a price with cents is shown without them',
     file: 'web/src/lib/money.ts',
-    search: "trailingZeroDisplay: 'stripIfInteger' }",
-    replace: 'maximumFractionDigits: 0 }',
+    search: "trailingZeroDisplay: 'stripIfInteger'",
+    replace: 'maximumFractionDigits: 0',
     run: 'src/lib/money.test.ts',
   },
   {
@@ -17,8 +17,8 @@ export const web = [
   {
     why: 'a script in a consent runs',
     file: 'web/src/lib/safeHtml.ts',
-    search: 'ALLOWED_TAGS: tags, ALLOWED_ATTR: []',
-    replace: "ALLOWED_TAGS: [...tags, 'img'], ALLOWED_ATTR: ['src', 'onerror']",
+    search: 'ALLOWED_TAGS: textTags,',
+    replace: "ALLOWED_TAGS: [...textTags, 'img'], ADD_ATTR: ['src', 'onerror'],",
     run: 'src/lib/safeHtml.dom.test.ts',
   },
   {
@@ -31,22 +31,22 @@ export const web = [
   {
     why: 'an idle session ends without a warning',
     file: 'web/src/app/idle.ts',
-    search: "? { phase: 'warning', secondsLeft: Math.ceil(left / 1000) } : { phase: 'active' }",
-    replace: "? { phase: 'active' } : { phase: 'active' }",
+    search: "? { phase: 'warning', secondsLeft: Math.ceil(left / 1000) }",
+    replace: "? { phase: 'active' }",
     run: 'src/app/idle.test.ts',
   },
   {
     why: 'units that were typed for Botox are saved with a gel',
     file: 'web/src/features/treatments/treatmentForm.ts',
-    search: '...(takesUnits(treatment_type) && { units:',
-    replace: '...({ units:',
+    search: '...(takesUnits(treatment_type) && {',
+    replace: '...({',
     run: 'src/features/treatments/treatmentForm.dom.test.ts',
   },
   {
     why: 'a dialog has a Delete that answers Enter',
     file: 'web/src/components/ConfirmDialog.tsx',
-    search: 'onClick={onClose} disabled={busy} autoFocus>',
-    replace: 'onClick={onConfirm} disabled={busy} autoFocus>',
+    search: '<Button onClick={onClose}',
+    replace: '<Button onClick={onConfirm}',
     run: 'src/components/ConfirmDialog.test.tsx',
   },
   {
@@ -59,8 +59,8 @@ export const web = [
   {
     why: 'somebody else signs with another name',
     file: 'web/src/lib/sameName.ts',
-    search: "return folded !== '' && parts.some(",
-    replace: "return folded !== '' || parts.some(",
+    search: "folded !== '' &&",
+    replace: "folded !== '' ||",
     run: 'src/lib/sameName.test.ts',
   },
 ];

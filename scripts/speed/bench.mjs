@@ -13,13 +13,13 @@ import { signIn } from './benchmark/cookies.mjs';
 import { makeClinics, quiet, restore, token, unsign } from './benchmark/data.mjs';
 import { floors, layers } from './benchmark/floor.mjs';
 import { sendRequest, load, needWrk } from './benchmark/load.mjs';
-import { backends, cpu, machine, memory } from './benchmark/machine.mjs';
+import { backends, cpu, machine, memory } from '../lib/machine.mjs';
 import { open } from './benchmark/postgres.mjs';
 import { openScreens } from './benchmark/screens.mjs';
 import { clinicsTable, table } from './benchmark/tables.mjs';
 import { serve } from './benchmark/server.mjs';
 import { workloads } from './benchmark/workloads.mjs';
-import { Failure, data, freePort, main, output, run, say, step, steps } from './process.mjs';
+import { Failure, data, freePort, main, output, run, say, step, steps } from '../lib/process.mjs';
 
 const { values: wanted } = parseArgs({
   options: { short: { type: 'boolean' }, clinics: { type: 'string', default: '100' }, only: { type: 'string' }, server: { type: 'string' }, make: { type: 'boolean' }, 'as-is': { type: 'boolean' }, table: { type: 'string' } },

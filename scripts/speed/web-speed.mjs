@@ -1,4 +1,4 @@
-// Measures first screens, ways from screen to screen, typing and scrolling. Called by scripts/web-speed.
+// Measures first screens, ways from screen to screen, typing and scrolling. Called by scripts/speed/web-speed.
 //
 // CELADON_DEMO names the file with the demo's sign-ins (.data/demo.json); CHROMIUM_PATH names Chromium. --patients N fills the
 // clinic up to so many patients first (10,000), --runs N takes the median of so many runs (5), --rest N lets a reader stay so many
@@ -8,9 +8,9 @@ import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { Failure, data, main, say, step } from './process.mjs';
+import { Failure, data, main, say, step } from '../lib/process.mjs';
 import { bounds as calendarBounds, fill, measureCalendar } from './web-speed-calendar.mjs';
-import { web } from './web.mjs';
+import { web } from '../lib/web.mjs';
 
 const { values: wanted } = parseArgs({ options: { runs: { type: 'string', default: '5' }, patients: { type: 'string', default: '10000' }, rest: { type: 'string', default: '8' }, only: { type: 'string' } } });
 const runs = Number(wanted.runs);

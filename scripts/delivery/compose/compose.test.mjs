@@ -1,5 +1,5 @@
 // A deployment on one machine as infra/docs/first-deployment.md has it: every command of that section is run, on Docker's own engine.
-// node --test scripts/compose/compose.test.mjs, by ./scripts/test compose. PROGRAMS names the folder of the built programs.
+// node --test scripts/delivery/compose/compose.test.mjs, by ./scripts/test compose. PROGRAMS names the folder of the built programs.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import crypto from 'node:crypto';
@@ -7,23 +7,23 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { enter, sendRequest, signIn } from '../fault/client.mjs';
-import { PASSWORD, waitUntil } from '../fault/world.mjs';
+import { enter, sendRequest, signIn } from '../../drills/fault/client.mjs';
+import { PASSWORD, waitUntil } from '../../drills/fault/world.mjs';
 import { print } from '../image/day.mjs';
 import { needPackages } from '../image/programs.mjs';
-import { root, tidy } from '../process.mjs';
+import { root, tidy } from '../../lib/process.mjs';
 import { startEngine } from './engine.mjs';
-import { PGBOUNCER, RELEASES, makeImages } from './stand-ins.mjs';
+import { COLLECTOR, PGBOUNCER, POSTGRES, RELEASES, makeImages } from './stand-ins.mjs';
 
-/** Who reads the secrets: the product and PgBouncer, and Postgres at its first start. */
-const [PRODUCT, POSTGRES] = [65532, 999];
+/** Who reads the secrets, by number: the product and PgBouncer, and Postgres at its first start. */
+const [PRODUCT_USER, POSTGRES_USER] = [65532, 999];
 const CLINIC = 'alpha';
 /** compose.yaml publishes it. */
 const world = { port: 8080 };
 const PAGE = fs.readFileSync(path.join(root, 'infra/docs/first-deployment.md'), 'utf8');
 const [, SECTION] = /^## On one machine\n([^]*?)(?=^## |$(?![^]))/m.exec(PAGE);
 /** What the page's readers put in; here it is this. */
-const SETTINGS = { CELADON_IMAGE: RELEASES[0], PGBOUNCER_IMAGE: PGBOUNCER, BASE_URL: `http://localhost:${world.port}`, TRACES_ENDPOINT: 'http://127.0.0.1:4318' };
+const SETTINGS = { CELADON_IMAGE: RELEASES[0], POSTGRES_IMAGE: POSTGRES, PGBOUNCER_IMAGE: PGBOUNCER, COLLECTOR_IMAGE: COLLECTOR, BASE_URL: `http://localhost:${world.port}`, TRACES_ENDPOINT: 'http://127.0.0.1:4318' };
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'celadon-compose-'));
 const at = path.join(folder, 'infra/compose');
@@ -63,12 +63,12 @@ const named = (words) => {
 
 function laySecrets() {
   const [owner, gateway] = [password(), password()];
-  const lay = (name, text, reader = PRODUCT) => {
+  const lay = (name, text, reader = PRODUCT_USER) => {
     fs.writeFileSync(path.join(at, 'secrets', name), text, { mode: 0o400 });
     fs.chownSync(path.join(at, 'secrets', name), reader, reader);
   };
-  lay('superuser-password', password(), POSTGRES);
-  lay('owner-password', owner, POSTGRES);
+  lay('superuser-password', password(), POSTGRES_USER);
+  lay('owner-password', owner, POSTGRES_USER);
   lay('owner-database-url', `postgres://celadon_owner:${owner}@postgres:5432/celadon`);
   lay('database-direct-url', `postgres://celadon_gateway:${gateway}@postgres:5432/celadon`);
   lay('database-url', `postgres://celadon_gateway:${gateway}@pgbouncer:6432/celadon`);
@@ -103,7 +103,7 @@ before(async () => {
   fs.chmodSync(folder, 0o755);
   fs.cpSync(path.join(root, 'infra'), path.join(folder, 'infra'), { recursive: true, filter: (name) => !name.includes('node_modules') });
   engine = await startEngine(folder);
-  await makeImages(engine.env, folder, process.env.PROGRAMS, fs.readFileSync(path.join(at, 'compose.yaml'), 'utf8'));
+  await makeImages(engine.env, folder, process.env.PROGRAMS);
 });
 after(async () => {
   if (engine) {

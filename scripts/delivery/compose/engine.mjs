@@ -2,9 +2,9 @@
 // stay in the firewall, without an effect when no container runs.
 import fs from 'node:fs';
 import path from 'node:path';
-import { waitUntil } from '../fault/world.mjs';
+import { waitUntil } from '../../drills/fault/world.mjs';
 import { needPackages, newer } from '../image/programs.mjs';
-import { Failure, output, start, stop, tail } from '../process.mjs';
+import { Failure, output, start, stop, tail } from '../../lib/process.mjs';
 
 const PACKAGES = ['docker.io', 'docker-cli', 'containerd', 'tini', 'docker-compose'];
 /** Where an installed engine listens: two of them would change each other's rules in the firewall. */

@@ -1,8 +1,8 @@
 // Runs an image by podman as the manifests' pods, and tells what became of it.
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
-import { waitUntil } from '../fault/world.mjs';
-import { Failure } from '../process.mjs';
+import { waitUntil } from '../../drills/fault/world.mjs';
+import { Failure } from '../../lib/process.mjs';
 import { podmanArguments } from './pods.mjs';
 
 const podman = (args, options = {}) => spawnSync('podman', ['--runtime', 'runc', ...args], { encoding: 'utf8', ...options });

@@ -3,10 +3,10 @@ import assert from 'node:assert/strict';
 import crypto from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { enter, sendRequest } from '../fault/client.mjs';
-import { PASSWORD, waitUntil } from '../fault/world.mjs';
-import { startPostgres, stopPostgres } from '../postgres.mjs';
-import { freePort } from '../process.mjs';
+import { enter, sendRequest } from '../../drills/fault/client.mjs';
+import { PASSWORD, waitUntil } from '../../drills/fault/world.mjs';
+import { startPostgres, stopPostgres } from '../../lib/postgres.mjs';
+import { freePort } from '../../lib/process.mjs';
 import { Containers } from './containers.mjs';
 import { laySecret } from './pods.mjs';
 

@@ -1,5 +1,5 @@
 // The image of a release as infra/docs/release.md has it made: built twice, looked into, run as the manifests' pods, pushed, signed, verified.
-// node --test scripts/image/image.test.mjs, by ./scripts/test image. What is built is the working copy's
+// node --test scripts/delivery/image/image.test.mjs, by ./scripts/test image. What is built is the working copy's
 // tracked files, or the commit of RELEASE_COMMIT; buildah gets BUILDAH_OPTIONS beside what this machine needs.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -9,7 +9,7 @@ import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { read } from '../manifests/world.mjs';
 import * as tools from '../manifests/tools.mjs';
-import { output, root, run, tidy } from '../process.mjs';
+import { output, root, run, tidy } from '../../lib/process.mjs';
 import { complaints, PROGRAMS, symbolComplaints } from './contents.mjs';
 import { livesAsPods } from './day.mjs';
 import { programs } from './programs.mjs';
@@ -79,17 +79,17 @@ after(async () => {
 
 describe('The image of a release', () => {
   test('is not built on a base that could be moved', () => {
-    refused(tell('scripts/release', ['build', VERSION], { RUST_IMAGE: 'docker.io/library/rust:1.95.0-bookworm' }), /RUST_IMAGE is .* not pinned by its digest/);
-    refused(tell('scripts/release', ['build', 'Version 1']), /say which version/);
+    refused(tell('scripts/delivery/release', ['build', VERSION], { RUST_IMAGE: 'docker.io/library/rust:1.95.0-bookworm' }), /RUST_IMAGE is .* not pinned by its digest/);
+    refused(tell('scripts/delivery/release', ['build', 'Version 1']), /say which version/);
     assert.ok(!fs.existsSync(path.join(out, 'image-id')), 'it left something behind');
   });
 
   test('is built', async () => {
-    await shell(fromPage('scripts/release build'));
+    await shell(fromPage('scripts/delivery/release build'));
   });
 
   test('is the same when it is built again', async () => {
-    await shell(fromPage('scripts/release repeat'));
+    await shell(fromPage('scripts/delivery/release repeat'));
   });
 
   test('holds the programs without their symbols, the web app, and nothing else to run', () => {
@@ -143,9 +143,9 @@ describe('Handing it out', () => {
 
   test('it is pushed, signed, and verified by its digest', async () => {
     await keys('cosign');
-    await shell(fromPage('scripts/release push'));
+    await shell(fromPage('scripts/delivery/release push'));
     digest = fs.readFileSync(path.join(out, 'digest'), 'utf8').trim();
-    await shell(fromPage('scripts/release verify').replace(/sha256:\S+/, digest));
+    await shell(fromPage('scripts/delivery/release verify').replace(/sha256:\S+/, digest));
     assert.equal(digestOf(VERSION), digest);
   });
 
@@ -161,24 +161,24 @@ describe('Handing it out', () => {
   test('another key, an image that was not signed, and a tag are refused', async () => {
     await keys('other');
     const image = `${registry.address}/celadon`;
-    refused(tell('scripts/release', ['verify', `${image}@${digest}`], { COSIGN_PUBLIC_KEY: path.join(folder, 'other.pub') }), /is not signed with this key/);
-    refused(tell('scripts/release', ['verify', `${image}:${VERSION}`]), /by its digest/);
+    refused(tell('scripts/delivery/release', ['verify', `${image}@${digest}`], { COSIGN_PUBLIC_KEY: path.join(folder, 'other.pub') }), /is not signed with this key/);
+    refused(tell('scripts/delivery/release', ['verify', `${image}:${VERSION}`]), /by its digest/);
     const symbols = digestOf(`${VERSION}-symbols`);
-    refused(tell('scripts/release', ['verify', `${image}@${symbols}`]), /is not signed with this key/);
+    refused(tell('scripts/delivery/release', ['verify', `${image}@${symbols}`]), /is not signed with this key/);
   });
 
   test('the digests of the bases are looked up and written', () => {
     const copy = path.join(folder, 'pin');
     fs.mkdirSync(path.join(copy, 'infra/image'), { recursive: true });
-    fs.mkdirSync(path.join(copy, 'scripts'));
-    fs.copyFileSync(path.join(root, 'scripts/release'), path.join(copy, 'scripts/release'));
+    fs.mkdirSync(path.join(copy, 'scripts/delivery'), { recursive: true });
+    fs.copyFileSync(path.join(root, 'scripts/delivery/release'), path.join(copy, 'scripts/delivery/release'));
     fs.copyFileSync(path.join(root, 'infra/image/Dockerfile'), path.join(copy, 'infra/image/Dockerfile'));
     const named = `${registry.address}/celadon:${VERSION}`;
-    const result = tell(path.join(copy, 'scripts/release'), ['pin'], { NODE_IMAGE: named, RUST_IMAGE: named, RUNTIME_IMAGE: named });
+    const result = tell(path.join(copy, 'scripts/delivery/release'), ['pin'], { NODE_IMAGE: named, RUST_IMAGE: named, RUNTIME_IMAGE: named });
     assert.equal(result.status, 0, result.stderr);
     const lines = fs.readFileSync(path.join(copy, 'infra/image/Dockerfile'), 'utf8').match(/^ARG \w+_IMAGE=.*/gm);
     assert.deepEqual(lines, ['NODE', 'RUST', 'RUNTIME'].map((name) => `ARG ${name}_IMAGE=${named}@${digest}`));
-    refused(tell(path.join(copy, 'scripts/release'), ['pin'], { NODE_IMAGE: `${registry.address}/nothing:1` }), /nothing:1 cannot be looked up/);
+    refused(tell(path.join(copy, 'scripts/delivery/release'), ['pin'], { NODE_IMAGE: `${registry.address}/nothing:1` }), /nothing:1 cannot be looked up/);
     assert.deepEqual(fs.readFileSync(path.join(copy, 'infra/image/Dockerfile'), 'utf8').match(/^ARG \w+_IMAGE=.*/gm), lines);
   });
 });

@@ -1,7 +1,7 @@
 // A pod of the manifests as arguments of podman: its limits, its users, its volumes and its settings are read, never copied.
 import fs from 'node:fs';
 import path from 'node:path';
-import { Failure } from '../process.mjs';
+import { Failure } from '../../lib/process.mjs';
 
 const UNITS = { '': 1, Ki: 2 ** 10, Mi: 2 ** 20, Gi: 2 ** 30 };
 

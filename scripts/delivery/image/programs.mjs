@@ -2,9 +2,8 @@
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { Failure, output, root, run } from '../process.mjs';
+import { Failure, output, root, run, tools } from '../../lib/process.mjs';
 
-const tools = path.join(root, '.data/tools');
 /** The first of Debian's releases that has them. */
 const NEWER = 'trixie';
 const CYCLONEDX = '0.5.9';

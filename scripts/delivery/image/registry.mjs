@@ -1,8 +1,8 @@
 // A registry of images of our own on 127.0.0.1, without TLS: every client takes that from this address alone.
 import fs from 'node:fs';
 import path from 'node:path';
-import { Failure, freePort, start, stop, tail } from '../process.mjs';
-import { waitUntil } from '../fault/world.mjs';
+import { Failure, freePort, start, stop, tail } from '../../lib/process.mjs';
+import { waitUntil } from '../../drills/fault/world.mjs';
 
 /** Starts it; answers its address, what a client's environment needs, and how it is stopped. */
 export async function startRegistry(folder) {

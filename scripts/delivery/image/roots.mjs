@@ -3,10 +3,10 @@
 import crypto from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { Failure, output, run } from '../process.mjs';
+import { Failure, output, run } from '../../lib/process.mjs';
 
 const SUITE = 'bookworm';
-/** Of the packages' times none is ours: all files are of one moment. */
+/** All files have one time, because the packages' own times are not ours. */
 const EPOCH = '1700000000';
 const BUILDER = ['gcc', 'libc6-dev', 'binutils', 'ca-certificates', 'libstdc++6'];
 /** For a try of everything but the compiler's optimisation, in a fraction of the time: CELADON_IMAGE_QUICK=1. */

@@ -1,4 +1,5 @@
-// What judges an image and lays out a pod finds what is wrong with them; without an image: node --test scripts/image/rules.test.mjs.
+// What judges an image and lays out a pod finds what is wrong with them; without an image:
+// node --test scripts/delivery/image/rules.test.mjs.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';

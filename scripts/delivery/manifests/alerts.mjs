@@ -10,7 +10,7 @@ const CONTRACT = 'infra/docs/telemetry.md';
 /** The rules as the Prometheus Operator takes them. */
 export function ruleObject(rules) {
   const object = { apiVersion: 'monitoring.coreos.com/v1', kind: 'PrometheusRule', metadata: { name: 'celadon' }, spec: yaml.parse(rules) };
-  return `# Written by scripts/k8s-validate --write from ${RULES}.\n${yaml.stringify(object, { lineWidth: 0 })}`;
+  return `# Written by scripts/delivery/k8s-validate --write from ${RULES}.\n${yaml.stringify(object, { lineWidth: 0 })}`;
 }
 
 /** The metrics of the contract, each with its labels. */
@@ -72,7 +72,7 @@ export function alerts(world) {
   }
   for (const name of names) if (!headings.includes(name)) complaints.push(`${PAGE} does not explain ${name}`);
   for (const name of headings) if (!names.includes(name)) complaints.push(`${PAGE} explains ${name}, which is no alert`);
-  if (world.files[RULE_OBJECT] !== ruleObject(world.files[RULES])) complaints.push(`${RULE_OBJECT} is older than ${RULES}: run scripts/k8s-validate --write`);
+  if (world.files[RULE_OBJECT] !== ruleObject(world.files[RULES])) complaints.push(`${RULE_OBJECT} is older than ${RULES}: run scripts/delivery/k8s-validate --write`);
   return complaints;
 }
 

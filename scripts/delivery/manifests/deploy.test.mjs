@@ -1,5 +1,5 @@
-// scripts/deploy against a kubectl that writes down what it is asked: what it refuses before it touches anything, and in which order it
-// applies, waits and deletes.
+// scripts/delivery/deploy against a kubectl that writes down what it is asked: what it refuses before it touches anything, and in which
+// order it applies, waits and deletes.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
@@ -7,7 +7,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import * as yaml from 'yaml';
-import { output, root } from '../process.mjs';
+import { output, root } from '../../lib/process.mjs';
 import * as tools from './tools.mjs';
 import { filesBelow } from './world.mjs';
 
@@ -38,7 +38,7 @@ after(() => fs.rmSync(temp, { recursive: true, force: true }));
 /** The repository as an operator has it: every placeholder replaced, then what the test changes. */
 function operators(change = () => {}) {
   const folder = fs.mkdtempSync(path.join(temp, 'tree-'));
-  for (const from of [...['k8s', 'infra/observability', 'infra/postgres'].flatMap((name) => filesBelow(path.join(root, name))), path.join(root, 'scripts/deploy')]) {
+  for (const from of [...['k8s', 'infra/observability', 'infra/postgres'].flatMap((name) => filesBelow(path.join(root, name))), path.join(root, 'scripts/delivery/deploy')]) {
     const to = path.join(folder, path.relative(root, from));
     fs.mkdirSync(path.dirname(to), { recursive: true });
     fs.writeFileSync(to, OWN.reduce((text, [was, is]) => text.replace(was, is), fs.readFileSync(from, 'utf8')), { mode: fs.statSync(from).mode });
@@ -52,19 +52,19 @@ function operators(change = () => {}) {
 }
 
 let runs = 0;
-/** Runs scripts/deploy; answers its result, the calls, and what each apply was given. */
+/** Runs scripts/delivery/deploy; answers its result, the calls, and what each apply was given. */
 function deploy(folder, args, cluster = {}) {
   const record = path.join(temp, `record-${(runs += 1)}`);
   fs.writeFileSync(record, '');
   const env = { ...process.env, PATH: `${path.join(temp, 'bin')}:${process.env.PATH}`, RECORD: record, CLUSTER_CONTEXT: 'celadon-production', CLUSTER_KINDS: path.join(temp, 'kinds'), ...cluster };
-  const result = spawnSync(path.join(folder, 'scripts/deploy'), args, { encoding: 'utf8', env });
+  const result = spawnSync(path.join(folder, 'scripts/delivery/deploy'), args, { encoding: 'utf8', env });
   const applied = (name) => yaml.parseAllDocuments(fs.readFileSync(`${record}.${name}`, 'utf8')).map((document) => document.toJS());
   return { ...result, calls: fs.readFileSync(record, 'utf8').split('\n').filter(Boolean), applied };
 }
 
 const changes = (calls) => calls.filter((call) => /\b(apply|delete|patch|scale|create)\b/.test(call));
 
-describe('scripts/deploy refuses, and changes nothing:', () => {
+describe('scripts/delivery/deploy refuses, and changes nothing:', () => {
   const P = 'k8s/overlays/production';
   const refused = [
     ['no overlay', [], {}, /which overlay/],
@@ -103,7 +103,7 @@ describe('scripts/deploy refuses, and changes nothing:', () => {
   });
 });
 
-describe('scripts/deploy', () => {
+describe('scripts/delivery/deploy', () => {
   test('applies foundation, migration and servers one after the other, and at last deletes what left', () => {
     const { status, stderr, stdout, calls, applied } = deploy(operators(), ['production', VERSION], { CLUSTER_OWNER: 'production' });
     assert.equal(status, 0, stderr);

@@ -7,7 +7,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
 import * as yaml from 'yaml';
-import { output, root } from '../process.mjs';
+import { output, root } from '../../lib/process.mjs';
 import * as tools from './tools.mjs';
 import { called, distinct, read } from './world.mjs';
 

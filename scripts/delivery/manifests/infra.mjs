@@ -62,7 +62,8 @@ function composed(world, file, { services, secrets, configs, networks, volumes }
       const [from] = volume.split(':');
       if (from.startsWith('.') ? !world.files[path.join('infra/compose', from)] : !(from in volumes)) say(`${from} is not there`);
     }
-    if (/:latest$|^[^:@$]+$/.test(service.image)) say(`image ${service.image} is not pinned`);
+    // By digest, which the operator puts in where it cannot be known here: a tag can be moved.
+    if (!/@sha256:[0-9a-f]{64}$|^\$\{\w+_IMAGE:\?[^}]*by digest\}$/.test(service.image)) say(`image ${service.image} is not pinned by digest`);
     if (name !== 'postgres' && (!service.read_only || service.cap_drop?.[0] !== 'ALL')) say('it may write its root file system or has capabilities');
     for (const port of service.ports ?? []) if (!port.startsWith('127.0.0.1:')) say(`port ${port} is open to everybody`);
     const pod = world.rendered.production.find(({ kind, metadata }) => kind === 'Deployment' && metadata.name === name);
@@ -123,7 +124,7 @@ export function image(world) {
   const members = [.../members = \[([^\]]*)\]/.exec(world.files['Cargo.toml'])[1].matchAll(/"([^"]+)"/g)].map(([, name]) => name);
   const complaints = [];
   for (const member of members) {
-    // Of a crate in infra/ only the manifest goes to the builder.
+    // Only the manifest of a crate in infra/ goes to the builder.
     const beside = member.startsWith('infra/');
     const folder = member.split('/')[0];
     if (!file.includes(`COPY ${folder} ${folder}`)) complaints.push(`the Dockerfile does not know the crate ${member}`);
@@ -140,17 +141,18 @@ export function image(world) {
   const bases = Object.fromEntries([...file.matchAll(/^ARG (\w+_IMAGE)=(\S+)$/gm)].map(([, name, base]) => [name, base]));
   if (!/^\nFROM \$\{RUNTIME_IMAGE\}/.test(last) || !/distroless\/cc.*:nonroot/.test(bases.RUNTIME_IMAGE)) complaints.push('the last stage is not distroless/cc:nonroot');
   if (!/^USER 65532/m.test(last)) complaints.push('the image runs as root');
-  for (const [, from] of file.matchAll(/^FROM (\S+)/gm)) if (from !== 'scratch' && !/^\$\{\w+_IMAGE\}$/.test(from)) complaints.push(`${from} is no base that scripts/release checks`);
+  for (const [, from] of file.matchAll(/^FROM (\S+)/gm)) if (from !== 'scratch' && !/^\$\{\w+_IMAGE\}$/.test(from)) complaints.push(`${from} is no base that scripts/delivery/release checks`);
   for (const [name, base] of Object.entries(bases)) if (!/:[^:/]+@sha256:[0-9a-f]{64}$/.test(base) || base.includes(':latest@')) complaints.push(`${name} is ${base}, which is not pinned`);
   const rust = /rust-version = "([\d.]+)"/.exec(world.files['Cargo.toml'])[1].split('.').map(Number);
   const built = /rust:([\d.]+)/.exec(bases.RUST_IMAGE)[1].split('.').map(Number);
   if (built[0] === rust[0] && built[1] < rust[1]) complaints.push(`the image's Rust ${built.join('.')} is older than ${rust.join('.')}`);
+  for (const [command] of file.matchAll(/npm ci[^\n]*/g)) if (!command.includes('--ignore-scripts')) complaints.push(`${command} runs the scripts of every package`);
   if (!file.includes('--locked')) complaints.push('the image is built from other versions than the lock names');
   return complaints;
 }
 
 const PAGES = ['first-deployment', 'release', 'rollback', 'failover', 'restore', 'restore-one-clinic', 'secret-rotation', 'incident', 'alerts', 'settings', 'telemetry'];
-const COMMANDS = new Set(['serve', 'migrate', 'work', 'provision', 'restored', 'openapi', 'demo', 'stripe-setup', 'clinic create', 'clinic list', 'clinic suspend', 'clinic resume', 'clinic export', 'clinic import', 'clinic delete', 'clinic move', 'clinic rename', 'clinic restore', 'clinic drop-former', 'clinic support', 'clinic plan', 'clinic owner-role', 'jobs list', 'jobs retry', 'audit verify', 'placement list', 'placement add', 'placement open', 'placement close', 'placement drain', 'placement balance', 'clinic', 'jobs', 'audit', 'placement']);
+const COMMANDS = new Set(['serve', 'migrate', 'work', 'provision', 'restored', 'openapi', 'demo', 'stripe-setup', 'clinic create', 'clinic list', 'clinic suspend', 'clinic resume', 'clinic export', 'clinic import', 'clinic delete', 'clinic move', 'clinic rename', 'clinic restore', 'clinic drop-former', 'clinic support', 'clinic plan', 'clinic owner-role', 'clinic confirm-director', 'jobs list', 'jobs retry', 'audit verify', 'placement list', 'placement add', 'placement open', 'placement close', 'placement drain', 'placement balance', 'clinic', 'jobs', 'audit', 'placement']);
 
 /** The pages are there, their links lead somewhere, and the commands they name exist. */
 export function pages(world) {

@@ -5,7 +5,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { output, root } from '../process.mjs';
+import { output, root } from '../../lib/process.mjs';
 import { alerts, dashboards } from './alerts.mjs';
 import { collector, compose, database, image, pages } from './infra.mjs';
 import * as tools from './tools.mjs';
@@ -53,6 +53,8 @@ const planted = [
   ['a key of Stripe that the worker is not given', compose, /worker: STRIPE_SECRET_KEY: it is needed|worker: .*not given the secret stripe-secret-key/, replace('infra/compose/stripe.yaml', 'secrets: [stripe-secret-key, stripe-webhook-secret]', 'secrets: [stripe-webhook-secret]')],
   ['a token of texts that the server is not given', compose, /server: SMS_TOKEN_FILE: it is not given the secret sms-token/, replace('infra/compose/texts.yaml', 'secrets: [sms-account, sms-token, sms-from]', 'secrets: [sms-account, sms-from]')],
   ['a setting beside compose that nobody reads', compose, /STRIPE_KEY_FILE is a setting|STRIPE_KEY is a setting/, replace('infra/compose/stripe.yaml', 'STRIPE_SECRET_KEY_FILE', 'STRIPE_KEY_FILE')],
+  ['an image by a tag', compose, /postgres:17.6-bookworm is not pinned by digest/, (at) => (at.files[COMPOSE] = at.files[COMPOSE].replace(/\$\{POSTGRES_IMAGE[^}]*\}/, 'postgres:17.6-bookworm'))],
+  ['packages whose scripts are run', image, /runs the scripts of every package/, replace('infra/image/Dockerfile', ' --ignore-scripts', '')],
   ['a port that is open to everybody', compose, /open to everybody/, replace(COMPOSE, '"127.0.0.1:8080:8080"', '"8080:8080"')],
   ['a worker without the memory of celadon-documents', compose, /worker: mem_limit is 384m/, replace(COMPOSE, 'mem_limit: 896m', 'mem_limit: 384m')],
   ['a service that waits for nothing', compose, /which is not there/, replace(COMPOSE, 'pgbouncer: {condition: service_started}', 'pooler: {condition: service_started}')],
@@ -85,7 +87,7 @@ describe('A mistake beside the manifests is found:', () => {
   }
 });
 
-const SHELL = ['scripts/deploy', 'scripts/manifests/recording-kubectl', 'scripts/k8s-validate', 'infra/compose/initdb/20-owner-password.sh'];
+const SHELL = ['scripts/delivery/deploy', 'scripts/delivery/manifests/recording-kubectl', 'scripts/delivery/k8s-validate', 'infra/compose/initdb/20-owner-password.sh'];
 const here = (file) => path.join(import.meta.dirname, file);
 const python = (program) => {
   const bin = tools.pythonTools();
@@ -101,7 +103,7 @@ const judges = [
   ['hadolint', () => python('hadolint'), ['infra/image/Dockerfile'], replace('infra/image/Dockerfile', 'WORKDIR /build/web', 'RUN cd /build && sudo apt-get install curl\nWORKDIR /build/web')],
   ['dclint', () => tools.npmPackages() && here('node_modules/.bin/dclint'), [COMPOSE, '-c', 'infra/compose/.dclintrc.yaml'], replace(COMPOSE, 'stop_grace_period: 60s', 'stop_graceperiod: 60s')],
   ['yamllint', () => python('yamllint'), ['--strict', '-d', YAML, 'k8s', 'infra'], replace('k8s/base/worker.yaml', '  replicas: 2\n', '  replicas: 2\n  replicas: 3\n')],
-  ['shellcheck', () => output('shellcheck', ['--version']) && 'shellcheck', SHELL, replace('scripts/deploy', 'cd "$(dirname "$0")/.."', 'cd $(dirname $0)/..')],
+  ['shellcheck', () => output('shellcheck', ['--version']) && 'shellcheck', SHELL, replace('scripts/delivery/deploy', 'cd "$(dirname "$0")/../.."', 'cd $(dirname $0)/../..')],
 ];
 
 /** The tools look at files: a copy of those that count. */

@@ -15,7 +15,7 @@ before(() => {
 });
 
 describe('Beside the overlays', () => {
-  test('Argo CD rolls out in the order of scripts/deploy', () => assert.deepEqual(argocd(world), []));
+  test('Argo CD rolls out in the order of scripts/delivery/deploy', () => assert.deepEqual(argocd(world), []));
   test('the agent for logs only reads', () => assert.deepEqual(logAgent(world), []));
 });
 

@@ -34,7 +34,7 @@ function* lifecycle(object, pod, world) {
   const component = object.spec.template?.metadata?.labels?.['app.kubernetes.io/component'];
   const wanted = { server: ['startupProbe', 'livenessProbe', 'readinessProbe'], worker: ['startupProbe', 'livenessProbe', 'readinessProbe'], provision: ['startupProbe', 'livenessProbe', 'readinessProbe'] }[component] ?? [];
   for (const probe of wanted) if (!container[probe]) yield `it has no ${probe}`;
-  const served = world.sources['server/src/foundation/ops.rs'] ?? '';
+  const served = world.sources['server/foundation/http_api/src/ops.rs'] ?? '';
   for (const probe of ['startupProbe', 'livenessProbe', 'readinessProbe'].filter((name) => container[name]?.httpGet && component in { server: 1, worker: 1, provision: 1 })) {
     const { path, port } = container[probe].httpGet;
     if (port !== 'ops') yield `its ${probe} asks the port ${port} and not ops`;

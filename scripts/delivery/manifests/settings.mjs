@@ -4,12 +4,12 @@ import { provided } from './references.mjs';
 
 // Read by libraries, so our source does not name them.
 const OF_LIBRARIES = /^OTEL_[A-Z_]+$/;
-// Of a further placement, by its name.
+// A further placement's settings, by its name.
 const OF_PLACEMENT = /^(OWNER_)?DATABASE_URL_([A-Z0-9_]+)$/;
 // Used in the manifests to build other settings.
 const OWN = new Set(['POD_NAME', 'SUBDOMAIN']);
 
-/** Of each world's sources: they are six million characters, and every container of every overlay asks. */
+/** What was found in each world's sources: they are six million characters, and every container of every overlay asks. */
 const readOnce = new WeakMap();
 
 /** Every setting that the server's source reads, and those it cannot do without. */

@@ -2,10 +2,8 @@
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { output, root } from '../process.mjs';
-import { pythonPrograms } from '../python.mjs';
-
-export const tools = path.join(root, '.data/tools');
+import { output, root, tools } from '../../lib/process.mjs';
+import { pythonPrograms } from '../../lib/python.mjs';
 
 const quiet = (command, args, options) => spawnSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'], ...options }).status === 0;
 const say = (what) => process.stderr.write(`Fetching ${what} ...\n`);

@@ -1,7 +1,7 @@
 // Validates the rendered objects: Kubernetes' own kinds with kubernetes-validate, the operators' kinds with their published models.
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
-import { Failure } from '../process.mjs';
+import { Failure } from '../../lib/process.mjs';
 import { called, distinct } from './world.mjs';
 
 // The oldest supported version of Kubernetes, and a newer one.

@@ -27,7 +27,7 @@ function* images(objects, overlay) {
   }
 }
 
-/** `scripts/deploy` deletes by this label; the migration is not of the overlay and must not be deleted with it. */
+/** `scripts/delivery/deploy` deletes by this label; the migration is not of the overlay and must not be deleted with it. */
 function* labels(objects, overlay) {
   const wanted = overlay.includes('/') ? undefined : overlay.split(/[-+]/)[0];
   for (const object of objects.filter(({ metadata }) => metadata.name !== 'migrate' || overlay.includes('/'))) {

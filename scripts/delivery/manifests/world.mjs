@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import * as yaml from 'yaml';
-import { Failure, root } from '../process.mjs';
+import { Failure, root } from '../../lib/process.mjs';
 
 export const KUSTOMIZATIONS = ['dev', 'staging', 'production', 'production-east'].flatMap((overlay) => [overlay, `${overlay}/migrate`])
   .concat(['production', 'production-east'].flatMap((overlay) => [`${overlay}/clinic-export`, `${overlay}/clinic-import`]), 'production-argocd');
@@ -50,11 +50,14 @@ function renderings(kubectl) {
 export function read(kubectl) {
   const text = (file) => [path.relative(root, file), fs.readFileSync(file, 'utf8')];
   const below = (...folders) => Object.fromEntries(folders.flatMap((folder) => filesBelow(path.join(root, folder))).map(text));
+  const server = Object.entries(below(...['src', 'foundation', 'features', 'operations', 'documents/src', 'http-tests'].map((folder) => `server/${folder}`)));
+  const ending = (suffix) => Object.fromEntries(server.filter(([file]) => file.endsWith(suffix)));
   return {
     rendered: renderings(kubectl),
     beside: Object.fromEntries(['argocd', 'platform/logs'].map((name) => [name, render(kubectl, `k8s/${name}`)])),
-    files: { ...below('k8s', 'infra', 'server/docs'), ...Object.fromEntries(['scripts/deploy', '.dockerignore', 'Cargo.toml', 'web/tsconfig.json', 'README.md', 'server/README.md', 'server/documents/README.md', 'web/README.md', 'migration/README.md'].map((name) => text(path.join(root, name)))) },
-    sources: Object.fromEntries(Object.entries(below('server/src', 'server/documents/src')).filter(([file]) => file.endsWith('.rs'))),
+    files: { ...below('k8s', 'infra', 'server/docs'), ...ending('.md'), ...Object.fromEntries(['scripts/delivery/deploy', '.dockerignore', 'Cargo.toml', 'web/tsconfig.json', 'README.md', 'scripts/README.md', 'server/README.md', 'server/documents/README.md', 'web/README.md', 'migration/README.md'].map((name) => text(path.join(root, name)))) },
+    // A setting that only a test names is none.
+    sources: Object.fromEntries(Object.entries(ending('.rs')).filter(([file]) => !file.startsWith('server/http-tests/'))),
   };
 }
 
@@ -84,7 +87,7 @@ export const carries = (labels = {}, selector = {}) =>
 export function distinct(rendered) {
   const seen = new Set();
   const fresh = (object) => !seen.has(JSON.stringify(object)) && seen.add(JSON.stringify(object));
-  // Whose overlay it is changes nothing about its schema.
+  // An object's overlay changes nothing about its schema.
   const bare = ({ metadata: { labels: { 'deploy-overlay': _, ...labels } = {}, ...metadata } = {}, ...rest }) => ({ ...rest, metadata: { ...metadata, labels } });
   return Object.fromEntries(Object.entries(rendered).map(([overlay, objects]) => [overlay, objects.map(bare).filter(fresh)]));
 }

@@ -3,9 +3,9 @@ import fs from 'node:fs';
 import http from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
-import { waitUntil } from '../fault/world.mjs';
+import { waitUntil } from '../../drills/fault/world.mjs';
 import { debianTool } from '../manifests/tools.mjs';
-import { Failure, atEnd, freePort, root, start, stop, tail } from '../process.mjs';
+import { Failure, atEnd, freePort, root, start, stop, tail } from '../../lib/process.mjs';
 
 const OBSERVABILITY = path.join(root, 'infra/observability');
 const RELAY = 'http://on-call.observability:8080';

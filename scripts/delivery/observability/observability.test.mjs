@@ -1,13 +1,13 @@
 // The real programs' metrics in a real Prometheus with our rules, and its alerts at the end of a real Alertmanager's routes:
-// node --test scripts/observability/observability.test.mjs.
+// node --test scripts/delivery/observability/observability.test.mjs.
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { enter, sendRequest } from '../fault/client.mjs';
-import { World, waitUntil } from '../fault/world.mjs';
+import { enter, sendRequest } from '../../drills/fault/client.mjs';
+import { World, waitUntil } from '../../drills/fault/world.mjs';
 import { npmPackages } from '../manifests/tools.mjs';
-import { freePort, root, start, stop, tidy } from '../process.mjs';
+import { freePort, root, start, stop, tidy } from '../../lib/process.mjs';
 import { startMonitoring } from './monitoring.mjs';
 
 const STRIPE = { STRIPE_SECRET_KEY: 'sk_test_of_a_test', STRIPE_WEBHOOK_SECRET: 'whsec_of_a_test', STRIPE_API_BASE: 'http://127.0.0.1:9' };

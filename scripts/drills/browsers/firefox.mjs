@@ -4,7 +4,7 @@ import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { waitUntil } from '../fault/world.mjs';
-import { Failure, atEnd, output, start, tail } from '../process.mjs';
+import { Failure, atEnd, output, start, tail } from '../../lib/process.mjs';
 import { byMarionette } from './webdriver.mjs';
 
 const PREFERENCES = { 'marionette.port': 0, 'intl.accept_languages': 'en-US', 'ui.prefersReducedMotion': 1, 'browser.shell.checkDefaultBrowser': false };

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import { after, test } from 'node:test';
-import { tidy } from '../process.mjs';
+import { tidy } from '../../lib/process.mjs';
 import { firefox } from './firefox.mjs';
 import { Person } from './person.mjs';
 import { ELEMENT } from './webdriver.mjs';

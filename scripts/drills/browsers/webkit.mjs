@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { waitUntil } from '../fault/world.mjs';
-import { Failure, atEnd, freePort, output, start, tail } from '../process.mjs';
+import { Failure, atEnd, freePort, output, start, tail } from '../../lib/process.mjs';
 import { overHttp } from './webdriver.mjs';
 
 const program = () => ['/usr/lib/x86_64-linux-gnu', '/usr/lib/aarch64-linux-gnu'].map((folder) => `${folder}/webkit2gtk-4.1/MiniBrowser`).find((file) => fs.existsSync(file));

@@ -5,7 +5,7 @@ import net from 'node:net';
 import path from 'node:path';
 import tls from 'node:tls';
 import { waitUntil } from '../fault/world.mjs';
-import { Failure, atEnd, freePort, output, root, start, stop, tail } from '../process.mjs';
+import { Failure, atEnd, freePort, output, root, start, stop, tail } from '../../lib/process.mjs';
 
 /** Debian keeps it where only root looks. */
 const findProxy = () => ['haproxy', '/usr/sbin/haproxy'].find((file) => output(file, ['-v']));
@@ -25,7 +25,7 @@ export class Edge {
     };
     const program = findProxy();
     if (!program) throw new Failure('HAProxy is not installed (Debian: apt install haproxy).');
-    const child = start(program, ['-db', '-f', path.join(root, 'infra/edge/haproxy.cfg'), '-f', path.join(root, 'scripts/edge/outer.cfg')], { log, env });
+    const child = start(program, ['-db', '-f', path.join(root, 'infra/edge/haproxy.cfg'), '-f', path.join(root, 'scripts/drills/edge/outer.cfg')], { log, env });
     atEnd(() => stop(child));
     await waitUntil('HAProxy to listen', 10, () => {
       if (child.exitCode !== null) throw new Failure(`HAProxy ended:\n${tail(log)}`);

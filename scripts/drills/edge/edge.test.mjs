@@ -1,4 +1,4 @@
-// The real program behind a real HAProxy: TLS and HTTP/2 outside, HTTP/1.1 to the server: node --test scripts/edge/edge.test.mjs.
+// The real program behind a real HAProxy: TLS and HTTP/2 outside, HTTP/1.1 to the server: node --test scripts/drills/edge/edge.test.mjs.
 import assert from 'node:assert/strict';
 import http2 from 'node:http2';
 import net from 'node:net';
@@ -6,7 +6,7 @@ import { after, before, describe, test } from 'node:test';
 import { PASSWORD, World, pause } from '../fault/world.mjs';
 import { signature } from '../fault/png.mjs';
 import { Certificates, noCertificates } from '../fleet/certificates.mjs';
-import { atEnd, freePort, tidy } from '../process.mjs';
+import { atEnd, freePort, tidy } from '../../lib/process.mjs';
 import { Edge, noProxy, sendBy } from './edge.mjs';
 
 const CLIENT = '127.0.0.9';
@@ -15,7 +15,7 @@ const INVENTED = '203.0.113.7';
 /** What a client may claim about itself. */
 const FORGED = { 'x-forwarded-for': `${INVENTED}, ${INVENTED}`, forwarded: `for=${INVENTED}`, 'x-real-ip': INVENTED, 'x-forwarded-host': 'beta.localhost', 'x-forwarded-proto': 'http' };
 
-/** The edge's limit on a head, and the server's on a body (foundation/http/body.rs), in seconds. */
+/** The edge's limit on a head, and the server's on a body (server/foundation/http_api/src/body.rs), in seconds. */
 const HEAD = 10;
 const BODY = 15;
 
@@ -161,7 +161,7 @@ describe('Behind an edge', { skip: noProxy || noCertificates }, () => {
 
   test('the client is known by the address that the edge has seen, whatever the client claims', async () => {
     assert.equal(await notedAddress(nora), CLIENT);
-    // Of two proxies with only one counted, the inner one's client is the outer one.
+    // With two proxies and only one counted, the inner one's client is the outer one.
     assert.equal(await notedAddress({ ...(await edge.visit(CLIENT, { outer: true })), cookie: nora.cookie }), OUTER);
     await serve({ TRUSTED_PROXIES: `127.0.0.1,${OUTER}`, TRUSTED_PROXY_HOPS: '2' });
     assert.equal(await notedAddress({ ...(await edge.visit(CLIENT, { outer: true })), cookie: nora.cookie }), CLIENT);

@@ -1,8 +1,8 @@
 // Faults of Postgres: crashes, restarts, sessions ended, a table locked, a failover, a slow and a full disk.
 import fs from 'node:fs';
 import path from 'node:path';
-import { Failure } from '../process.mjs';
-import { postgresProgram } from '../postgres.mjs';
+import { Failure } from '../../lib/process.mjs';
+import { postgresProgram } from '../../lib/postgres.mjs';
 import { sendRequest } from './client.mjs';
 import { pause, waitUntil } from './world.mjs';
 

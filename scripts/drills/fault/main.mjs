@@ -1,5 +1,6 @@
-// Injects faults into the server, Postgres and the network under load, and checks the invariants after each. Called by scripts/faults.
-import { bold, main, say } from '../process.mjs';
+// Injects faults into the server, Postgres and the network under load, and checks the invariants after each.
+// Called by scripts/drills/faults.
+import { bold, main, say } from '../../lib/process.mjs';
 import { Load, enterAll } from './client.mjs';
 import { faults as databaseFaults } from './database-faults.mjs';
 import { invariants } from './invariants.mjs';

@@ -1,6 +1,6 @@
 // Violations planted on purpose. Each must be found, which shows that the invariants can fail.
 import { spawn } from 'node:child_process';
-import { Failure, say } from '../process.mjs';
+import { Failure, say } from '../../lib/process.mjs';
 import { invariants } from './invariants.mjs';
 import { pause } from './world.mjs';
 

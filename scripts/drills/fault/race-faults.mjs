@@ -1,6 +1,6 @@
 // Races: many requests at once for something that may succeed once.
 import crypto from 'node:crypto';
-import { Failure } from '../process.mjs';
+import { Failure } from '../../lib/process.mjs';
 import { SIGNER, TALL, sendRequest } from './client.mjs';
 
 const REQUESTS = 50;

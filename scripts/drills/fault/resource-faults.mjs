@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { Failure } from '../process.mjs';
+import { Failure } from '../../lib/process.mjs';
 import { sendRequest } from './client.mjs';
 import { pause } from './world.mjs';
 

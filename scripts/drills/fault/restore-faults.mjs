@@ -1,8 +1,8 @@
 // Backup and restore: writes made under load are dumped or archived, restored elsewhere, and checked against the invariants.
 import fs from 'node:fs';
 import path from 'node:path';
-import { Failure } from '../process.mjs';
-import { postgresProgram } from '../postgres.mjs';
+import { Failure } from '../../lib/process.mjs';
+import { postgresProgram } from '../../lib/postgres.mjs';
 import { ROWS } from './invariants.mjs';
 import { CLINICS, pause, waitUntil } from './world.mjs';
 

@@ -1,6 +1,6 @@
 // Faults of the server itself: killed, stopped, with a wrong clock.
 import { spawnSync } from 'node:child_process';
-import { Failure } from '../process.mjs';
+import { Failure } from '../../lib/process.mjs';
 import { sendRequest, signIn } from './client.mjs';
 import { pause } from './world.mjs';
 

@@ -4,8 +4,8 @@ import { spawn, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { postgresProgram, startPostgres, stopPostgres } from '../postgres.mjs';
-import { Failure, atEnd, freePort, output, start, stop, tail } from '../process.mjs';
+import { postgresProgram, startPostgres, stopPostgres } from '../../lib/postgres.mjs';
+import { Failure, atEnd, freePort, output, start, stop, tail } from '../../lib/process.mjs';
 import { startProxy } from './proxy.mjs';
 
 export const PASSWORD = 'a long enough password';

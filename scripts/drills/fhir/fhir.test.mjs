@@ -1,10 +1,10 @@
-// What the real program answers over FHIR, against the published JSON schema of R4: node --test scripts/fhir.
+// What the real program answers over FHIR, against the published JSON schema of R4: node --test scripts/drills/fhir.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { sendRequest, enter } from '../fault/client.mjs';
 import { signature } from '../fault/png.mjs';
 import { World } from '../fault/world.mjs';
-import { tidy } from '../process.mjs';
+import { tidy } from '../../lib/process.mjs';
 import { schemaOfR4 } from './schema.mjs';
 
 const KINDS = ['Patient', 'Practitioner', 'Appointment', 'Consent', 'Procedure', 'Observation'];

@@ -3,12 +3,12 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { waitUntil } from '../fault/world.mjs';
-import { Failure, atEnd, freePort, output, root, start, stop, tail } from '../process.mjs';
-import { pythonPrograms } from '../python.mjs';
+import { Failure, atEnd, freePort, output, root, start, stop, tail } from '../../lib/process.mjs';
+import { pythonPrograms } from '../../lib/python.mjs';
 
 /** Takes OTLP over HTTP at `endpoint`; `understood()` is the text of what came so far. */
 export async function startCollector() {
-  const bin = pythonPrograms('parts', path.join(root, 'scripts/requirements.txt'));
+  const bin = pythonPrograms('parts', path.join(root, 'scripts/drills/requirements.txt'));
   const program = bin && output(path.join(bin, 'python'), ['-c', 'import rotel, pathlib; print(pathlib.Path(rotel.__file__).parent / "rotel-agent")'])?.trim();
   if (!program) throw new Failure('Rotel could not be fetched from PyPI.');
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'celadon-collector-'));

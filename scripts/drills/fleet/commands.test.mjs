@@ -5,7 +5,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { describe, test } from 'node:test';
 import { findBinary } from '../fault/world.mjs';
-import { root } from '../process.mjs';
+import { root } from '../../lib/process.mjs';
 
 const below = (folder) => fs.readdirSync(path.join(root, folder), { recursive: true }).map((name) => path.join(folder, name)).filter((file) => !file.includes('node_modules'));
 const pages = ['README.md', 'server/README.md', 'migration/README.md', ...below('infra').filter((file) => file.endsWith('.md'))];

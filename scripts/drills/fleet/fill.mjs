@@ -1,7 +1,7 @@
 // Many clinics quickly: copies of one that the product made, statement by statement, by several psql at once.
 import { spawn } from 'node:child_process';
 import crypto from 'node:crypto';
-import { Failure, output } from '../process.mjs';
+import { Failure, output } from '../../lib/process.mjs';
 
 const BATCH = 20;
 const base36 = (id) => BigInt(`0x${id.replaceAll('-', '')}`).toString(36);

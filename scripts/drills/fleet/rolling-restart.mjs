@@ -1,10 +1,10 @@
-// A rolling restart under load: two servers, each replaced by a new one as a Deployment does it. Called by scripts/rolling.
+// A rolling restart under load: two servers, each replaced by a new one as a Deployment does it. Called by scripts/drills/rolling.
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { Load, enterAll } from '../fault/client.mjs';
 import { invariants } from '../fault/invariants.mjs';
 import { World, pause, waitUntil } from '../fault/world.mjs';
-import { Failure, atEnd, freePort, main, say, start, tail } from '../process.mjs';
+import { Failure, atEnd, freePort, main, say, start, tail } from '../../lib/process.mjs';
 import { startBalancer } from './balancer.mjs';
 
 const { values: options } = parseArgs({ options: { rounds: { type: 'string', default: '3' }, planted: { type: 'boolean', default: false } } });

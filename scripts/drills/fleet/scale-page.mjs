@@ -1,4 +1,4 @@
-// The figures of scripts/scale as the table of infra/docs/scale.md.
+// The figures of scripts/drills/scale as the table of infra/docs/scale.md.
 
 const ms = (number) => (number < 10 ? number.toFixed(1) : String(Math.round(number)));
 const clock = (seconds) => (seconds < 90 ? `${seconds.toFixed(1)} s` : `${(seconds / 60).toFixed(1)} min`);

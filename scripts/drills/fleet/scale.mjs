@@ -1,15 +1,15 @@
-// Thousands of clinics on one machine: making, migrating, serving them. Called by scripts/scale.
+// Thousands of clinics on one machine: making, migrating, serving them. Called by scripts/drills/scale.
 import { spawn } from 'node:child_process';
 import crypto from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { backends, memory } from '../benchmark/machine.mjs';
+import { backends, memory } from '../../lib/machine.mjs';
 import { sendRequest } from '../fault/client.mjs';
 import { PASSWORD, World, waitUntil } from '../fault/world.mjs';
-import { startPostgres, stopPostgres } from '../postgres.mjs';
-import { Failure, atEnd, data, end, freePort, main, output, root, say, start } from '../process.mjs';
+import { startPostgres, stopPostgres } from '../../lib/postgres.mjs';
+import { Failure, atEnd, data, end, freePort, main, output, root, say, start } from '../../lib/process.mjs';
 import { fill } from './fill.mjs';
 import { lastStep } from './last-step.mjs';
 import { written } from './scale-page.mjs';

@@ -1,12 +1,12 @@
 // A clinic through a pipe, by the built program: from one database to another, in little memory, and nothing where the pipe breaks.
-// STREAM_ROWS=10000000 node --test scripts/fleet/stream.test.mjs tries as many rows.
+// STREAM_ROWS=10000000 node --test scripts/drills/fleet/stream.test.mjs tries as many rows.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { World } from '../fault/world.mjs';
-import { tidy } from '../process.mjs';
+import { tidy } from '../../lib/process.mjs';
 
 const [FEW, MANY] = [1_000, Number(process.env.STREAM_ROWS ?? 200_000)];
 let world;

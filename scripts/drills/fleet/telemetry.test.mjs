@@ -1,9 +1,9 @@
-// What a collector understands of what the real program sends: node --test scripts/fleet/telemetry.test.mjs.
+// What a collector understands of what the real program sends: node --test scripts/drills/fleet/telemetry.test.mjs.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { World, waitUntil } from '../fault/world.mjs';
 import { sendRequest } from '../fault/client.mjs';
-import { tidy } from '../process.mjs';
+import { tidy } from '../../lib/process.mjs';
 import { spansIn, startCollector } from './collector.mjs';
 
 describe('Telemetry of the program', () => {

@@ -1,11 +1,11 @@
-// The built server and a real Postgres that shows a certificate of a made authority: node --test scripts/fleet/tls.test.mjs.
+// The built server and a real Postgres that shows a certificate of a made authority: node --test scripts/drills/fleet/tls.test.mjs.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { World, waitUntil } from '../fault/world.mjs';
-import { tidy } from '../process.mjs';
+import { tidy } from '../../lib/process.mjs';
 import { Certificates, noCertificates } from './certificates.mjs';
 
 let world;

@@ -1,9 +1,9 @@
 // Measures `celadon audit verify --all` with the built program: from the first row and from the mark, with one worker and several.
-// CLINICS=200 ROWS=5000 node scripts/fleet/verify.mjs; it makes a Postgres of its own, without fsync, and deletes it.
+// CLINICS=200 ROWS=5000 node scripts/drills/fleet/verify.mjs; it makes a Postgres of its own, without fsync, and deletes it.
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import { World, waitUntil } from '../fault/world.mjs';
-import { main, say } from '../process.mjs';
+import { main, say } from '../../lib/process.mjs';
 
 const [CLINICS, ROWS] = [Number(process.env.CLINICS ?? 200), Number(process.env.ROWS ?? 5000)];
 const seconds = (began) => ((performance.now() - began) / 1000).toFixed(1);

@@ -1,4 +1,4 @@
-// Clinics in a real Citus cluster under load, with figures. Called by scripts/citus.
+// Clinics in a real Citus cluster under load, with figures. Called by scripts/drills/citus.
 import { spawnSync } from 'node:child_process';
 import crypto from 'node:crypto';
 import fs from 'node:fs';
@@ -8,7 +8,7 @@ import { Load, enterAll } from '../fault/client.mjs';
 import { invariants } from '../fault/invariants.mjs';
 import { CLINICS, World, findBinary, pause } from '../fault/world.mjs';
 import { lastStep } from '../fleet/last-step.mjs';
-import { Failure, atEnd, freePort, main, run, say } from '../process.mjs';
+import { Failure, atEnd, freePort, main, run, say } from '../../lib/process.mjs';
 import { Cluster, sqlRows, missing } from './citus.mjs';
 import { replaceCoordinator, replaceWorker, restoreCluster } from './citus-recovery.mjs';
 
@@ -111,9 +111,9 @@ async function migrate(world, cluster) {
 
 /** The server's own tests of what keeps clinics apart, with their databases in the cluster. */
 async function tests(cluster) {
-  const names = ['foundation::tenancy::tests::isolation', 'foundation::tenancy::tests::matrix', 'foundation::tenancy::tests::sweep', 'foundation::tenancy::tests::concurrency', 'foundation::tenancy::tests::connection_sharing', 'foundation::telemetry::tests::canaries'];
+  const names = ['tenancy::isolation', 'tenancy::matrix', 'tenancy::sweep', 'tenancy::concurrency', 'tenancy::connection_sharing', 'telemetry::canaries'];
   const env = { TEST_DATABASE_URL: cluster.url, TEST_CITUS_WORKERS: `127.0.0.1:${cluster.ports.worker1},127.0.0.1:${cluster.ports.worker2}`, RUST_TEST_THREADS: '3' };
-  await run('cargo', ['test', '--quiet', '--package', 'server', '--lib', '--', ...names], { env });
+  await run('cargo', ['test', '--quiet', '--package', 'http-tests', '--lib', '--', ...names], { env });
 }
 
 await main(async () => {

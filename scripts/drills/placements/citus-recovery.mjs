@@ -6,7 +6,7 @@ import path from 'node:path';
 import { Load, enterAll } from '../fault/client.mjs';
 import { comparedWith, isConsistent, verifyAudit } from '../fault/restore-faults.mjs';
 import { CLINICS, pause, waitUntil } from '../fault/world.mjs';
-import { Failure, atEnd, freePort, say } from '../process.mjs';
+import { Failure, atEnd, freePort, say } from '../../lib/process.mjs';
 import { NODES, sqlRows } from './citus.mjs';
 
 const BIN = '/usr/lib/postgresql/15/bin';

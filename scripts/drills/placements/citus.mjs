@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { Failure, root } from '../process.mjs';
+import { Failure, root } from '../../lib/process.mjs';
 import { deployment, placement } from './deployment.mjs';
 
 const TOOL = path.join(root, '../shared/tools/citus/cluster');

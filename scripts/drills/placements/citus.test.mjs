@@ -1,12 +1,12 @@
 // Clinics in a real Citus cluster: how they get there and away, how they are served, and what keeps them apart. CELADON_PROGRAM names
-// the built server. What takes minutes is in scripts/citus.
+// the built server. What takes minutes is in scripts/drills/citus.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { sendRequest } from '../fault/client.mjs';
 import { lastStep } from '../fleet/last-step.mjs';
-import { root } from '../process.mjs';
+import { root } from '../../lib/process.mjs';
 import { catalog } from './catalog.mjs';
 import { NODES, deploymentOnCitus, missing, sqlRows, tryRows } from './citus.mjs';
 import { contents, isAsBefore } from './contents.mjs';

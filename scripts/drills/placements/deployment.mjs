@@ -5,8 +5,8 @@ import fs from 'node:fs';
 import http from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
-import { startPostgres, stopPostgres } from '../postgres.mjs';
-import { freePort } from '../process.mjs';
+import { startPostgres, stopPostgres } from '../../lib/postgres.mjs';
+import { freePort } from '../../lib/process.mjs';
 
 export const PASSWORD = 'correct horse battery';
 

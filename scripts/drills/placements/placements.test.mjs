@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { freePort } from '../process.mjs';
+import { freePort } from '../../lib/process.mjs';
 import { deployment, placement } from './deployment.mjs';
 
 let here;
@@ -44,7 +44,7 @@ test('a placement is added, and takes no clinics until it is opened', () => {
   assert.equal(listed().east.takes_new_clinics, false);
   create('closed');
   assert.equal(placements().closed, 'main');
-  here.refused(['clinic', 'create', 'no', '--name', 'No', '--owner-email', 'o@no.example', '--owner-password', 'correct horse battery', '--placement', 'east'], /east takes no new clinics/);
+  here.refused(['clinic', 'create', 'later', '--name', 'Later', '--owner-email', 'o@later.example', '--owner-password', 'correct horse battery', '--placement', 'east'], /east takes no new clinics/);
   here.refused(['clinic', 'move', 'closed', '--to', 'east'], /east takes no new clinics/);
   here.refused(['placement', 'open', 'west'], /there is no placement west/);
   here.refused(['placement', 'close', 'west'], /there is no placement west/);

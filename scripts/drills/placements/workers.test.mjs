@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { postgresProgram } from '../postgres.mjs';
+import { postgresProgram } from '../../lib/postgres.mjs';
 import { deployment } from './deployment.mjs';
 
 const CLINICS = 24;

@@ -2,8 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { Failure, atEnd, freePort, output, root, start, stop, tail } from '../process.mjs';
-import { tools } from '../manifests/tools.mjs';
+import { Failure, atEnd, freePort, output, root, start, stop, tail, tools } from '../../lib/process.mjs';
 
 /** The oldest with prepared statements in transaction mode. */
 const OLDEST = [1, 21];

@@ -1,10 +1,10 @@
-// The built server behind a real PgBouncer in transaction mode, by the settings that are shipped: node --test scripts/pooler.
+// The built server behind a real PgBouncer in transaction mode, by the settings that are shipped: node --test scripts/drills/pooler.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { after, before, describe, test } from 'node:test';
 import { World } from '../fault/world.mjs';
-import { tidy } from '../process.mjs';
+import { tidy } from '../../lib/process.mjs';
 import { MarkedLoad } from './marked-load.mjs';
 import { findPgbouncer, startPgbouncer } from './pgbouncer.mjs';
 import { startSessionRoleProxy } from './session-role-proxy.mjs';

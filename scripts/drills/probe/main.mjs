@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { sendRequest, enter } from '../fault/client.mjs';
 import { World, pause } from '../fault/world.mjs';
-import { atEnd, main, root, say } from '../process.mjs';
+import { atEnd, main, root, say } from '../../lib/process.mjs';
 import { startCanary } from './canary.mjs';
 import { fuzz } from './fuzz.mjs';
 import { prints } from './prints.mjs';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { sendRequest, enter } from '../fault/client.mjs';
 import { signature } from '../fault/png.mjs';
 import { pause, waitUntil } from '../fault/world.mjs';
-import { freePort, start, stop } from '../process.mjs';
+import { freePort, start, stop } from '../../lib/process.mjs';
 import { neighbour } from './texts.mjs';
 
 const PRINTS = 100;

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { root } from '../process.mjs';
+import { root } from '../../lib/process.mjs';
 import { cache, exists, printed } from './tool.mjs';
 
 /** cargo-deny, built from its crate where it is not there: that takes minutes. */

@@ -2,7 +2,7 @@
 // each length costs in time and memory, and how long another clinic waits while such texts come without pause.
 import fs from 'node:fs';
 import { sendRequest, enter } from '../fault/client.mjs';
-import { say } from '../process.mjs';
+import { say } from '../../lib/process.mjs';
 
 const KIB = 1024;
 const LONGEST = 64 * KIB;

@@ -1,9 +1,9 @@
 // Continuous archiving and recovery with barman-cloud, whose options are those that CloudNativePG's plugin takes from
-// k8s/components/postgres-cnpg/backup.yaml.
+// k8s/components/postgres-cnpg/store/store.yaml.
 import { spawn, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { Failure } from '../process.mjs';
+import { Failure } from '../../lib/process.mjs';
 import { BUCKET } from './store.mjs';
 
 const WAL = ['--zstd', '--encryption', 'AES256'];

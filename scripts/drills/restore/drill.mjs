@@ -7,7 +7,7 @@ import { Load, enter, sendRequest, signIn } from '../fault/client.mjs';
 import { ROWS } from '../fault/invariants.mjs';
 import { CLINICS, World, pause, waitUntil } from '../fault/world.mjs';
 import { fill } from '../fleet/fill.mjs';
-import { Failure, freePort, start, stop, tail } from '../process.mjs';
+import { Failure, freePort, start, stop, tail } from '../../lib/process.mjs';
 import { Archive } from './archive.mjs';
 import { destroy } from './destroy.mjs';
 import { Store } from './store.mjs';

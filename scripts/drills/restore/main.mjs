@@ -1,9 +1,9 @@
-// Destroys a database that archives continuously and brings it back, with many clinics in it, and measures. Called by scripts/drill.
+// Destroys a database that archives continuously and brings it back, with many clinics in it, and measures. Called by scripts/drills/drill.
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { Failure, main, output, root, say } from '../process.mjs';
+import { Failure, main, output, root, say } from '../../lib/process.mjs';
 import { drill } from './drill.mjs';
 import { written } from './page.mjs';
 import { backupTools } from './tools.mjs';

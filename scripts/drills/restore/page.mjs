@@ -1,4 +1,4 @@
-// The figures of scripts/drill as the table of infra/docs/restore.md.
+// The figures of scripts/drills/drill as the table of infra/docs/restore.md.
 
 const clock = (seconds) => (seconds < 90 ? `${seconds.toFixed(1)} s` : `${(seconds / 60).toFixed(1)} min`);
 const size = (bytes) => `${(bytes / 2 ** 20).toFixed(bytes < 2 ** 24 ? 1 : 0)} MB`;

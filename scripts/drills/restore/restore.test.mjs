@@ -1,7 +1,7 @@
 // A small drill: a database is destroyed under load and brought back to a moment by barman-cloud from a real S3 server.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { tidy } from '../process.mjs';
+import { tidy } from '../../lib/process.mjs';
 import { OutOfReach, drill } from './drill.mjs';
 import { backupTools } from './tools.mjs';
 

@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { waitUntil } from '../fault/world.mjs';
-import { Failure, freePort, start, tail } from '../process.mjs';
+import { Failure, freePort, start, tail } from '../../lib/process.mjs';
 
 export const BUCKET = 'pg-backups';
 const KEY = 'backups';

@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { tools } from '../manifests/tools.mjs';
+import { tools } from '../../lib/process.mjs';
 
 const folder = path.join(tools, 'restore');
 const quiet = (command, args) => spawnSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'] }).status === 0;

@@ -3,12 +3,12 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import readline from 'node:readline';
-import { Failure, atEnd, root } from '../process.mjs';
-import { pythonPrograms } from '../python.mjs';
+import { Failure, atEnd, root } from '../../lib/process.mjs';
+import { pythonPrograms } from '../../lib/python.mjs';
 
 /** Answers the ports by the servers' names, and what happened at each so far. */
 export async function startMailServers(made) {
-  const bin = pythonPrograms('parts', path.join(root, 'scripts/requirements.txt'));
+  const bin = pythonPrograms('parts', path.join(root, 'scripts/drills/requirements.txt'));
   if (!bin) throw new Failure('aiosmtpd could not be fetched from PyPI.');
   const program = path.join(import.meta.dirname, 'mail_server.py');
   const child = spawn(path.join(bin, 'python'), ['-W', 'ignore', program, made.file('server.crt'), made.file('server.key')], { stdio: ['pipe', 'pipe', 'inherit'] });

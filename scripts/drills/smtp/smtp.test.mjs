@@ -1,4 +1,4 @@
-// What the real program sends to a real mail server, aiosmtpd, over TLS and without: node --test scripts/smtp/smtp.test.mjs.
+// What the real program sends to a real mail server, aiosmtpd, over TLS and without: node --test scripts/drills/smtp/smtp.test.mjs.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
@@ -7,10 +7,10 @@ import { after, before, describe, test } from 'node:test';
 import { enter, sendRequest } from '../fault/client.mjs';
 import { World, waitUntil } from '../fault/world.mjs';
 import { Certificates, noCertificates } from '../fleet/certificates.mjs';
-import { freePort, root, start, stop, tidy } from '../process.mjs';
+import { freePort, root, start, stop, tidy } from '../../lib/process.mjs';
 import { startMailServers } from './mail-server.mjs';
 
-/** The longest that one mail may take (foundation/mail/smtp.rs). */
+/** The longest that one mail may take (server/foundation/mail/src/smtp.rs). */
 const LONGEST = 30;
 const BEHIND = 'claimed_until is null and attempts >= 1 and done_at is null';
 
@@ -176,7 +176,7 @@ describe('Mails of the program', { skip: noCertificates }, () => {
 
   test('the page for operators names each reason as the log has it', () => {
     const read = (file) => fs.readFileSync(path.join(root, file), 'utf8');
-    const source = read('server/src/foundation/mail/error.rs');
+    const source = read('server/foundation/mail/src/error.rs');
     const [, section] = read('infra/docs/messages.md').split('## When the mail server does not take them');
     const explained = [...section.split('\n## ')[0].matchAll(/^\| `(the mail server[^`]+)` \|/gm)].map(([, reason]) => reason.replace(/^the mail server's certificate (.*), so nothing was sent to it$/, '$1'));
     assert.deepEqual(explained.filter((reason) => !source.includes(`"${reason}"`)), []);

@@ -1,7 +1,7 @@
 // The statements of a request as Postgres itself logs them, so that the floors cannot drift from
 // what the server does.
 import fs from 'node:fs';
-import { Failure } from '../process.mjs';
+import { Failure } from '../../lib/process.mjs';
 
 const ROLES = Array.from({ length: 4 }, (_, shard) => `celadon_gateway_s0${shard}`);
 

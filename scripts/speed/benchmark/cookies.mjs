@@ -1,7 +1,7 @@
 // A session for each clinic's owner: a row, and the cookie that names it.
 //
 // Signing in by password is limited to a few a minute, and its cost is the hash's, which is not
-// what is measured here. The cookie is made as server/src/foundation/tenancy/session.rs makes it;
+// what is measured here. The cookie is made as server/foundation/tenancy/src/session.rs makes it;
 // if that changes, the first request fails.
 import crypto from 'node:crypto';
 

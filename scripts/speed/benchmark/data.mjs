@@ -3,8 +3,8 @@ import { spawnSync } from 'node:child_process';
 import crypto from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { Failure, data, say, start } from '../process.mjs';
-import { fill as copies } from '../fleet/fill.mjs';
+import { Failure, data, say, start } from '../../lib/process.mjs';
+import { fill as copies } from '../../drills/fleet/fill.mjs';
 import { RECORDS } from './clinic.mjs';
 
 export const BIG = 'big';

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { Failure, data } from '../process.mjs';
+import { Failure, data } from '../../lib/process.mjs';
 import { unsign } from './data.mjs';
 import { SEARCH } from './workloads.mjs';
 

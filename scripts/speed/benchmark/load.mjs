@@ -1,7 +1,7 @@
 // Sends a workload with wrk and reads what it measured.
 import fs from 'node:fs';
 import path from 'node:path';
-import { Failure, data, output } from '../process.mjs';
+import { Failure, data, output } from '../../lib/process.mjs';
 import { CONSENTS, PATIENTS, token } from './data.mjs';
 
 const lua = (value) => {

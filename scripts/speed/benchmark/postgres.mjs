@@ -2,9 +2,9 @@
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { chooseBinaries } from '../postgres-binaries.mjs';
-import { startPostgres, stopPostgres } from '../postgres.mjs';
-import { Failure, atEnd, data, output } from '../process.mjs';
+import { chooseBinaries } from '../../lib/postgres-binaries.mjs';
+import { startPostgres, stopPostgres } from '../../lib/postgres.mjs';
+import { Failure, atEnd, data, output } from '../../lib/process.mjs';
 
 /** psql and pgbench are beside the server's programs, or on the PATH. */
 function tool(name) {
@@ -16,7 +16,7 @@ function tool(name) {
 
 /** The shipped settings for how many clinics' tables Postgres keeps in memory and open. */
 function delivered() {
-  const own = fs.readFileSync(new URL('../../infra/postgres/postgresql.conf', import.meta.url), 'utf8');
+  const own = fs.readFileSync(new URL('../../../infra/postgres/postgresql.conf', import.meta.url), 'utf8');
   const names = ['shared_buffers', 'effective_cache_size', 'max_files_per_process'];
   return Object.fromEntries(names.map((name) => [name, new RegExp(`^${name} = (\\S+)$`, 'm').exec(own)[1]]));
 }

@@ -6,7 +6,7 @@ import fs from 'node:fs';
 import http from 'node:http';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Failure, data, start, stop } from '../process.mjs';
+import { Failure, data, start, stop } from '../../lib/process.mjs';
 
 const EVERY = 10_000;
 

@@ -1,7 +1,7 @@
 // The server that is measured: the release build, as it is delivered, with wide rate limits.
 import fs from 'node:fs';
 import path from 'node:path';
-import { Failure, data, freePort, start, stop, tail } from '../process.mjs';
+import { Failure, data, freePort, start, stop, tail } from '../../lib/process.mjs';
 
 /** Starts it, logging as it does unless set otherwise; `readyIn` is the milliseconds until it answered its first request. */
 export async function serve(celadon, environment, logging) {
