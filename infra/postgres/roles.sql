@@ -53,3 +53,28 @@ begin
   end loop;
 end
 $$;
+
+-- Functions with which one SELECT leaves something behind that belongs to no clinic (a large object, a notification, a message in the WAL),
+-- or reads how many rows another clinic's tables hold. Monitoring keeps the sizes and counts. The owner passes pg_notify on to the servers'
+-- login: they announce changes of the registry.
+do $$
+declare
+  function text;
+  name text;
+begin
+  for function, name in
+    select p.oid::regprocedure::text, p.proname
+    from pg_catalog.pg_proc p
+    where p.pronamespace = 'pg_catalog'::regnamespace
+      and (p.proname ~ '^lo_' or p.proname in ('loread', 'lowrite', 'pg_notify', 'pg_logical_emit_message', 'pg_relation_size',
+               'pg_table_size', 'pg_indexes_size', 'pg_total_relation_size')
+           or (p.proname ~ '^pg_stat_get_' and p.pronargs = 1 and p.proargtypes[0] = 'oid'::regtype))
+  loop
+    execute format('grant execute on routine %s to celadon_owner%s', function, case when name = 'pg_notify' then ' with grant option' end);
+    if name ~ '^pg_' and name not in ('pg_notify', 'pg_logical_emit_message') then
+      execute format('grant execute on routine %s to pg_monitor', function);
+    end if;
+    execute format('revoke execute on routine %s from public', function);
+  end loop;
+end
+$$;

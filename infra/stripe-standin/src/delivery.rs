@@ -2,8 +2,15 @@
 
 use std::{collections::VecDeque, sync::Arc, time::Duration};
 
-use reqwest::header::HOST;
+use axum::{
+    body::Body,
+    http::{
+        Request,
+        header::{CONTENT_TYPE, HOST, USER_AGENT},
+    },
+};
 use serde_json::Value;
+use tokio::time::timeout;
 
 use crate::{
     attempt::{Attempt, Delivery},
@@ -15,6 +22,9 @@ use crate::{
 
 /// The log keeps this many attempts.
 const LOG: usize = 500;
+
+/// A receiver that takes longer has not answered.
+const PATIENCE: Duration = Duration::from_secs(20);
 
 impl Delivery {
     pub(crate) fn for_event(event: &Value, secret: &str, now: i64) -> Self {
@@ -144,16 +154,16 @@ fn pause(first: Duration, number: u32) -> Duration {
 /// Each attempt has a new signature, as Stripe does it.
 async fn post(shared: &Shared, event: &Value, hook: &Webhook) -> Option<u16> {
     let delivery = Delivery::for_event(event, &hook.secret, shared.wall_clock());
-    let mut request = shared
-        .http
-        .post(&hook.url)
-        .header("content-type", "application/json; charset=utf-8")
-        .header("user-agent", "Stripe/1.0 (local stand-in)")
+    let mut request = Request::post(&hook.url)
+        .header(CONTENT_TYPE, "application/json; charset=utf-8")
+        .header(USER_AGENT, "Stripe/1.0 (local stand-in)")
         .header("stripe-signature", delivery.signature);
     if let Some(host) = &hook.host {
         request = request.header(HOST, host);
     }
-    request.body(delivery.body).send().await.ok().map(|response| response.status().as_u16())
+    let request = request.body(Body::from(delivery.body)).ok()?;
+    let answered = timeout(PATIENCE, shared.http.request(request)).await.ok()?;
+    answered.ok().map(|response| response.status().as_u16())
 }
 
 /// Sends again what never arrived: after a restart, or when a person asks for it.

@@ -7,8 +7,8 @@ use serde_json::Value;
 use tokio::{net::TcpListener, task::JoinHandle};
 
 use crate::{
-    Attempt, Card, Chaos, Delivery, Failure, Problem, Request, Settings, Webhook, api,
-    api::call::Call,
+    Attempt, Card, Chaos, Delivery, Failure, Problem, Request, Settings, Webhook,
+    api::{self, call::Call},
     calendar::{DAY, add_months},
     catalog,
     chaos::Planned,
@@ -33,8 +33,6 @@ impl Drop for Standin {
 impl Standin {
     /// Listens and answers in the background.
     ///
-    /// # Errors
-    ///
     /// The address is taken or not of this machine, a key is not one for tests, or the data file cannot be read.
     pub async fn start(settings: Settings) -> io::Result<Self> {
         if let Some(why) = settings.refusal() {
@@ -43,13 +41,7 @@ impl Standin {
         let world = keep::load(settings.data_file.as_deref())?;
         let listener = TcpListener::bind(settings.listen).await?;
         let address = listener.local_addr()?;
-        let http = reqwest::Client::builder()
-            .no_proxy()
-            .redirect(reqwest::redirect::Policy::none())
-            .timeout(std::time::Duration::from_secs(20))
-            .build()
-            .map_err(io::Error::other)?;
-        let shared = Shared::new(settings, format!("http://{address}"), http, world);
+        let shared = Shared::new(settings, format!("http://{address}"), world);
         if shared.settings.catalog {
             shared.transact(catalog::seed);
         }
@@ -63,10 +55,6 @@ impl Standin {
     }
 
     /// Waits until the listening ends, which it does only by a failure.
-    ///
-    /// # Errors
-    ///
-    /// What ended it.
     pub async fn ended(&mut self) -> io::Result<()> {
         (&mut self.serving).await.map_err(io::Error::other)?
     }
@@ -126,16 +114,12 @@ impl Standin {
 
     /// Completes the hosted page as a person would.
     ///
-    /// # Errors
-    ///
     /// The session is not open, or the first charge was declined.
     pub fn pay(&self, session: &str, card: Card) -> Result<Value, Problem> {
         self.shared.transact(|tx| api::checkout::complete(tx, session, card)).map(|session| public(&session))
     }
 
     /// Gives a customer a saved card, which becomes the default for invoices.
-    ///
-    /// # Errors
     ///
     /// There is no such customer.
     pub fn save_card(&self, customer: &str, card: Card) -> Result<Value, Problem> {
@@ -151,18 +135,12 @@ impl Standin {
 
     /// Changes a subscription's card, as the portal does.
     ///
-    /// # Errors
-    ///
     /// The subscription does not exist or has ended.
     pub fn change_card(&self, subscription: &str, card: Card) -> Result<(), Problem> {
         self.shared.transact(|tx| api::subscriptions::change_card(tx, subscription, card))
     }
 
     /// Makes a call of the API without HTTP: `("DELETE", "customers/cus_1", json!({}))`, values as text.
-    ///
-    /// # Errors
-    ///
-    /// What Stripe would refuse.
     pub fn call(&self, method: &str, path: &str, sent: &Value) -> Result<Value, Problem> {
         let (route, call): (_, Call) = api::found(method, &format!("/v1/{path}"), sent)?;
         api::check(route, sent)?;

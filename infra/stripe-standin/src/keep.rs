@@ -1,6 +1,11 @@
 //! Stores the stand-in's state in a file, so that the demo's subscriptions exist after a restart.
 
-use std::{fs, io, io::Write, os::unix::fs::OpenOptionsExt, path::Path};
+use std::{
+    fs,
+    io::{self, Write},
+    os::unix::fs::OpenOptionsExt,
+    path::Path,
+};
 
 use crate::world::World;
 

@@ -69,10 +69,6 @@ fn system_time() -> i64 {
 impl Settings {
     /// Reads `STANDIN_LISTEN`, `STANDIN_WEBHOOK_URL`, `STANDIN_WEBHOOK_HOST`, `STANDIN_DATA`, `STRIPE_SECRET_KEY` and
     /// `STRIPE_WEBHOOK_SECRET`.
-    ///
-    /// # Errors
-    ///
-    /// A sentence for the person who starts the program.
     pub fn from_environment(variable: impl Fn(&str) -> Option<String>) -> Result<Self, String> {
         if variable("APP_ENV").as_deref() == Some("production") {
             return Err("The stand-in for Stripe does not start in production.".to_owned());

@@ -2,6 +2,11 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use axum::body::Body;
+use hyper_util::{
+    client::legacy::{Client, connect::HttpConnector},
+    rt::TokioExecutor,
+};
 use tokio::sync::watch;
 
 use crate::{
@@ -17,7 +22,7 @@ pub struct Shared {
     pub settings: Settings,
     /// `http://127.0.0.1:PORT`.
     pub base: String,
-    pub http: reqwest::Client,
+    pub http: Client<HttpConnector, Body>,
     /// How many bursts are on their way.
     pub on_the_way: watch::Sender<usize>,
     pub(crate) world: Mutex<World>,
@@ -39,8 +44,9 @@ pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl Shared {
-    pub fn new(settings: Settings, base: String, http: reqwest::Client, world: World) -> Arc<Self> {
+    pub fn new(settings: Settings, base: String, world: World) -> Arc<Self> {
         let controls = Controls { webhook: settings.webhook.clone(), ..Controls::default() };
+        let http = Client::builder(TokioExecutor::new()).build_http();
         let (on_the_way, _) = watch::channel(0);
         Arc::new(Self { settings, base, http, on_the_way, world: Mutex::new(world), controls: Mutex::new(controls) })
     }

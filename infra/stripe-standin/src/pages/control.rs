@@ -12,8 +12,7 @@ use serde_json::Value;
 
 use super::{escape, foreign, notice, page, product_name, see_other, terms};
 use crate::{
-    api::form::decode,
-    api::{call::Call, routes::ROUTES},
+    api::{call::Call, form::decode, routes::ROUTES},
     calendar::{DAY, add_months, to_minutes},
     delivery,
     shared::Shared,

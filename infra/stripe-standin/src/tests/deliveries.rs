@@ -1,15 +1,18 @@
 //! Deliveries to a receiver, and calls that fail on purpose.
 
 use std::{
+    error::Error,
     sync::{Arc, Mutex},
     time::Duration,
 };
 
 use axum::{
     Router,
-    http::{HeaderMap, StatusCode},
+    http::{HeaderMap, Request, StatusCode},
     routing::post,
 };
+use http_body_util::BodyExt;
+use hyper_util::{client::legacy::Client, rt::TokioExecutor};
 use serde_json::{Value, json};
 
 use super::{customer, standin, subscribe};
@@ -100,15 +103,14 @@ async fn held_deliveries_are_handed_over_once_and_signed() {
     assert!(stripe.take_held().is_empty() && stripe.attempts().is_empty());
 }
 
-async fn create(stripe: &Standin, key: &str, name: &str) -> reqwest::Result<(u16, String)> {
-    let client = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).build()?;
-    let request = client
-        .post(format!("{}/v1/customers", stripe.url()))
+async fn create(stripe: &Standin, key: &str, name: &str) -> Result<(u16, String), Box<dyn Error>> {
+    let request = Request::post(format!("{}/v1/customers", stripe.url()))
         .header("authorization", format!("Bearer {}", stripe.secret_key()))
         .header("idempotency-key", key)
-        .body(format!("name={name}"));
-    let response = request.send().await?;
-    Ok((response.status().as_u16(), response.text().await?))
+        .body(format!("name={name}"))?;
+    let response = Client::builder(TokioExecutor::new()).build_http().request(request).await?;
+    let (head, body) = response.into_parts();
+    Ok((head.status.as_u16(), String::from_utf8(body.collect().await?.to_bytes().to_vec())?))
 }
 
 #[tokio::test]
