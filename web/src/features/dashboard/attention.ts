@@ -1,9 +1,4 @@
-import type {
-  Appointment,
-  Attention,
-  ClearanceStatus,
-  MessageReason,
-} from '@/api/generated';
+import type { Appointment, Attention, ClearanceStatus, MessageReason } from '@/api/generated';
 import { kindWords, severityWords } from '@/features/adverse-events';
 import {
   beginning,
