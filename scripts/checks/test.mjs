@@ -8,7 +8,7 @@ import { nodeTest } from './node.mjs';
 import { browserTest } from './playwright.mjs';
 import { OUTER, changedParts, recordGreen } from './rings.mjs';
 import { showSecondTries } from './second-tries.mjs';
-import { fail, hasCounted, reasons, skip, skippedParts, sumUp, testStep, tryAgain } from './tests.mjs';
+import { checkStep, fail, hasCounted, reasons, skip, skippedParts, sumUp, testStep, tryAgain } from './tests.mjs';
 import { webTest } from './vitest.mjs';
 import { npmPackages } from '../delivery/manifests/tools.mjs';
 import { missing } from '../drills/placements/citus.mjs';
@@ -74,7 +74,7 @@ Object.assign(process.env, { RUSTC_WORKSPACE_WRAPPER: path.join(import.meta.dirn
 const withoutDocuments = ['--workspace', '--exclude', 'documents'];
 
 async function buildRust() {
-  await step('Rust: formatting', () => run('cargo', ['fmt', '--all', '--check']));
+  await checkStep('Rust: formatting', () => run('cargo', ['fmt', '--all', '--check']));
   await step('Rust: build and lints', () => run('cargo', ['test', ...withoutDocuments, '--locked', '--no-run']));
   await step('Rust: build and lints of the documents', () => run('cargo', ['test', '--package', 'documents', '--locked', '--no-run']));
 }
@@ -95,7 +95,7 @@ async function testRust() {
 const testDocuments = () => testStep('Rust: tests of the documents', 'Document tests', () => cargoTest(['--package', 'documents']));
 
 /** The documentation of every crate: a broken link or a name that is not there is a fault. */
-const documentation = () => step('Rust: documentation', async () => {
+const documentation = () => checkStep('Rust: documentation', async () => {
   const env = { RUSTDOC: path.join(root, 'scripts/checks/rustdoc'), CELADON_DOCS: path.join(temp, 'docs') };
   for (const crates of [withoutDocuments, ['--package', 'documents']]) await run('cargo', ['test', ...crates, '--locked', '--doc'], { env });
 });
@@ -153,7 +153,7 @@ async function operations(parts = Object.keys({ ...PROGRAM_TESTS, ...BESIDE })) 
 
 async function webApp() {
   await step('Web: packages', () => installWeb());
-  await step('Web: generated client', async () => {
+  await checkStep('Web: generated client', async () => {
     const folder = path.join(web, 'src/api/generated');
     const contents = () => new Map([...fs.readdirSync(folder).map((name) => path.join(folder, name)), path.join(web, 'src/api/permissions.ts')].map((file) => [file, fs.readFileSync(file, 'utf8')]));
     const before = contents();
@@ -162,9 +162,9 @@ async function webApp() {
     const changed = [...new Set([...before.keys(), ...after.keys()])].filter((file) => before.get(file) !== after.get(file));
     if (changed.length > 0) throw new Failure(`${changed.join(' and ')} was older than what it is generated from. It is current now: commit it.`);
   });
-  await step('Web: formatting', () => run('npx', ['oxfmt', '--check'], { cwd: web }));
-  await step('Web: types', () => run('npx', ['tsc', '--noEmit'], { cwd: web }));
-  await step('Web: lints', () => run('npx', ['oxlint', '--deny-warnings'], { cwd: web }));
+  await checkStep('Web: formatting', () => run('npx', ['oxfmt', '--check'], { cwd: web }));
+  await checkStep('Web: types', () => run('npx', ['tsc', '--noEmit'], { cwd: web }));
+  await checkStep('Web: lints', () => run('npx', ['oxlint', '--deny-warnings'], { cwd: web }));
   await testStep('Web: tests', 'Web tests', () => webTest(temp));
   await step('Web: build', () => buildWeb());
   await testStep('Web: budgets', 'Budget tests', () => nodeTest(['budget.test.mjs'], { cwd: web }));

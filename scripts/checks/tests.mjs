@@ -31,12 +31,20 @@ export const reasons = [];
 /** Counts as failed what a part could not even begin. */
 export const fail = (reason) => reasons.push(reason);
 
+/** Runs a step that no later one rests on, such as a lint: what it finds fails the run, which goes on, so that it tells of everything. */
+export const checkStep = (title, work) =>
+  step(title, work).catch((error) => {
+    if (!(error instanceof Failure)) throw error;
+    say(`\n${error.message}`);
+    fail(error.message);
+  });
+
 /**
  * Runs tests as a step. What fails is tried again at the end of the run; only what cannot be tried again fails the step. The run goes on
  * either way, so that it tells of everything.
  */
-export async function testStep(title, what, work) {
-  await step(title, async (record) => {
+export const testStep = (title, what, work) =>
+  checkStep(title, async (record) => {
     const { exit, passed, failed, left = 0, failures } = await work();
     const entry = { what, passed, failed, left, failures };
     counted.push(entry);
@@ -46,12 +54,7 @@ export async function testStep(title, what, work) {
     for (const failure of failures) failure.isFinal = !failure.again || isTriedOnce(what, failure.name);
     if (failures.some(({ isFinal }) => isFinal)) throw new Failure(`${what} failed.`);
     record.note = 'some tests failed';
-  }).catch((error) => {
-    if (!(error instanceof Failure)) throw error;
-    say(`\n${error.message}`);
-    fail(error.message);
   });
-}
 
 const beginning = (printed = '') =>
   // A panic names its file and line: the calls that led there are left out.
