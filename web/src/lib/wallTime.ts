@@ -55,7 +55,7 @@ const clock = new Intl.DateTimeFormat('en-US', {
   hour: 'numeric',
   minute: '2-digit',
 });
-/** Of each minute of a day: a day of the calendar asks for some two hundred. */
+/** The texts are kept by minute: a day of the calendar asks for some two hundred. */
 const clockTexts = new Map<string, string>();
 /** '2:30 PM'. Some engines write a narrow space before PM, which searches do not find. */
 export function clockText(wall: WallTime): string {

@@ -28,7 +28,7 @@ export interface SignaturePadProps {
   onChange: (png: string) => void;
   error?: string | undefined;
   disabled?: boolean | undefined;
-  /** Whose signature it is, where that is known: a typed one must be this name, case and accents aside. */
+  /** The signer's name, where it is known: a typed signature must be this name, case and accents aside. */
   signer?: string | undefined;
   /** What was drawn before the page was loaded again. */
   initialStrokes?: readonly Stroke[] | undefined;

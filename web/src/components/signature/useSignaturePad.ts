@@ -23,7 +23,7 @@ interface Options {
   value: string;
   onChange: (png: string) => void;
   active: boolean;
-  /** Whose signature it is: a typed one must be this name. */
+  /** The signer's name: a typed signature must be it. */
   signer: string | undefined;
   /** What was drawn before the page was loaded again. */
   initialStrokes: readonly Stroke[] | undefined;

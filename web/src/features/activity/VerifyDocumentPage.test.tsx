@@ -10,7 +10,7 @@ import { refusal } from '@/testing/openRecord';
 import { renderScreen } from '@/testing/renderScreen';
 import { server } from '@/testing/server';
 
-/** Of the three letters abc. */
+/** The hash of the three letters abc. */
 const abc = 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad';
 let sent: unknown[];
 let found: VerifiedDocument;

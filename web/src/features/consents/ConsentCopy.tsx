@@ -13,7 +13,7 @@ interface Props {
   zone: string;
 }
 
-/** Whose consent it is, who issued it, its text, and how it was signed. */
+/** A consent: its patient, who issued it, its text, and how it was signed. */
 export function ConsentCopy({ consent, zone }: Props) {
   const { patient_name, issued_by, issued_at, signature, body } = consent;
   const issuer = issued_by ? `${issued_by.name}, ${issued_by.role}, on ` : '';

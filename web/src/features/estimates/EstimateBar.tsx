@@ -18,7 +18,7 @@ interface Props {
   saving: boolean;
   /** Why the estimate or a signature is not saved, in a sentence; '' while nothing is wrong. */
   problem: string;
-  /** Whose signatures the last press on Save would have removed; nothing was sent. */
+  /** The people whose signatures the last press on Save would have removed; nothing was sent. */
   asked: { lost: readonly Party[]; press: number } | undefined;
   onSaveAsked: () => void;
   onKeep: () => void;

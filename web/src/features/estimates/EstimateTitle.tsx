@@ -11,7 +11,7 @@ interface Props {
   isNew: boolean;
 }
 
-/** Whose estimate it is, and how far it has come, beside the page's title. */
+/** The patient and the state of the estimate, beside the page's title. */
 export function EstimateTitle({ patient: { id, first_name, last_name }, isNew }: Props) {
   const { data: found } = useShowEstimateQuery(id);
   const saved = isNew ? undefined : found;

@@ -193,7 +193,7 @@ function CompareForm({
   );
 }
 
-/** Of what was signed long ago no copy comes any more. */
+/** No copy is made any more of what was signed long ago. */
 const wasJustSigned = ({ pt_is_signed, prov_is_signed, written_at }: EstimateVersion) =>
   (pt_is_signed || prov_is_signed) && Date.now() - Date.parse(written_at) < day;
 const day = 24 * 60 * 60 * 1000;

@@ -4,7 +4,7 @@ export type Party = 'pt' | 'prov';
 
 const beside = new Set(['pt_sig', 'pt_sig_date', 'prov_sig', 'prov_sig_date']);
 
-/** Whose signature does not go with a change of these fields: what it covers changes, and it is not given anew. */
+/** The people whose signature a change of these fields removes: what it covers changes, and nobody has signed anew. */
 export function lostSignatures(
   saved: Pick<Estimate, 'pt_is_signed' | 'prov_is_signed'>,
   changed: readonly string[],

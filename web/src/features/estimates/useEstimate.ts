@@ -33,7 +33,7 @@ export function useEstimate({ patientId, found, blank, today }: Options) {
   const [saves, setSaves] = useState(0);
   const [problem, setProblem] = useState('');
   const [stale, setStale] = useState(false);
-  /** Whose signatures the last press on Save would have removed; another number for each press. */
+  /** The people whose signatures the last press on Save would have removed; another number for each press. */
   const [asked, setAsked] = useState<{ lost: readonly Party[]; press: number }>();
   /** Once their changes are loaded: what both changed, and the code that shows it. */
   const [merged, setMerged] = useState<{
@@ -63,7 +63,7 @@ export function useEstimate({ patientId, found, blank, today }: Options) {
     setSaved(answer);
   };
 
-  /** Whose signatures saving would remove. Compared as it is sent: how a number is written changes nothing. */
+  /** The people whose signatures saving would remove. It compares what is sent: how a number is written changes nothing. */
   const lostBy = (typed: EstimateForm): Party[] => {
     if (!saved) return [];
     const [before, after]: Record<string, unknown>[] = [base, typed].map((one) => ({
@@ -88,7 +88,7 @@ export function useEstimate({ patientId, found, blank, today }: Options) {
       setStale(false);
       setMerged(undefined);
       reset(fromEstimate(answer));
-      // Of what was signed the former content would be a version without the signatures.
+      // Undoing a change of what was signed would leave a version without the signatures.
       const undo =
         saved && !isSigned(saved) && !isSigned(answer) ? () => takeBack(saved, answer) : undefined;
       notify({ tone: 'success', text: 'Good Faith Estimate saved successfully!', undo });

@@ -7,6 +7,7 @@ import type { PatientRecord } from '@/api/generated';
 import { EditPatientDialog } from '@/features/patients/EditPatientDialog';
 import { linden } from '@/features/settings/testing';
 import { today } from '@/lib/dates';
+import { recordFields } from '@/lib/recordForm';
 import { maybeAmelia } from '@/testing/duplicates';
 import { refusal } from '@/testing/openRecord';
 import { record } from '@/testing/patientRecord';
@@ -51,6 +52,12 @@ async function open() {
 }
 
 const save = async () => userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
+
+test('the dialog has an input for each field of a patient', async () => {
+  await open();
+  const names = [...document.querySelectorAll('input')].map(({ name }) => name);
+  expect(names).toEqual(expect.arrayContaining(recordFields));
+});
 
 test('what was changed is sent with the version that was seen, and nothing else', async () => {
   const form = await open();

@@ -3,7 +3,7 @@ import Alert from '@mui/material/Alert';
 import type { ReviewCounts } from '@/api/generated';
 import { formatDate } from '@/lib/dates';
 
-/** For whom one reviews, and who reviews in one's own place. */
+/** The directors whose charts one reviews while they are away, and who reviews in one's own place. */
 export function AwayNotes({ counts: { covering, away } }: { counts: ReviewCounts }) {
   return (
     <>

@@ -13,7 +13,7 @@ const dateAndTime = (label: string) =>
       ),
     );
 
-/** Whose time is kept free: 'all' is the whole clinic, 'member 7' one of the team, 'resource 3' a room or a device. */
+/** The scope of the kept time: 'all' is the whole clinic, 'member 7' one of the team, 'resource 3' a room or a device. */
 export const blockForm = z
   .object({
     of: z.string(),

@@ -42,7 +42,7 @@ export const serviceForm = z.object({
   color: z.string(),
   performer_ids: z.array(z.string()),
   needs_exam: z.boolean(),
-  /** Of `consentRule`. */
+  /** As `consentRule` writes them. */
   consents: z.array(z.string()),
   interval_days: whole(limits.interval_days, true),
   taxable: z.boolean(),

@@ -21,7 +21,7 @@ import { useNotify } from '@/lib/notices';
 interface Props {
   /** As it is now: something may be added to it while the dialog is open. */
   treatment: Treatment;
-  /** Whose record is open. The treatment may name one that was merged into it. */
+  /** The patient of the open record. The treatment may name one that was merged into it. */
   patientId: number;
   zone: string;
   onClose: () => void;

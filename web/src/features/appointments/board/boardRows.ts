@@ -12,7 +12,7 @@ export interface BoardRows {
   expected: Visit[];
   /** Who waits or is in a room; who has waited longest first. */
   here: Visit[];
-  /** Whose visit has just been completed. */
+  /** The visits that have just been completed. */
   leaving: Visit[];
 }
 

@@ -10,7 +10,7 @@ import { clockText, shortClock } from '@/lib/wallTime';
 
 interface Props {
   card: Card;
-  /** Of its service. */
+  /** The service's colour. */
   color: string | undefined;
   chosen: boolean;
   /** Whether Tab leads to it; in a grid Tab leads to one card only (useArrowKeys). */

@@ -30,7 +30,7 @@ interface Props {
   address: DeskAddress;
   today: string;
   providers: readonly ProviderChoice[];
-  /** Whose days are shown, where it is one provider's; undefined until the providers are loaded. */
+  /** The provider whose days are shown, where it is one provider's; undefined until the providers are loaded. */
   shown: string | undefined;
   phone: boolean;
   onBook: (() => void) | undefined;

@@ -52,7 +52,7 @@ export function columnsOf(
 export const noteOf = (booked: number): string =>
   booked === 0 ? 'Nobody booked' : `${booked} booked`;
 
-/** Whose days the views of several days show: the one of the address, else one's own, else the first. */
+/** The provider whose days the views of several days show: the one of the address, else oneself, else the first. */
 export function shownProvider(
   provider: DeskAddress['provider'],
   providers: readonly ProviderChoice[],

@@ -22,7 +22,7 @@ import { useReassign } from '@/features/appointments/reassign/useReassign';
 import { today } from '@/lib/dates';
 
 interface Props {
-  /** Whose appointments are to be given to others. */
+  /** The provider whose appointments are to be given to others. */
   provider: { id: number; name: string };
   onClose: () => void;
 }

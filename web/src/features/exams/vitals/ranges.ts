@@ -2,7 +2,7 @@ import { numberOf, valuesOf, type Reading } from '@/features/exams/vitals/vitals
 import { vitals } from '@/features/exams/vitals/vitals';
 
 /**
- * Of each number, by the sign's unit where it has several:
+ * For each number, by the sign's unit where it has several:
  * - `usual`: what is seen in adults who come to a clinic. Beyond it the number may be a slip of the finger; it is asked about, and never
  *   hinders saving.
  * - `possible`: beyond it the number cannot be, whoever is examined: a percentage above 100, twelve inches of a foot.
