@@ -1,6 +1,8 @@
 //! The lint that keeps migrations portable, and the proof that each of its rules finds a violation.
 
 mod changes;
+#[macro_use]
+mod clean;
 mod planted;
 mod rules;
 mod text;
@@ -10,7 +12,8 @@ use std::{collections::BTreeSet, fs, path::Path};
 use migration::{clinic, registry, sql::Step};
 
 use crate::{
-    planted::{CLEAN, PLANTED},
+    clean::CLEAN,
+    planted::PLANTED,
     rules::{Home, Rule, lint},
 };
 

@@ -5,7 +5,7 @@ use migration::{clinic, sql::Step};
 
 use crate::{
     changes::{Thing, Things},
-    planted,
+    clean,
     text::{Token, tokens},
 };
 
@@ -74,7 +74,7 @@ pub fn lint(steps: &[&Step], home: Home) -> Vec<Finding> {
             found(Rule::Order, steps[position - 1].name);
         }
         let (mut up, mut down) = (Things::default(), Things::default());
-        let outside = clinic::OUTSIDE.contains(&step.name) || planted::OUTSIDE.contains(&step.name);
+        let outside = clinic::OUTSIDE.contains(&step.name) || clean::OUTSIDE.contains(&step.name);
         if outside && !(step.grants().is_empty() && is_repeatable(&step.up())) {
             found(Rule::Outside, "");
         }

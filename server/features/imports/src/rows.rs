@@ -216,7 +216,7 @@ fn reason(row: &import_row::Model) -> String {
     match (row.suspect_id, &row.reason, row.same_as) {
         _ if !problems.is_empty() => problems.join(" "),
         (Some(id), Some(reason), _) => format!("May be client {id}: {reason}."),
-        (_, _, Some(earlier)) => format!("May be the person of row {earlier}."),
+        (_, _, Some(earlier)) => format!("May be the same person as in row {earlier}."),
         _ => String::new(),
     }
 }

@@ -2,10 +2,9 @@
 
 use chrono::{DateTime, NaiveDate, Utc};
 use chrono_tz::Tz;
-use entity::words::Module;
 
 use super::{Clinic, ClinicTx, Member};
-use base::{error::Result, local_time::day_of};
+use base::local_time::day_of;
 
 /// Work in one clinic at one moment. A handler's [`Ctx`](crate::Ctx) gives it, and so do a patient's link, a visitor and a job.
 /// A rule that needs nothing but the transaction takes `&ClinicTx` instead.
@@ -37,10 +36,5 @@ impl Work<'_> {
     /// The full name of the member who does it.
     pub fn member_name(self) -> Option<String> {
         self.by.map(Member::full_name)
-    }
-
-    /// Whether the module is on. Modules are read at most once in a transaction.
-    pub async fn has_module(self, module: Module) -> Result<bool> {
-        self.tx.has_module(module).await
     }
 }

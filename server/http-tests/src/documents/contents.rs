@@ -301,7 +301,7 @@ async fn issued_estimates_what_was_owed_and_charges_are_in_the_record() {
     assert_eq!(first["questions"][0]["text"], "Is the cream in it?");
     assert!(first["items"][0]["charge"].as_str().unwrap().starts_with('$'), "{first}");
     let owed = &record["estimates"]["owed"][0];
-    assert_eq!((&owed["cause"], &owed["ending"]), (&json!("Asked what it costs"), &json!("Estimate issued")));
+    assert_eq!((&owed["cause"], &owed["ending"]), (&json!("Asked about the cost"), &json!("Estimate issued")));
     let charges = &record["charges"];
     assert_eq!((&charges["total"], &charges["charges"][0]["total"]), (&json!("$80.50"), &json!("$900.00")));
     assert_eq!(charges["charges"][0]["void"]["reason"], "Entered twice");

@@ -63,7 +63,7 @@ async fn the_list_has_pages_a_filter_and_a_file() {
     here.owner.post(&path, closed).await.refused(StatusCode::CONFLICT, "already_closed");
     let table = here.owner.get("/api/estimate-clocks/export?closed=true").await.table();
     assert_eq!(table.len(), 2);
-    assert_eq!((table[1][5].as_str(), table[1][11].as_str()), ("Asked what it costs", "Closed by hand"));
+    assert_eq!((table[1][5].as_str(), table[1][11].as_str()), ("Asked about the cost", "Closed by hand"));
     here.owner.get("/api/estimate-clocks?cause=riddle").await.refused_field("query");
 }
 

@@ -71,7 +71,7 @@ async fn duplicates_are_skipped_added_or_fill_what_is_empty() {
     assert!(changes.to_string().contains("Austin"), "{changes}");
     let left = owner.get(&format!("/api/imports/{}/rows/export", import["id"])).await.table();
     assert_eq!(left[1][..2], ["3".to_owned(), format!("May be client {nora}: Same name.")]);
-    assert_eq!(left[2][..2], ["5", "May be the person of row 4."]);
+    assert_eq!(left[2][..2], ["5", "May be the same person as in row 4."]);
 
     undone(&clinic, &owner, &import).await;
     assert_eq!(names(&owner).await, ["Nora Lindqvist"]);

@@ -6,11 +6,9 @@ use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
 use contact::messages;
 use crypto::password::Passwords;
-use entity::{
-    clinic::{clinic_setting, consent_template},
-    words::Role,
-};
-use sea_orm::{DbErr, EntityTrait, sea_query::Expr};
+use entity::{clinic::consent_template, words::Role};
+use practice::settings::close_first_steps;
+use sea_orm::{DbErr, EntityTrait};
 use tenancy::{NewClinic, OwnerDb};
 
 use super::{
@@ -105,9 +103,7 @@ async fn create_clinic(
         messages::switch_on(tx, id, now).await.map_err(|error| DbErr::Custom(error.to_string()))?;
     }
     // Nobody sets up a demo clinic, so the list of first steps is closed.
-    let closed =
-        clinic_setting::Entity::update_many().col_expr(clinic_setting::Column::FirstStepsClosedAt, Expr::value(now));
-    closed.exec(tx).await?;
+    close_first_steps(tx, now).await.map_err(|error| DbErr::Custom(error.to_string()))?;
     unfinished.finish().await?;
     Ok(())
 }

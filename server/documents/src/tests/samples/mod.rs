@@ -194,7 +194,7 @@ pub fn patient() -> Value {
                 "digest": "ab".repeat(32),
             }],
             "owed": [
-                { "cause": "Asked what it costs", "visit": null, "service": null, "started": "June 1, 2026", "started_by": "Nora Lind", "asked": "June 1, 2026",
+                { "cause": "Asked about the cost", "visit": null, "service": null, "started": "June 1, 2026", "started_by": "Nora Lind", "asked": "June 1, 2026",
                   "due": "June 4, 2026", "closed": "June 2, 2026", "closed_by": "Nora Lind", "ending": "Closed by hand", "note": "Given elsewhere" },
                 { "cause": "Visit scheduled", "visit": "June 20, 2026", "service": "PRP", "started": "June 1, 2026", "started_by": null, "asked": null,
                   "due": "June 5, 2026", "closed": null, "closed_by": null, "ending": null, "note": null },

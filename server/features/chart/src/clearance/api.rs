@@ -76,7 +76,7 @@ async fn existing(tx: &ClinicTx, id: ExamId) -> Result<exam::Model> {
 /// The services for which a patient is cleared, as this member sees them.
 pub(super) async fn of_patient(work: Work<'_>, reader: &Member, patient: PatientId) -> Result<PatientClearance> {
     let (tx, today) = (work.tx, work.today());
-    let on = work.has_module(Module::Clearance).await?;
+    let on = work.tx.has_module(Module::Clearance).await?;
     let settings = settings::current(tx).await?;
     let row = member::Entity::find_by_id(reader.id).one(tx).await?.ok_or(Error::Forbidden)?;
     let signing = Signing {

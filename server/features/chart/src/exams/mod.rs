@@ -110,7 +110,9 @@ pub fn chart_entries() -> SelectStatement {
         .into_query()
 }
 
-fn valid_months() -> Expr {
+/// For how many months an exam is valid in this clinic, as a column.
+#[must_use]
+pub fn valid_months() -> Expr {
     let setting = Query::select().column(clinic_setting::Column::ExamValidMonths).from(clinic_setting::Entity).take();
     Expr::from(setting)
 }

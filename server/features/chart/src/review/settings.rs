@@ -122,7 +122,10 @@ async fn shares(tx: &ClinicTx) -> Result<Vec<review_sample::Model>> {
 }
 
 async fn current(tx: &ClinicTx) -> Result<ReviewSettings> {
-    let row = read_settings::<review_setting::Model>(tx).await?;
+    with_shares(tx, read_settings(tx).await?).await
+}
+
+async fn with_shares(tx: &ClinicTx, row: review_setting::Model) -> Result<ReviewSettings> {
     let shares = shares(tx).await?;
     let own = |id| shares.iter().find(|row| row.provider_id == id).and_then(|row| row.share);
     let mut everybody = member::Entity::active().order_by_asc(member::Column::Id).all(tx).await?;
@@ -158,8 +161,8 @@ async fn update_review_settings(
     ctx.require_fresh_proof()?;
     let row = lock_settings::<review_setting::Model>(&ctx.tx).await?;
     if_match.require(row.version)?;
-    let before = current(&ctx.tx).await?;
-    save_settings(&ctx, review_setting::Model { chart_due_hours: new.chart_due_hours.0, ..row }).await?;
+    let before = with_shares(&ctx.tx, row.clone()).await?;
+    let row = save_settings(&ctx, review_setting::Model { chart_due_hours: new.chart_due_hours.0, ..row }).await?;
     let text = |number: i32| number.to_string();
     let (hours, share) = (new.chart_due_hours.0, new.share.0);
     let mut changes = vec![
@@ -187,7 +190,7 @@ async fn update_review_settings(
         let field = format!("share of {}", provider.provider_name);
         changes.push(Change::between(&field, from.as_deref(), to.as_deref()));
     }
-    let settings = current(&ctx.tx).await?;
+    let settings = with_shares(&ctx.tx, row).await?;
     ctx.done(Subject::nobody().changed(changes.into_iter().flatten()), Json(settings)).await
 }
 

@@ -40,8 +40,8 @@ impl From<ApprovalRefusal> for Error {
             },
             ApprovalRefusal::InvitedByProvider => Self::Refused {
                 code: "invited_by_provider",
-                sentence: "The provider of this treatment invited you to the clinic, or invited whoever invited you. \
-                     A director whom somebody else invited must approve it.",
+                sentence: "The provider of this treatment invited you to the clinic, or invited the person who invited you. \
+                     It needs the approval of a director who was invited by somebody else.",
             },
         }
     }

@@ -42,7 +42,7 @@ pub async fn record(work: Work<'_>, provider: &Member, mut new: NewTreatment) ->
     patients::locked(tx, new.patient_id).await?;
     let exam = exams::clearance(tx, new.patient_id).await?;
     let exam = exam.ok_or_else(|| Error::conflict("exam_missing", EXAM_MISSING))?;
-    let is_by_service = work.has_module(Module::Clearance).await?;
+    let is_by_service = work.tx.has_module(Module::Clearance).await?;
     if !is_by_service && exam.until(work.zone()) <= now {
         return Err(exam_expired(exam.valid_months));
     }
@@ -55,7 +55,7 @@ pub async fn record(work: Work<'_>, provider: &Member, mut new: NewTreatment) ->
         None
     };
     consents::require_signed(work, new.patient_id, &service).await?;
-    let protocol = if work.has_module(Module::Protocols).await? {
+    let protocol = if work.tx.has_module(Module::Protocols).await? {
         protocols::require_protocol(work, provider.id, &service).await?
     } else {
         protocols::Gate::default()

@@ -118,8 +118,8 @@ async fn export_estimate_clocks(
 pub const fn cause_in_words(cause: ClockCause) -> &'static str {
     match cause {
         ClockCause::Scheduled => "Visit scheduled",
-        ClockCause::Asked => "Asked what it costs",
-        ClockCause::Changed => "Changed after it was issued",
+        ClockCause::Asked => "Asked about the cost",
+        ClockCause::Changed => "Changed after being issued",
     }
 }
 

@@ -74,12 +74,9 @@ async fn first_steps(tx: &ClinicTx) -> Result<FirstSteps> {
         .select_only()
         .column_as(Column::FirstStepsClosedAt.is_not_null(), "closed")
         .column_as(other_hours.or(any(working_hours::Entity::find())), "hours")
-        .column_as(
-            any(estimate_setting::Entity::find().filter(estimate_setting::Column::Address.is_not_null())),
-            "address",
-        )
+        .column_as(Expr::col(estimate_setting::Column::Address).is_not_null(), "address")
         .column_as(any(service::Entity::find().filter(service::Column::UpdatedBy.is_not_null())), "services")
-        .column_as(any(message_setting::Entity::find().filter(message_setting::Column::Enabled.eq(true))), "messages")
+        .column_as(Expr::col(message_setting::Column::Enabled), "messages")
         .column_as(any(second_member), "team")
         .column_as(any(patient::Entity::find().filter(patient::Column::SampleSetId.is_null())), "clients")
         .column_as(any(visits), "visit");

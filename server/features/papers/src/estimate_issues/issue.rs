@@ -92,6 +92,6 @@ fn incomplete(document: &Document) -> Vec<Warning> {
         return Vec::new();
     }
     let words: Vec<_> = missing.into_iter().map(|part| part.words).collect();
-    let message = format!("For a complete estimate this is missing: {}.", words.join("; "));
+    let message = format!("Missing for a complete estimate: {}.", words.join("; "));
     vec![Warning { code: "incomplete_estimate", message, patient_id: None }]
 }

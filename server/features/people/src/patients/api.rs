@@ -113,7 +113,8 @@ impl Params {
 }
 
 /// Lists the patients by last and first name. The first page has the total in X-Total-Count; `1000+` means more than 1,000.
-#[utoipa::path(get, path = "/api/patients", tag = "patients", params(Params, Page), responses((status = OK, body = Vec<Patient>)))]
+#[utoipa::path(get, path = "/api/patients", tag = "patients", params(Params, Page), responses((status = OK, body = Vec<Patient>,
+    headers(("X-Total-Count" = String, description = "On the first page, how many match: `12`, or `1000+` for more than 1,000")))))]
 async fn list_patients(
     ctx: Ctx<PatientList>,
     Query(params): Query<Params>,

@@ -38,7 +38,7 @@ pub(super) fn changes(before: &patient::Model, after: &patient::Model) -> Vec<Ch
 }
 
 /// Every field that can be changed, with its value.
-pub(super) fn values(row: &patient::Model) -> [LoggedField; 21] {
+pub(super) fn values(row: &patient::Model) -> [LoggedField; FIELDS.len()] {
     FIELDS.map(|field| {
         let value = match row.get(field) {
             Value::String(text) => text,

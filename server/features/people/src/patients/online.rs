@@ -39,16 +39,8 @@ pub async fn find_or_add(
         OnlineContact::Email(Email(address)) => {
             Expr::expr(Func::lower(Expr::col(Column::Email))).eq(address.to_lowercase())
         }
-        // Rows from before numbers were folded hold more digits, such as an extension's. Whether a row found has the number is
-        // then decided by the number itself.
-        OnlineContact::Phone(number) => {
-            let digits = number.digits();
-            let holds_number = Column::PhoneDigits.contains(phone::national(&digits));
-            match phone::with_trunk_zero(&digits) {
-                Some(old) => holds_number.or(Column::PhoneDigits.contains(old)),
-                None => holds_number,
-            }
-        }
+        // Whether a row found has the number is then decided by the number itself.
+        OnlineContact::Phone(number) => Column::PhoneDigits.contains(phone::national(&number.digits())),
     };
     let those = Entity::find()
         .filter(has_contact)

@@ -16,7 +16,7 @@ use super::{
     query_terms::{Terms, words},
     sql,
 };
-use base::{error::Result, names::folded, permission::Access, phone::with_trunk_zero};
+use base::{error::Result, names::folded, permission::Access};
 use tenancy::{
     ClinicTx,
     planner::{CountUpTo, PlannedList},
@@ -157,8 +157,6 @@ pub(super) fn matching(search: &str, access: Access) -> Select<Entity> {
         // Eight digits may be a phone number or a birth date.
         (Some(digits), is_born) => {
             let any = Condition::any().add(all).add(contains(sql::haystack(), &digits));
-            // For rows from before numbers were folded.
-            let any = any.add_option(with_trunk_zero(&digits).map(|old| contains(sql::haystack(), &old)));
             patients.filter(any.add_option(is_born))
         }
         (None, Some(is_born)) => patients.filter(all).filter(is_born),

@@ -2,11 +2,12 @@
 
 use axum::extract::State;
 use entity::clinic::clinic_setting;
-use sea_orm::{ActiveModelTrait, ActiveValue::Set, EntityTrait, IntoActiveModel, QuerySelect};
+use sea_orm::{ActiveModelTrait, ActiveValue::Set, IntoActiveModel};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
     findings::{Findings, NormalFindings},
+    row::lock_settings,
     wire::{ClinicSettings, NewClinicSettings},
 };
 use crate::settings::jobs::ClinicProfile;
@@ -57,8 +58,7 @@ async fn update_clinic_settings(
     if !fields.is_empty() {
         return Err(Error::Invalid(fields));
     }
-    let row = clinic_setting::Entity::find_by_id(1_i16).lock_exclusive().one(&ctx.tx).await?;
-    let row = row.ok_or_else(|| Error::Internal("a clinic has no settings".into()))?;
+    let row = lock_settings::<clinic_setting::Model>(&ctx.tx).await?;
     if_match.require(row.version)?;
     let (findings, normal_findings) = <(Findings, NormalFindings)>::default();
     let before = ClinicSettings::from_model(&ctx.clinic, row.clone(), findings, normal_findings);

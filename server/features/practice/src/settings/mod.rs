@@ -18,10 +18,10 @@ pub use wire::{ClockTime, IntegerBetween};
 
 use chrono::{DateTime, Utc};
 use entity::clinic::clinic_setting::{self, Column, Entity};
-use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, sea_query::Expr};
+use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, sea_query::Expr};
 use utoipa_axum::router::OpenApiRouter;
 
-use base::error::{Error, Result};
+use base::error::Result;
 use http_api::state::App;
 use tenancy::ClinicTx;
 
@@ -31,12 +31,11 @@ pub fn routes() -> OpenApiRouter<App> {
 
 /// The clinic's settings: the table's one row.
 pub async fn current(tx: &ClinicTx) -> Result<clinic_setting::Model> {
-    let row = Entity::find_by_id(1_i16).one(tx).await?;
-    row.ok_or_else(|| Error::Internal("a clinic has no settings".into()))
+    read_settings(tx).await
 }
 
 /// Closes the list of first steps. A second call keeps the time of the first.
-pub async fn close_first_steps(tx: &ClinicTx, now: DateTime<Utc>) -> Result<()> {
+pub async fn close_first_steps(tx: &impl ConnectionTrait, now: DateTime<Utc>) -> Result<()> {
     let close = Entity::update_many()
         .col_expr(Column::FirstStepsClosedAt, Expr::value(now))
         .filter(Column::FirstStepsClosedAt.is_null());

@@ -9,14 +9,13 @@ use entity::{
 use sea_orm::{
     ActiveModelTrait,
     ActiveValue::Set,
-    ColumnTrait, EntityTrait, IntoActiveModel, Iterable,
-    sea_query::{Expr, Query, SelectStatement},
+    ColumnTrait, EntityTrait, IntoActiveModel, Iterable, QuerySelect,
+    sea_query::{Expr, OnConflict, PostgresQueryBuilder, Query, SelectStatement},
 };
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::row::lock_or_add;
 use base::{
     error::{Error, Result},
     permission::{ClinicModuleWrite, SessionOwn},
@@ -96,7 +95,7 @@ pub fn module_on(module: Module) -> SelectStatement {
 /// Whether the module is on, for a statement in text. The others take [`module_on`].
 #[must_use]
 pub fn is_on_in_text(module: Module) -> String {
-    format!("exists (select from clinic_module on_now where on_now.module = '{}' and on_now.is_on)", module.as_str())
+    format!("exists ({})", module_on(module).to_string(PostgresQueryBuilder))
 }
 
 /// The check for every call of a module: the call is refused while the module is off.
@@ -155,4 +154,14 @@ async fn switch_module(
     let change = Change::switch(module.as_str(), was_on, wanted.on);
     let answer = ClinicModule::from_model(module, Some(row));
     ctx.done(Subject::nobody().changed(change), Json(answer)).await
+}
+
+/// The module's row, locked. The first switch of a module stores it. If two switches come at the same moment, one waits for the
+/// other.
+async fn lock_or_add(tx: &ClinicTx, never: Model) -> Result<Model> {
+    let module = never.module;
+    let stored = OnConflict::column(Column::Module).do_nothing().to_owned();
+    Entity::insert(never.into_active_model().reset_all()).on_conflict(stored).exec_without_returning(tx).await?;
+    let row = Entity::find_by_id(module).lock_exclusive().one(tx).await?;
+    row.ok_or_else(|| Error::Internal("a module that was just stored has no row".into()))
 }

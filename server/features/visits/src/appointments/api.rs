@@ -40,7 +40,8 @@ pub fn routes() -> OpenApiRouter<App> {
 
 /// Lists the appointments by their start, at most 1 MB. Canceled ones are left out by default. The Link header leads to
 /// the next page. The list is at least as new as the mark in X-Appointments-Mark (see `changes`).
-#[utoipa::path(get, path = "/api/appointments", tag = "appointments", params(Window, Page), responses((status = OK, body = Vec<Appointment>)))]
+#[utoipa::path(get, path = "/api/appointments", tag = "appointments", params(Window, Page), responses((status = OK, body = Vec<Appointment>,
+    headers(("X-Appointments-Mark" = i64, description = "The list is at least as new as this mark")))))]
 async fn list_appointments(
     ctx: Ctx<AppointmentList>,
     Query(window): Query<Window>,

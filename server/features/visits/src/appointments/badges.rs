@@ -5,8 +5,8 @@ use chrono::{DateTime, NaiveDate, Utc};
 use chrono_tz::Tz;
 use entity::{
     clinic::{
-        appointment, clinic_setting, consent, consent_decline, consent_signature, consent_withdrawal, exam, patient,
-        patient_note, service, treatment,
+        appointment, consent, consent_decline, consent_signature, consent_withdrawal, exam, patient, patient_note,
+        service, treatment,
     },
     words::{AppointmentStatus, ClearanceStatus, Module, NoteKind, TreatmentType},
 };
@@ -24,7 +24,10 @@ use base::{
     local_time::months_after,
     permission::{Access, Grants},
 };
-use chart::clearance::{self, ClearanceColumns};
+use chart::{
+    clearance::{self, ClearanceColumns},
+    exams,
+};
 use people::corrections;
 use practice::settings::module_on;
 
@@ -123,11 +126,10 @@ pub(super) fn needing_exam(appointments: Select<appointment::Entity>) -> Select<
 }
 
 fn with_exam(appointments: Select<appointment::Entity>) -> Select<appointment::Entity> {
-    let months = Query::select().column(clinic_setting::Column::ExamValidMonths).from(clinic_setting::Entity).take();
     let decided = |column| Expr::col((DECIDED, column));
     with_decision(with_ids_of_person(appointments))
         .expr_as(Expr::from(newest_exam()), "examined_at")
-        .expr_as(Expr::from(months), "exam_valid_months")
+        .expr_as(exams::valid_months(), "exam_valid_months")
         .expr_as(Expr::exists(module_on(Module::Clearance)), "clearance_on")
         .expr_as(decided("clearance_decision"), "clearance_decision")
         .expr_as(decided("clearance_until"), "clearance_until")

@@ -4,8 +4,6 @@ use unicode_normalization::UnicodeNormalization;
 
 mod plan;
 
-pub use plan::with_trunk_zero;
-
 /// The fewest digits of a number with words beside it.
 const WHOLE: usize = 7;
 
@@ -207,20 +205,6 @@ mod tests {
             assert!(is_same(one, other), "{one} {other}");
         }
         assert!(!is_same("555-010-6002", "555-010-6003"));
-    }
-
-    #[test]
-    fn the_zero_that_old_rows_hold_belongs_to_a_whole_number() {
-        for (digits, kept) in [
-            ("442079460118", Some("4402079460118")),
-            ("493023125014", Some("4903023125014")),
-            ("44207946", None),
-            ("390612345678", None),
-            ("15550101000", None),
-            ("5550101000", None),
-        ] {
-            assert_eq!(with_trunk_zero(digits).as_deref(), kept, "{digits}");
-        }
     }
 
     #[test]

@@ -109,19 +109,6 @@ pub(super) fn without_trunk_zero(digits: &str) -> String {
     }
 }
 
-/// The digits of a number with its country code and with the zero that is dialed only within the country. A release from before
-/// numbers were folded may have stored them in this form. `None` if the country has no such zero, or for a part of a number.
-pub fn with_trunk_zero(digits: &str) -> Option<String> {
-    // North America has no such zero.
-    if digits.starts_with('1') || KEPT_ZERO.iter().any(|code| digits.starts_with(code)) {
-        return None;
-    }
-    LENGTHS.iter().find_map(|(code, least, most)| {
-        let rest = digits.strip_prefix(code).filter(|rest| (*least..=*most).contains(&rest.len()))?;
-        Some(format!("{code}0{rest}"))
-    })
-}
-
 /// Whether a number with its country code has the length of that country's numbers. In a country that is not listed, 8 to 15 digits.
 pub(super) fn is_whole(digits: &str) -> bool {
     let known = LENGTHS.iter().find_map(|(code, least, most)| Some((digits.strip_prefix(code)?.len(), *least, *most)));

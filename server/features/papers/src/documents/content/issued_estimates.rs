@@ -34,7 +34,7 @@ async fn coverage(tx: &ClinicTx, id: PatientId) -> Result<Value> {
         let words = match row.coverage {
             Coverage::Unknown => "Not asked yet",
             Coverage::SelfPay => "Self-pay or uninsured",
-            Coverage::Insured => "Insured, and using it",
+            Coverage::Insured => "Insured, and uses the insurance",
         };
         json!({ "is": words, "at": at(row.noted_at), "by": row.noted_by_name })
     };
