@@ -1,10 +1,14 @@
-//! Makes every field of an answer required in the document, null or not, so that no client checks whether a field was
-//! left out. This is derived from the document, so no type has to declare it.
+//! What the document says of every answer. Every field is required, null or not, so that no client checks whether a field was
+//! left out; a list in pages has its Link header. Both are derived from the document, so no handler has to declare them.
 
 use std::collections::BTreeSet;
 
 use serde_json::Value;
-use utoipa::openapi::{OpenApi, RefOr, Schema, schema::ArrayItems};
+use utoipa::openapi::{
+    HeaderBuilder, ObjectBuilder, OpenApi, RefOr, Schema,
+    path::{Operation, Parameter, ParameterIn},
+    schema::{ArrayItems, Type},
+};
 
 /// The only form that leaves fields out. `fields`, `warnings` and `conflicts` are only on failures that have them.
 const FAILURE: &str = "Failure";
@@ -18,6 +22,23 @@ pub(super) fn require_fields_of_answers(document: &mut OpenApi) {
             require_fields(schema);
         }
     }
+}
+
+/// Adds the Link header to the answer of every list in pages.
+pub(super) fn add_link_headers(document: &mut OpenApi) {
+    let lists = document.paths.paths.values_mut().filter_map(|path| path.get.as_mut()).filter(|call| is_paged(call));
+    for list in lists {
+        let Some(RefOr::T(answer)) = list.responses.responses.get_mut("200") else { continue };
+        let link = HeaderBuilder::new()
+            .schema(Some(ObjectBuilder::new().schema_type(Type::String)))
+            .description(Some("The next page, with `rel=\"next\"` (RFC 8288). Absent on the last page."));
+        answer.headers.insert("Link".to_owned(), RefOr::T(link.build()));
+    }
+}
+
+fn is_paged(call: &Operation) -> bool {
+    let is_after = |one: &RefOr<Parameter>| matches!(one, RefOr::T(one) if one.name == "after" && one.parameter_in == ParameterIn::Query);
+    call.parameters.iter().flatten().any(is_after)
 }
 
 fn require_fields(schema: &mut RefOr<Schema>) {

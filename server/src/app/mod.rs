@@ -172,6 +172,7 @@ pub fn document() -> Document {
         }
     }
     answers::require_fields_of_answers(&mut document);
+    answers::add_link_headers(&mut document);
     document
 }
 
