@@ -93,12 +93,6 @@ pub fn module_on(module: Module) -> SelectStatement {
         .take()
 }
 
-/// Whether the module is on, for a statement in text. The others take [`module_on`].
-#[must_use]
-pub fn is_on_in_text(module: Module) -> String {
-    format!("exists (select from clinic_module on_now where on_now.module = '{}' and on_now.is_on)", module.as_str())
-}
-
 /// The check for every call of a module: the call is refused while the module is off.
 ///
 /// # Errors
