@@ -95,6 +95,7 @@ pub mod patient_coverage;
 pub mod patient_merge;
 pub mod patient_note;
 pub mod patient_note_version;
+pub mod patient_records;
 pub mod plan_grant;
 pub mod protocol;
 pub mod protocol_draft;

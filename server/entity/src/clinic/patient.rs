@@ -63,8 +63,8 @@ impl ActiveModelBehavior for ActiveModel {}
 impl Entity {
     /// The ids of a patient's records: the patient's own id and those of the patients merged into it. No rows for a
     /// patient who was merged.
-    pub fn ids_of(id: PatientId) -> SelectStatement {
-        ids(Expr::val(id))
+    pub fn ids_of(id: impl Into<Expr>) -> SelectStatement {
+        ids(id.into())
     }
 
     /// The id of the record that includes the patient of a query: the survivor of a merge, or the patient's own.

@@ -25,7 +25,7 @@ pub fn share_two_names() {
 /// A query that begins a transaction.
 pub struct PreparedQuery {
     /// The parameter types and the text.
-    definition: &'static str,
+    definition: String,
     /// The names, by the clinic's number.
     names: Vec<Names>,
 }
@@ -38,10 +38,11 @@ struct Names {
 
 impl PreparedQuery {
     /// `definition` is what follows the name in PREPARE: ` (types) AS ...`.
-    pub fn new(definition: &'static str) -> Self {
+    pub fn new(definition: impl Into<String>) -> Self {
+        let definition = definition.into();
         // A pooler's connections outlive a server, so a name must always stand for the same text. A connection that
         // has prepared the query has prepared the audit row too; therefore each name is a hash of both texts.
-        let texts = Sha256::new().chain_update(definition).chain_update(sql::AUDIT).finalize();
+        let texts = Sha256::new().chain_update(&definition).chain_update(sql::AUDIT).finalize();
         let texts = hex::encode(&texts[..8]);
         let names =
             |number| Names { query: format!("query_{texts}_{number}"), audit: format!("audit_{texts}_{number}") };
@@ -50,7 +51,7 @@ impl PreparedQuery {
 
     pub(super) fn bind(&'static self, clinic: Uuid, values: &Literals) -> BoundQuery {
         let Names { query, audit } = &self.names[number(clinic) % self.names.len()];
-        BoundQuery { definition: self.definition, query, audit, execution: sql::execute(query, values) }
+        BoundQuery { definition: &self.definition, query, audit, execution: sql::execute(query, values) }
     }
 }
 

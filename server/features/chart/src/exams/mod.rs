@@ -6,6 +6,7 @@ mod corrected;
 mod export;
 mod history;
 mod keep_version;
+mod sql;
 mod template_versions;
 mod templates;
 mod text_flags;
@@ -23,6 +24,7 @@ use sea_orm::{
     EntityTrait, FromQueryResult, JoinType, QueryFilter, QuerySelect, QueryTrait, RelationDef, Select,
     sea_query::{Expr, Query, SelectStatement},
 };
+pub use sql::JOIN_EXAM;
 pub use timeline::ExamEntry;
 use utoipa_axum::router::OpenApiRouter;
 

@@ -2,14 +2,19 @@
 
 use axum::http::HeaderMap;
 use chrono::{DateTime, Days, NaiveDate, Utc};
-use entity::ids::{MemberId, PatientId, TreatmentId};
-use rust_decimal::Decimal;
-use sea_orm::FromQueryResult;
+use entity::{
+    clinic::{
+        treatment::{Column, Entity},
+        treatment_approval,
+    },
+    ids::{MemberId, PatientId, TreatmentId},
+};
+use sea_orm::{ColumnTrait, QueryFilter, QueryOrder, QuerySelect, QueryTrait, Select};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::sql::{self, SettledQuery};
+use super::settled::{self, SettledRow};
 use base::{
     error::{Error, Result},
     local_time::start_of,
@@ -58,20 +63,23 @@ struct Filter {
 }
 
 impl Filter {
-    fn asked<P>(self, ctx: &Ctx<P>) -> Result<SettledQuery> {
+    /// The matching charts, in no order.
+    fn charts<P>(self, ctx: &Ctx<P>) -> Result<Select<Entity>> {
         in_our_time("from", self.from)?;
         in_our_time("to", self.to)?;
         if self.from.zip(self.to).is_some_and(|(from, to)| to < from) {
             return Err(Error::field("to", "must not be before the first day"));
         }
         let zone = ctx.clinic.time_zone;
-        Ok(SettledQuery {
-            is_approved: self.state.map(|state| state == SettledState::Approved),
-            provider: self.provider_id,
-            approver: self.approved_by,
-            from: self.from.map(|day| start_of(day, zone)),
-            until: self.to.map(|day| start_of(day + Days::new(1), zone)),
-        })
+        let is_approved = self.state.map(|state| state == SettledState::Approved);
+        let until = self.to.map(|day| start_of(day + Days::new(1), zone));
+        Ok(settled::charts(is_approved)
+            .apply_if(self.provider_id, |charts, provider| charts.filter(Column::ProviderId.eq(provider)))
+            .apply_if(self.approved_by, |charts, director| {
+                charts.filter(treatment_approval::Column::DirectorId.eq(director))
+            })
+            .apply_if(self.from, |charts, day| charts.filter(Column::CreatedAt.gte(start_of(day, zone))))
+            .apply_if(until, |charts, until| charts.filter(Column::CreatedAt.lt(until))))
     }
 
     /// The same filters as the query of a link.
@@ -111,27 +119,12 @@ struct SettledChart {
     approved_by: Option<String>,
 }
 
-#[derive(FromQueryResult)]
-struct Row {
-    id: TreatmentId,
-    patient_id: PatientId,
-    patient_name: String,
-    treatment_type: String,
-    areas: Option<String>,
-    units: Option<Decimal>,
-    provider_id: MemberId,
-    provider_name: String,
-    created_at: DateTime<Utc>,
-    approved_at: Option<DateTime<Utc>>,
-    approved_by: Option<String>,
-}
-
-impl From<Row> for SettledChart {
-    fn from(row: Row) -> Self {
+impl From<SettledRow> for SettledChart {
+    fn from(row: SettledRow) -> Self {
         Self {
             id: row.id,
-            patient_id: row.patient_id,
-            patient_name: row.patient_name,
+            patient_id: row.person_id,
+            patient_name: format!("{} {}", row.first_name, row.last_name),
             treatment_type: row.treatment_type,
             areas: row.areas,
             units: row.units.map(Quantity),
@@ -154,13 +147,14 @@ async fn list_settled_charts(
     Query(page): Query<http_api::Page>,
 ) -> Result<Done<(HeaderMap, Json<Vec<SettledChart>>)>> {
     let limit = page.limit_or(DEFAULT_LIMIT).min(MAX_ROWS);
-    let statement = sql::settled(&filter.asked(&ctx)?, page.after.unwrap_or(0), limit + 1);
-    let mut rows = Row::find_by_statement(statement).all(&ctx.tx).await?;
+    let charts = filter.charts(&ctx)?.apply_if(page.after.filter(|last| *last != 0), settled::after);
+    let charts = charts.order_by_desc(Column::CreatedAt).order_by_desc(Column::Id).limit(limit + 1);
+    let mut rows: Vec<SettledRow> = charts.into_model().all(&ctx.tx).await?;
     let has_next = rows.len() as u64 > limit;
     rows.truncate(usize::try_from(limit).unwrap_or(usize::MAX));
     let last = rows.last().filter(|_| has_next).map(|row| row.id);
     let query = [filter.query(), vec![("limit", limit.to_string())]].concat();
     let headers = next_link("/api/review/settled", &query, last)?;
-    let subject = Subject::patients(rows.iter().map(|row| row.patient_id));
+    let subject = Subject::patients(rows.iter().map(|row| row.person_id));
     ctx.done(subject, (headers, Json(rows.into_iter().map(SettledChart::from).collect()))).await
 }

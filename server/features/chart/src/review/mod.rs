@@ -10,6 +10,7 @@ mod punctuality;
 mod queue;
 mod returns;
 mod settings;
+mod settled;
 pub mod sql;
 mod states;
 mod viewed_versions;

@@ -11,14 +11,15 @@ use sea_orm::{DbBackend, Statement, Value};
 
 use crate::{
     adverse_events::has_open_event,
-    treatments::{CHART_VERSION, IS_SELECTED, LAST_RETURN, is_open, with_units, with_volumes},
+    exams::JOIN_EXAM,
+    treatments::{IS_SELECTED, LAST_RETURN, chart_version_in_text, is_open, was_given_since, with_units, with_volumes},
 };
 use consent::consents;
 use people::{
     corrections::sql::{has_addendum, is_void_exam, is_void_treatment},
     patients::sql::{join_person, records_of, records_of_person, was_asked},
 };
-use practice::settings::is_on_in_text;
+use practice::{settings::is_on_in_text, team::join_member};
 
 /// Whether a chart is complete.
 const COMPLETE: &str =
@@ -66,11 +67,11 @@ fn charts_from(treatments: &str, of: &str) -> String {
                 case when {with_units} then treatment.units is not null
                     when {with_volumes} then treatment.volumes_ml is not null end as has_dose,
                 octet_length(treatment.provider_signature) > 0 as has_signature,
-                {CHART_VERSION} as version
+                {version} as version
             from {treatments}
                 {person}
-                join member m on m.id = treatment.provider_id
-                join exam x on x.id = treatment.exam_id
+                {provider}
+                {JOIN_EXAM}
                 {LAST_RETURN}
             where {of}
         ), judged as (select chart.*, {COMPLETE} as is_complete from chart)",
@@ -78,12 +79,14 @@ fn charts_from(treatments: &str, of: &str) -> String {
         is_void_exam = is_void_exam("treatment.exam_id"),
         is_cleared = is_cleared(),
         needs_consent = consents::sql::needs_any(),
-        missing_consent = consents::sql::missing(),
+        missing_consent = consents::sql::missing(was_given_since),
         allergies = was_asked(ClinicalKind::Allergies, "p.id"),
         pregnancy = was_asked(ClinicalKind::Pregnancy, "p.id"),
         has_open_event = has_open_event("p.id"),
         has_addendum = has_addendum("treatment.id"),
+        version = chart_version_in_text(),
         person = join_person("treatment.patient_id"),
+        provider = join_member("treatment.provider_id"),
         with_units = with_units("treatment.treatment_type"),
         with_volumes = with_volumes("treatment.treatment_type"),
     )
@@ -106,18 +109,8 @@ fn that_may_wait(watermark: i64) -> String {
 
 /// Removes treatments that are not open any more.
 pub(super) fn forget_settled() -> Statement {
-    let text = format!(
-        "delete from review_waiting w where exists (select from treatment_approval a where a.treatment_id = w.treatment_id)
-        or {is_void}",
-        is_void = is_void_treatment("w.treatment_id"),
-    );
+    let text = format!("delete from review_waiting w where not ({})", is_open("w.treatment_id"));
     Statement::from_string(DbBackend::Postgres, text)
-}
-
-/// The newest treatment recorded until this time.
-pub(super) fn newest_until(until: DateTime<Utc>) -> Statement {
-    let text = "select max(id) as id from treatment where created_at <= $1";
-    Statement::from_sql_and_values(DbBackend::Postgres, text, [until.into()])
 }
 
 /// Stores the open treatments after one treatment and up to another.
@@ -127,7 +120,7 @@ pub(super) fn keep_waiting(after: i64, until: i64) -> Statement {
             select treatment.id from treatment
             where treatment.id > $1 and treatment.id <= $2 and {is_open} and {IS_SELECTED}
             on conflict do nothing",
-        is_open = is_open(),
+        is_open = is_open("treatment.id"),
     );
     Statement::from_sql_and_values(DbBackend::Postgres, text, [after.into(), until.into()])
 }
@@ -176,7 +169,7 @@ pub fn queue(asked: QueueQuery, part: &'static str, after: i64, limit: u64) -> S
         "with {ASKED}, {charts} select judged.* from judged, asked
             where {filter} and ($4 = 0 or (created_at, id) > (select t.created_at, t.id from treatment t where t.id = $4))
             order by created_at, id limit $5",
-        charts = charts_from(&that_may_wait(asked.watermark), &is_open())
+        charts = charts_from(&that_may_wait(asked.watermark), &is_open("treatment.id"))
     );
     let mut values = asked.values();
     values.extend([after.into(), i64::try_from(limit).unwrap_or(i64::MAX).into()]);
@@ -196,7 +189,7 @@ pub fn counts(asked: QueueQuery) -> Statement {
             select chart.*, {COMPLETE} as is_complete from chart
             where state in ('Waiting', 'Resubmitted', 'Returned') order by created_at, id limit {COUNTED_CHARTS}
         ) select {counts} from oldest, asked",
-        charts = charts_from(&that_may_wait(asked.watermark), &is_open()),
+        charts = charts_from(&that_may_wait(asked.watermark), &is_open("treatment.id")),
         counts = counts.join(", ")
     );
     Statement::from_sql_and_values(DbBackend::Postgres, text, asked.values())
@@ -211,7 +204,7 @@ pub(super) fn these(zone: Tz, ids: &[TreatmentId]) -> Statement {
 
 /// The charts of a patient that no director has approved.
 pub(super) fn of_patient(zone: Tz, patient: PatientId) -> Statement {
-    let of = format!("{} and treatment.patient_id in {}", is_open(), records_of("$2"));
+    let of = format!("{} and treatment.patient_id in {}", is_open("treatment.id"), records_of("$2"));
     let text = format!("with {charts} select * from judged order by id desc limit 200", charts = charts(&of));
     Statement::from_sql_and_values(DbBackend::Postgres, text, [zone.name().into(), patient.into()])
 }
@@ -220,7 +213,7 @@ pub(super) fn of_patient(zone: Tz, patient: PatientId) -> Statement {
 pub(super) fn of_provider(zone: Tz, provider: MemberId) -> Statement {
     let text = format!(
         "with {charts} select * from judged where state = 'Returned' order by returned_at desc, id limit 50",
-        charts = charts(&format!("{} and treatment.provider_id = $2", is_open()))
+        charts = charts(&format!("{} and treatment.provider_id = $2", is_open("treatment.id")))
     );
     Statement::from_sql_and_values(DbBackend::Postgres, text, [zone.name().into(), provider.into()])
 }
@@ -232,67 +225,9 @@ pub(super) fn consents(zone: Tz, id: TreatmentId) -> Statement {
         "select signed.* from treatment {person} cross join lateral ({signed}) as signed
             where treatment.id = $2 order by signed_at desc limit 4",
         person = join_person("treatment.patient_id"),
-        signed = consents::sql::signed(),
+        signed = consents::sql::signed(was_given_since),
     );
     Statement::from_sql_and_values(DbBackend::Postgres, text, [zone.name().into(), id.into()])
-}
-
-/// Whether a treatment `treatment` with the approval `a` was approved.
-const APPROVED: &str = "a.treatment_id is not null";
-
-/// Whether a treatment is left out by the clinic's share and was never returned. SeaORM cannot express the share.
-fn not_selected() -> String {
-    format!(
-        "a.treatment_id is null and not exists (select from treatment_return r where r.treatment_id = treatment.id)
-            and not {IS_SELECTED}"
-    )
-}
-
-/// The filters of the charts that need no action.
-pub(super) struct SettledQuery {
-    /// `None`: both.
-    pub is_approved: Option<bool>,
-    pub provider: Option<MemberId>,
-    pub approver: Option<MemberId>,
-    pub from: Option<DateTime<Utc>>,
-    pub until: Option<DateTime<Utc>>,
-}
-
-/// A page of the charts that need no action, the latest recorded first, before the treatment with this id (0: from the
-/// beginning).
-pub(super) fn settled(asked: &SettledQuery, before: i64, limit: u64) -> Statement {
-    let state = match asked.is_approved {
-        Some(true) => APPROVED.to_owned(),
-        Some(false) => not_selected(),
-        None => format!("({APPROVED} or {})", not_selected()),
-    };
-    let text = format!(
-        "select treatment.id, p.id as patient_id, p.first_name || ' ' || p.last_name as patient_name, treatment.treatment_type,
-                treatment.areas, treatment.units, treatment.provider_id,
-                coalesce(treatment.signer ->> 'name', m.first_name || ' ' || m.last_name) as provider_name,
-                treatment.created_at, a.approved_at, coalesce(a.signer ->> 'name', d.first_name || ' ' || d.last_name) as approved_by
-            from treatment
-                {person}
-                join member m on m.id = treatment.provider_id
-                left join treatment_approval a on a.treatment_id = treatment.id
-                left join member d on d.id = a.director_id
-            where {state} and not {is_void}
-                and ($1::bigint is null or treatment.provider_id = $1) and ($2::bigint is null or a.director_id = $2)
-                and ($3::timestamptz is null or treatment.created_at >= $3)
-                and ($4::timestamptz is null or treatment.created_at < $4)
-                and ($5 = 0 or (treatment.created_at, treatment.id) < (select t.created_at, t.id from treatment t where t.id = $5))
-            order by treatment.created_at desc, treatment.id desc limit $6",
-        person = join_person("treatment.patient_id"),
-        is_void = is_void_treatment("treatment.id"),
-    );
-    let ids = [asked.provider, asked.approver].map(|id| id.map(i64::from).into());
-    let values = ids.into_iter().chain([
-        asked.from.into(),
-        asked.until.into(),
-        before.into(),
-        i64::try_from(limit).unwrap_or(i64::MAX).into(),
-    ]);
-    Statement::from_sql_and_values(DbBackend::Postgres, text, values)
 }
 
 /// The punctuality of each provider for treatments recorded between two moments. Only reviewed treatments count; an open
@@ -316,9 +251,10 @@ pub(super) fn punctuality(from: DateTime<Utc>, until: DateTime<Utc>, now: DateTi
             count(*) filter (where is_reviewed and is_late) as late,
             count(*) filter (where was_returned) as returned,
             count(*) filter (where approved_at is not null and not is_late) as on_time
-        from recorded join member m on m.id = recorded.provider_id
+        from recorded {provider}
         group by m.id order by m.last_name, m.first_name, m.id",
         is_void = is_void_treatment("treatment.id"),
+        provider = join_member("recorded.provider_id"),
     );
     Statement::from_sql_and_values(DbBackend::Postgres, text, [from.into(), until.into(), now.into(), hours.into()])
 }

@@ -3,8 +3,11 @@
 //! the treatments of a day ago. The treatments before it that still need a review are stored in a table of their own.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use entity::clinic::review_mark::{Column, Entity};
-use sea_orm::{ConnectionTrait, EntityTrait, QuerySelect};
+use entity::clinic::{
+    review_mark::{Column, Entity},
+    treatment,
+};
+use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QuerySelect};
 use uuid::Uuid;
 
 use super::sql;
@@ -27,11 +30,17 @@ pub async fn move_review_watermark(app: &App, clinic: Uuid, now: DateTime<Utc>) 
     let tx = &entered.tx;
     let from = current(tx).await?;
     tx.execute_raw(sql::forget_settled()).await?;
-    let next = tx.query_one_raw(sql::newest_until(now - AFTER)).await?;
-    let next: Option<i64> = next.map(|row| row.try_get("", "id")).transpose()?.flatten();
-    if let Some(to) = next.filter(|to| *to > from) {
+    if let Some(to) = newest_until(tx, now - AFTER).await?.filter(|to| *to > from) {
         tx.execute_raw(sql::keep_waiting(from, to)).await?;
         tx.execute_raw(sql::set_watermark(to, now)).await?;
     }
     entered.commit().await
+}
+
+/// The newest treatment recorded until this time.
+async fn newest_until(tx: &ClinicTx, until: DateTime<Utc>) -> Result<Option<i64>> {
+    let recorded = treatment::Entity::find().filter(treatment::Column::CreatedAt.lte(until));
+    let newest: Option<Option<i64>> =
+        recorded.select_only().column_as(treatment::Column::Id.max(), "id").into_tuple().one(tx).await?;
+    Ok(newest.flatten())
 }

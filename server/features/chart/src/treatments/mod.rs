@@ -18,7 +18,7 @@ pub(crate) use api::treatment_for;
 pub use approval::{ApprovalRefusal, Approver, approve};
 pub use kind::{with_units, with_volumes};
 pub use returned::{last_return, returns};
-pub use sql::{CHART_VERSION, IS_SELECTED, LAST_RETURN, is_open};
+pub use sql::{IS_SELECTED, LAST_RETURN, chart_version_in_text, is_open, is_selected, was_given_since, was_returned};
 pub use team::Team;
 pub use timeline::TreatmentEntry;
 pub use unfinished::{chart_entries, returned_unanswered};

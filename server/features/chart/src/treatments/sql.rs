@@ -1,10 +1,14 @@
-//! The parts of the queries for treatments that SeaORM cannot express.
+//! The parts of the queries for treatments that SeaORM cannot express. The tables of returns and of the clinic's share stand in the
+//! text because `review` owns them, which uses this feature.
 
 use entity::ids::PatientId;
 use sea_orm::{Value, sea_query::Expr};
 
 use http_api::page::MAX_PAGE_BYTES;
-use people::corrections::sql::is_void_treatment;
+use people::{
+    corrections::sql::{count_additions, is_void_treatment, void_bytes},
+    patients::sql::{records_of, records_of_person},
+};
 
 /// The part of a row's JSON that is not the length of a column: field names, people's names, times, the reason of a void.
 pub(super) const FIXED_BYTES: u16 = 5_000;
@@ -15,21 +19,18 @@ pub(super) fn fits_on_page(patient_id: PatientId, before: i64, most: u64) -> Exp
     let bytes = i64::from(MAX_PAGE_BYTES);
     let values: [Value; 5] =
         [patient_id.into(), before.into(), most.into(), bytes.into(), i64::from(FIXED_BYTES).into()];
-    Expr::cust_with_values(
+    let text = format!(
         "treatment.id in (
             select id from (
                 select id, row_number() over newest as place, coalesce(sum(bytes) over before, 0) as bytes_before
                 from (
                     select t.id, $5
                         + 4 * (octet_length(t.provider_signature) + coalesce(octet_length(a.director_signature), 0)
-                            + coalesce(octet_length(v.signature), 0)) / 3
+                            + coalesce({void_bytes}, 0)) / 3
                         + 2 * (coalesce(octet_length(t.areas), 0) + coalesce(octet_length(t.notes), 0)
                             + coalesce(octet_length(t.lot), 0) + coalesce(octet_length(t.volumes_ml), 0)) as bytes
                     from treatment t left join treatment_approval a on a.treatment_id = t.id
-                        left join record_void v on v.treatment_id = t.id
-                    where t.patient_id in (
-                            select id from patient where (id = $1 and merged_into is null) or merged_into = $1
-                        ) and t.id < $2
+                    where t.patient_id in {records} and t.id < $2
                     order by t.id desc limit $3
                 ) as measured
                 window newest as (order by id desc),
@@ -37,8 +38,10 @@ pub(super) fn fits_on_page(patient_id: PatientId, before: i64, most: u64) -> Exp
             ) as counted
             where place = 1 or bytes_before <= $4
         )",
-        values,
-    )
+        void_bytes = void_bytes("t.id"),
+        records = records_of("$1"),
+    );
+    Expr::cust_with_values(text, values)
 }
 
 /// As `is_selected`, for statements that include it in their text.
@@ -58,15 +61,32 @@ pub const IS_SELECTED: &str = "(not exists (select from review_seed) or coalesce
 /// Whether directors review the treatment of a query. The share in force at the time of recording applies; without a share
 /// everything is reviewed. The selection looks random without the clinic's seed, and is the same each time it is computed. The
 /// query checks once whether there is a seed, because most clinics have none. SeaORM has neither `sha256` nor bit strings.
-pub(super) fn is_selected() -> Expr {
+pub fn is_selected() -> Expr {
     Expr::cust(IS_SELECTED)
 }
 
-/// Whether the treatment of a statement in text is neither approved nor void.
-pub fn is_open() -> String {
+/// Whether the treatment with this id is neither approved nor void, for a statement in text.
+pub fn is_open(id: &str) -> String {
     format!(
-        "not exists (select from treatment_approval done where done.treatment_id = treatment.id) and not {}",
-        is_void_treatment("treatment.id")
+        "not exists (select from treatment_approval done where done.treatment_id = {id}) and not {}",
+        is_void_treatment(id)
+    )
+}
+
+/// Whether the person `p` of a statement in text was given the service of the treatment `treatment` since a moment, but before
+/// that treatment. A treatment without a service of the catalogue counts by its type.
+pub fn was_given_since(moment: &str) -> String {
+    format!(
+        "exists (
+            select from treatment earlier
+            where (earlier.service_id = treatment.service_id or (earlier.service_id is null and treatment.service_id is null
+                    and earlier.treatment_type = treatment.treatment_type))
+                and earlier.created_at >= {moment}
+                and earlier.created_at < treatment.created_at
+                and earlier.patient_id in {records}
+                and not {is_void})",
+        records = records_of_person("p.id"),
+        is_void = is_void_treatment("earlier.id"),
     )
 }
 
@@ -85,25 +105,23 @@ pub(super) fn waits_for_provider() -> Expr {
 }
 
 /// Whether the treatment of a query was ever returned.
-pub(super) fn was_returned() -> Expr {
+pub fn was_returned() -> Expr {
     Expr::cust("exists (select from treatment_return r where r.treatment_id = treatment.id)")
 }
 
 /// How much was added to the chart of the treatment of a query since it was recorded: addenda, returns and their answers, and
 /// additions to its exam. These rows are never removed, so the number is the chart's version. SeaORM has no sum of subqueries.
 pub(super) fn chart_version() -> Expr {
-    Expr::cust(CHART_VERSION)
+    Expr::cust(chart_version_in_text())
 }
 
 /// As `chart_version`, for statements that include it in their text.
-pub const CHART_VERSION: &str = "((select count(*) from addendum d where d.treatment_id = treatment.id)
-    + (select count(*) from addendum d where d.exam_id = treatment.exam_id)
-    + (select count(*) from record_void v where v.exam_id = treatment.exam_id)
-    + (select count(*) from treatment_return r where r.treatment_id = treatment.id)
-    + (select count(*) from treatment_return_answer a join treatment_return r on r.id = a.return_id
-        where r.treatment_id = treatment.id) + 1)::integer";
-
-/// The ids of those who added or invited a member. SeaORM has no array of a subquery.
-pub(super) fn sponsors() -> Expr {
-    Expr::cust("array(select s.sponsor_id from member_sponsor s where s.member_id = member.id)")
+pub fn chart_version_in_text() -> String {
+    format!(
+        "({}
+            + (select count(*) from treatment_return r where r.treatment_id = treatment.id)
+            + (select count(*) from treatment_return_answer a join treatment_return r on r.id = a.return_id
+                where r.treatment_id = treatment.id) + 1)::integer",
+        count_additions("treatment.id", "treatment.exam_id"),
+    )
 }

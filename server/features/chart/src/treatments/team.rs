@@ -10,11 +10,11 @@ use entity::{
 };
 use sea_orm::{DerivePartialModel, EntityTrait};
 
-use super::sql;
 use base::{
     error::{Error, Result},
     permission::{Access, Grants, Permission, TeamWrite, TreatmentApprove},
 };
+use practice::team::sponsors;
 use tenancy::ClinicTx;
 
 /// The columns read of each member.
@@ -30,7 +30,7 @@ struct Signer {
     removed_at: Option<DateTime<Utc>>,
     director_confirmed_at: Option<DateTime<Utc>>,
     /// The members who added or invited this member. Read in the same query, so that a list of treatments reads the team once.
-    #[sea_orm(from_expr = "sql::sponsors()")]
+    #[sea_orm(from_expr = "sponsors()")]
     sponsors: Vec<MemberId>,
 }
 

@@ -6,13 +6,13 @@ use entity::{
     ids::{AppointmentId, PatientId},
 };
 use rust_decimal::Decimal;
-use sea_orm::{ColumnTrait, EntityTrait, FromQueryResult, QueryFilter, QueryOrder, QuerySelect};
+use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 use serde::Deserialize;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
     excess::{Level, compare},
-    sql,
+    query,
     wire::{Amount, Charge, ChargeRow, ChargeWatch, Dispute, WatchedEstimate, WatchedProvider},
 };
 use crate::estimate_clocks;
@@ -50,11 +50,11 @@ pub(super) async fn of_visit(
     person: &patient::Model,
 ) -> Result<ChargeWatch> {
     let (tx, today, visit_on) = (work.tx, work.today(), work.day_of(visit.starts_at));
-    let mut rows = ChargeRow::find_by_statement(sql::of_visit(visit.id)).all(tx).await?;
+    let mut rows = query::of_visit(visit.id).all(tx).await?;
     let issue = newest_issue(tx, person.id, visit_on).await?;
     if let Some(issue) = &issue {
         // A charge without a visit counts against the estimate that was in force. Otherwise it could be used to exceed the estimate.
-        let of_no_visit = ChargeRow::find_by_statement(sql::of_no_visit(person.id)).all(tx).await?;
+        let of_no_visit = query::of_no_visit(person.id).all(tx).await?;
         let in_force = work.day_of(issue.issued_at)..=issue.valid_until;
         rows.extend(of_no_visit.into_iter().filter(|row| in_force.contains(&work.day_of(row.recorded_at))));
     }

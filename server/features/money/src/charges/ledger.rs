@@ -12,13 +12,13 @@ use rust_decimal::Decimal;
 use sea_orm::{
     ActiveModelTrait,
     ActiveValue::{NotSet, Set},
-    EntityTrait, FromQueryResult, IntoActiveModel,
+    EntityTrait, IntoActiveModel,
 };
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
-    sql, visit,
-    wire::{Charge, ChargeRow, ChargeVoiding, NewCharge},
+    query, visit,
+    wire::{Charge, ChargeVoiding, NewCharge},
 };
 use crate::estimates;
 use base::{
@@ -46,8 +46,7 @@ async fn list_patient_charges(
 ) -> Result<Done<(HeaderMap, Json<Vec<Charge>>)>> {
     patients::existing(&ctx.tx, id).await?;
     let limit = page.limit_or(DEFAULT_LIMIT);
-    let rows =
-        ChargeRow::find_by_statement(sql::of_person(id, page.after.unwrap_or(i64::MAX), limit)).all(&ctx.tx).await?;
+    let rows = query::of_person(id, page.after.unwrap_or(i64::MAX), limit).all(&ctx.tx).await?;
     let last = rows.last().filter(|_| rows.len() as u64 == limit).map(|row| row.id);
     let headers = next_link(&format!("/api/patients/{id}/charges"), &[("limit", limit.to_string())], last)?;
     ctx.done(Subject::patient(id), (headers, Json(rows.into_iter().map(Charge::from).collect()))).await
@@ -129,6 +128,6 @@ async fn void_charge(
 }
 
 async fn read(tx: &ClinicTx, id: ChargeId) -> Result<Charge> {
-    let row = ChargeRow::find_by_statement(sql::one(id)).one(tx).await?;
+    let row = query::one(id).one(tx).await?;
     Ok(row.ok_or(Error::NotFound)?.into())
 }

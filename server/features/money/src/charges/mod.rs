@@ -6,7 +6,7 @@ mod compare_to_estimate;
 mod dispute;
 mod excess;
 mod ledger;
-mod sql;
+mod query;
 mod timeline;
 mod visit;
 mod wire;

@@ -1,19 +1,27 @@
 //! The statements of deadlines. A deadline is read with its person and visit, and a page starts after a day and an id. SeaORM
-//! cannot express this in a short form.
+//! cannot express this in a short form. The tables of visits and of issued estimates stand in the text because crates above this
+//! one own them.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use entity::{ids::PatientId, words::ClockCause};
 use sea_orm::{DbBackend, Statement, Value};
 
-/// Deadlines with their patients and visits.
-const CLOCKS: &str = "select c.id, p.id as patient_id, p.first_name || ' ' || p.last_name as patient_name, c.appointment_id, a.starts_at,
-        a.service, c.cause, c.started_at, c.started_by_name as started_by, c.asked_at, c.due_on, c.closed_at, c.ending, c.ending_note,
-        c.closed_by_name as closed_by, i.estimate_id, i.version as estimate_version
-    from estimate_clock c
-        join patient own on own.id = c.patient_id
-        join patient p on p.id = coalesce(own.merged_into, own.id)
-        left join appointment a on a.id = c.appointment_id
-        left join estimate_issue i on i.id = c.met_by";
+use people::patients::sql::join_person;
+
+/// Selects deadlines with their patients and visits, with this end.
+fn clocks(end: &str) -> String {
+    format!(
+        "select c.id, p.id as patient_id, p.first_name || ' ' || p.last_name as patient_name, c.appointment_id, a.starts_at,
+            a.service, c.cause, c.started_at, c.started_by_name as started_by, c.asked_at, c.due_on, c.closed_at, c.ending,
+            c.ending_note, c.closed_by_name as closed_by, i.estimate_id, i.version as estimate_version
+        from estimate_clock c
+            {person}
+            left join appointment a on a.id = c.appointment_id
+            left join estimate_issue i on i.id = c.met_by
+        {end}",
+        person = join_person("c.patient_id"),
+    )
+}
 
 /// The filter of a list.
 #[derive(Clone, Copy)]
@@ -24,10 +32,10 @@ pub(super) struct Wanted {
 
 /// The matching deadlines after the one with this id, ordered by the day on which they are due.
 pub(super) fn listed(wanted: Wanted, after: Option<i64>, limit: u64) -> Statement {
-    let text = format!(
-        "{CLOCKS} where (c.closed_at is not null) = $1 and ($2::text is null or c.cause = $2)
+    let text = clocks(
+        "where (c.closed_at is not null) = $1 and ($2::text is null or c.cause = $2)
             and ($3::bigint is null or (c.due_on, c.id) > (select l.due_on, l.id from estimate_clock l where l.id = $3))
-            order by c.due_on, c.id limit $4"
+            order by c.due_on, c.id limit $4",
     );
     let values: [Value; 4] = [
         wanted.is_closed.into(),
@@ -40,23 +48,24 @@ pub(super) fn listed(wanted: Wanted, after: Option<i64>, limit: u64) -> Statemen
 
 /// The person's open deadlines, and the latest closed ones.
 pub(super) fn of_person(person: PatientId, limit: u64) -> Statement {
-    let text = format!("{CLOCKS} where p.id = $1 order by c.closed_at desc nulls first, c.due_on, c.id limit $2");
+    let text = clocks("where p.id = $1 order by c.closed_at desc nulls first, c.due_on, c.id limit $2");
     let limit = i64::try_from(limit).unwrap_or(i64::MAX);
     Statement::from_sql_and_values(DbBackend::Postgres, text, [person.into(), limit.into()])
 }
 
 /// One deadline.
 pub(super) fn one(id: i64) -> Statement {
-    Statement::from_sql_and_values(DbBackend::Postgres, format!("{CLOCKS} where c.id = $1"), [id.into()])
+    Statement::from_sql_and_values(DbBackend::Postgres, clocks("where c.id = $1"), [id.into()])
 }
 
 /// The open deadlines that are due until a day: for each person the earliest one, with the number of all.
 pub(super) fn due(until: NaiveDate, limit: u64) -> Statement {
     let text = format!(
-        "with clock as ({CLOCKS} where c.closed_at is null and c.due_on <= $1), first as (
+        "with clock as ({}), first as (
             select distinct on (patient_id) clock.*, count(*) over (partition by patient_id) as of_patient from clock
             order by patient_id, due_on, id
-        ) select first.*, count(*) over () as total from first order by due_on, id limit $2"
+        ) select first.*, count(*) over () as total from first order by due_on, id limit $2",
+        clocks("where c.closed_at is null and c.due_on <= $1"),
     );
     let limit = i64::try_from(limit).unwrap_or(i64::MAX);
     Statement::from_sql_and_values(DbBackend::Postgres, text, [until.into(), limit.into()])

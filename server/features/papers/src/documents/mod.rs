@@ -15,7 +15,7 @@ mod program;
 pub mod store;
 
 pub use api::headers;
-pub use copy::{MakeConsentCopy, OFFERED, copy_of, queue_missing_copies};
+pub use copy::{MakeConsentCopy, OFFERED, bytes_of, copy_of, queue_missing_copies};
 pub(crate) use job::set;
 pub use program::Program;
 pub use store::forget_documents;

@@ -19,6 +19,7 @@ mod notice;
 mod poster;
 mod questions;
 pub mod settings;
+pub mod sql;
 mod timeline;
 
 pub use document::Document;

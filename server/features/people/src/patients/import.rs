@@ -4,18 +4,24 @@ use std::collections::BTreeMap;
 
 use chrono::{DateTime, NaiveDate, Utc};
 use entity::{
-    clinic::{Signer, import_patient::FilledFields, patient, patient_note},
+    clinic::{
+        Signer, appointment,
+        import_patient::FilledFields,
+        patient, patient_note,
+        patient_records::{has_records, records_in},
+    },
     ids::{ImportBatchId, MemberId, PatientId},
     words::{ImportKept, NoteKind},
 };
 use sea_orm::{
     ActiveModelTrait,
     ActiveValue::{NotSet, Set},
-    ColumnTrait, EntityTrait, FromQueryResult, IntoActiveModel, QueryFilter, QuerySelect,
+    ColumnTrait, Condition, EntityTrait, IntoActiveModel, QueryFilter, QuerySelect, QueryTrait, Select,
+    sea_query::{Expr, ExprTrait},
 };
 use serde_json::Value;
 
-use super::{change::remember_by, fields, sql};
+use super::{change::remember_by, fields};
 use base::error::Result;
 use http_api::fields::{Day, Email, Field, Line, Name, Note, Phone};
 use tenancy::ClinicTx;
@@ -188,16 +194,27 @@ pub async fn take_back(
 }
 
 async fn remove(tx: &ClinicTx, batch: ImportBatchId, id: PatientId) -> Result<Option<ImportKept>> {
-    #[derive(FromQueryResult)]
-    struct Usage {
-        has_records: bool,
-    }
-    let hangs_on = Usage::find_by_statement(sql::has_records(id, batch)).one(tx).await?;
-    if hangs_on.is_none_or(|found| found.has_records) {
+    if with_records(id, batch).one(tx).await?.is_some() {
         return Ok(Some(ImportKept::Records));
     }
     let own = patient_note::Entity::delete_many().filter(patient_note::Column::PatientId.eq(id));
     own.filter(patient_note::Column::ImportBatchId.eq(batch)).exec(tx).await?;
     patient::Entity::delete_by_id(id).exec(tx).await?;
     Ok(None)
+}
+
+/// The patient, if a table that refers to patients has a row that is not deleted with them. The notes of the import do not count
+/// unless a member has changed them.
+pub fn with_records(id: PatientId, batch: ImportBatchId) -> Select<patient::Entity> {
+    use patient_note::Column;
+    let is_changed = Column::Version.ne(1).or(Column::RemovedAt.is_not_null());
+    let is_own = Column::ImportBatchId.is_null().or(Column::ImportBatchId.ne(batch)).or(is_changed);
+    let merged = patient::Entity::find().select_only().column(patient::Column::Id);
+    let others = [
+        records_in(appointment::Column::PatientId),
+        records_in(Column::PatientId).and_where(is_own).take(),
+        merged.filter(patient::Column::MergedInto.eq(id)).into_query(),
+    ];
+    let is_used = others.into_iter().map(Expr::exists).fold(has_records(), Condition::add);
+    patient::Entity::find_by_id(id).filter(is_used)
 }

@@ -18,7 +18,7 @@ mod record;
 pub mod search;
 pub mod sql;
 
-pub use import::{ImportedBy, accepted, add_all, fill_empty, take_back};
+pub use import::{ImportedBy, accepted, add_all, fill_empty, take_back, with_records};
 pub use latest_answers::newest_answers;
 pub use merged_into::{archived_at, of_person, with_person};
 pub use online::{OnlineContact, find_or_add};

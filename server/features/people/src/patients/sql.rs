@@ -1,10 +1,7 @@
 //! The parts of the search that indexes and plans need word for word. SeaORM would replace their constants by parameters.
 
-use entity::{
-    ids::{ImportBatchId, PatientId},
-    words::ClinicalKind,
-};
-use sea_orm::{DbBackend, Statement, sea_query::Expr};
+use entity::words::ClinicalKind;
+use sea_orm::sea_query::Expr;
 
 /// The text that a search looks through, in the index `patient_folded_text`: both orders of the name, the preferred name, the
 /// address, the phone's digits. Postgres computes the column, so the entity does not have it.
@@ -74,27 +71,4 @@ pub fn was_asked(about: ClinicalKind, person: &str) -> String {
         about.as_str(),
         records_of_person(person)
     )
-}
-
-/// Whether a patient has a row in any table that refers to patients and is not deleted with them. The parameters: the patient,
-/// and the import whose notes do not count unless a member has changed them.
-pub const HAS_RECORDS: &str = "select
-    exists (select from appointment where patient_id = $1) or exists (select from exam where patient_id = $1)
-    or exists (select from treatment where patient_id = $1) or exists (select from consent where patient_id = $1)
-    or exists (select from estimate where patient_id = $1) or exists (select from clinical_answer where patient_id = $1)
-    or exists (select from loyalty_entry where patient_id = $1)
-    or exists (select from waitlist_entry where patient_id = $1)
-    or exists (select from health_change where patient_id = $1)
-    or exists (select from adverse_event where patient_id = $1)
-    or exists (select from emergency_access where patient_id = $1)
-    or exists (select from estimate_issue where patient_id = $1)
-    or exists (select from estimate_clock where patient_id = $1) or exists (select from charge where patient_id = $1)
-    or exists (select from patient_merge where survivor_id = $1 or merged_id = $1)
-    or exists (select from patient where merged_into = $1)
-    or exists (select from patient_note where patient_id = $1
-        and (import_batch_id is distinct from $2 or version <> 1 or removed_at is not null)) as has_records";
-
-/// Whether a patient has records. SeaORM has no query without a table.
-pub(super) fn has_records(id: PatientId, batch: ImportBatchId) -> Statement {
-    Statement::from_sql_and_values(DbBackend::Postgres, HAS_RECORDS, [id.into(), batch.into()])
 }

@@ -10,6 +10,7 @@ mod first_catalogue;
 mod lifecycle;
 mod offered;
 mod rules;
+mod sql;
 mod wire;
 
 pub use choose::{
@@ -19,6 +20,7 @@ pub use durations::lengths;
 pub use first_catalogue::{add_first_consents, first_catalogue};
 pub use offered::{ServiceOffer, offered};
 pub use rules::needed_consents;
+pub use sql::NEEDED_CONSENTS;
 pub use wire::{Ids, NeededConsent};
 
 use utoipa_axum::router::OpenApiRouter;

@@ -6,14 +6,16 @@ mod jobs;
 mod modules;
 mod row;
 mod sample;
+mod sql;
 mod wire;
 
 pub use findings::{Findings, NormalFindings};
 pub use jobs::jobs;
-pub use modules::{is_on_in_text, module_on, require_module};
+pub use modules::{module_on, require_module};
 pub use row::{lock_settings, read_settings, save_settings};
 pub use sample::add_sample;
 pub use sample::keep;
+pub use sql::{ADULT_AGE, JOIN_SETTINGS, REACH, is_on_in_text};
 pub use wire::{ClockTime, IntegerBetween};
 
 use chrono::{DateTime, Utc};

@@ -10,7 +10,7 @@ use sea_orm::{
     ActiveModelTrait,
     ActiveValue::Set,
     ColumnTrait, EntityTrait, IntoActiveModel, Iterable, QuerySelect,
-    sea_query::{Expr, OnConflict, PostgresQueryBuilder, Query, SelectStatement},
+    sea_query::{Expr, OnConflict, Query, SelectStatement},
 };
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -90,12 +90,6 @@ pub fn module_on(module: Module) -> SelectStatement {
         .and_where(Column::Module.eq(module))
         .and_where(Column::IsOn.eq(true))
         .take()
-}
-
-/// Whether the module is on, for a statement in text. The others take [`module_on`].
-#[must_use]
-pub fn is_on_in_text(module: Module) -> String {
-    format!("exists ({})", module_on(module).to_string(PostgresQueryBuilder))
 }
 
 /// The check for every call of a module: the call is refused while the module is off.

@@ -9,17 +9,15 @@ use chrono::{DateTime, Days, NaiveDate, NaiveTime, TimeDelta, Utc};
 use chrono_tz::Tz;
 use entity::{
     clinic::{
-        adverse_event, appointment, charge, clinical_answer, consent, distinct_patients, emergency_access, estimate,
-        estimate_clock, estimate_issue, exam, health_change, import_patient, loyalty_entry, patient, patient_change,
-        patient_coverage, patient_merge, patient_note, sample_set, treatment, waitlist_entry,
+        appointment, distinct_patients, import_patient, patient, patient_change, patient_coverage, patient_note,
+        patient_records::{has_records, records_in},
+        sample_set,
     },
     ids::MemberId,
 };
 use sea_orm::{
-    ActiveModelTrait,
-    ActiveValue::Set,
-    ColumnTrait, Condition, EntityTrait, PaginatorTrait, QueryFilter, UpdateMany,
-    sea_query::{Expr, ExprTrait, Query},
+    ActiveModelTrait, ActiveValue::Set, ColumnTrait, Condition, EntityTrait, PaginatorTrait, QueryFilter, UpdateMany,
+    sea_query::Expr,
 };
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -150,42 +148,19 @@ async fn remove_sample_data(ctx: Ctx<ClinicSampleDelete>) -> Result<Done<StatusC
 
 /// Keeps the sample patients that have a record of the clinic's own. A test compares the list with the existing foreign keys.
 pub fn keep() -> UpdateMany<patient::Entity> {
-    let has_own = Condition::any()
-        .add(has(exam::Entity, exam::Column::PatientId, None))
-        .add(has(treatment::Entity, treatment::Column::PatientId, None))
-        .add(has(consent::Entity, consent::Column::PatientId, None))
-        .add(has(estimate::Entity, estimate::Column::PatientId, None))
-        .add(has(loyalty_entry::Entity, loyalty_entry::Column::PatientId, None))
-        .add(has(clinical_answer::Entity, clinical_answer::Column::PatientId, None))
-        .add(has(patient_note::Entity, patient_note::Column::PatientId, None))
-        .add(has(patient_change::Entity, patient_change::Column::PatientId, None))
-        .add(has(patient_merge::Entity, patient_merge::Column::SurvivorId, None))
-        .add(has(patient_merge::Entity, patient_merge::Column::MergedId, None))
-        .add(has(waitlist_entry::Entity, waitlist_entry::Column::PatientId, None))
-        .add(has(health_change::Entity, health_change::Column::PatientId, None))
-        .add(has(adverse_event::Entity, adverse_event::Column::PatientId, None))
-        .add(has(emergency_access::Entity, emergency_access::Column::PatientId, None))
-        .add(has(estimate_issue::Entity, estimate_issue::Column::PatientId, None))
-        .add(has(estimate_clock::Entity, estimate_clock::Column::PatientId, None))
-        .add(has(charge::Entity, charge::Column::PatientId, None))
-        .add(has(patient_coverage::Entity, patient_coverage::Column::PatientId, None))
-        .add(has(import_patient::Entity, import_patient::Column::PatientId, None))
-        .add(has(distinct_patients::Entity, distinct_patients::Column::FirstId, None))
-        .add(has(distinct_patients::Entity, distinct_patients::Column::SecondId, None))
-        .add(has(
-            appointment::Entity,
-            appointment::Column::PatientId,
-            Some(appointment::Column::SampleSetId.is_null()),
-        ));
+    let visits =
+        records_in(appointment::Column::PatientId).and_where(appointment::Column::SampleSetId.is_null()).take();
+    let others = [
+        visits,
+        records_in(patient_note::Column::PatientId),
+        records_in(patient_change::Column::PatientId),
+        records_in(patient_coverage::Column::PatientId),
+        records_in(import_patient::Column::PatientId),
+        records_in(distinct_patients::Column::FirstId),
+        records_in(distinct_patients::Column::SecondId),
+    ];
     patient::Entity::update_many()
         .col_expr(patient::Column::SampleSetId, Expr::null())
         .filter(patient::Column::SampleSetId.is_not_null())
-        .filter(has_own)
-}
-
-/// Whether the patient has a record of this kind.
-fn has<E: EntityTrait>(record: E, patient_id: E::Column, which: Option<Expr>) -> Expr {
-    let is_theirs = Expr::col((record, patient_id)).equals((patient::Entity, patient::Column::Id));
-    let records = Query::select().column((record, patient_id)).from(record).and_where(is_theirs).take();
-    Expr::exists(which.into_iter().fold(records, |mut records, which| records.and_where(which).take()))
+        .filter(others.into_iter().map(Expr::exists).fold(has_records(), Condition::add))
 }

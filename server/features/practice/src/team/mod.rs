@@ -10,12 +10,14 @@ mod jobs;
 mod licenses;
 pub mod rules;
 mod sponsor;
+mod sql;
 mod wire;
 
 pub use booking::everybody_bookable;
 pub use changes::changes;
 pub use jobs::jobs;
 pub use licenses::{EndingLicense, ending_licenses, remind_of_licenses};
+pub use sql::{join_member, sponsors};
 
 use utoipa_axum::router::OpenApiRouter;
 

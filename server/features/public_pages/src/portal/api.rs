@@ -14,10 +14,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::{
-    represented::{Age, GivenNames, Representative, SignedFor},
-    sql,
-};
+use super::represented::{Age, GivenNames, Representative, SignedFor};
 use ::consent::consents::CONSENT_LINK_INVALID;
 use base::error::{Error, Result};
 use consent::consents::{self, ElectronicRecords, NewEvent};
@@ -126,7 +123,7 @@ struct ConsentPage {
     age: Age,
 }
 
-static OPENED: LazyLock<PreparedQuery> = LazyLock::new(|| PreparedQuery::new(sql::OPENED));
+static OPENED: LazyLock<PreparedQuery> = LazyLock::new(|| PreparedQuery::new(consents::sql::opened()));
 
 impl Linked for ConsentPage {
     fn query() -> &'static PreparedQuery {
@@ -156,7 +153,7 @@ fn patient_name(signer: Option<&Signer>, now: String) -> String {
     signer.filter(|signer| signer.relation().is_none()).map_or(now, |signer| signer.name.clone())
 }
 
-static UNSIGNED: LazyLock<PreparedQuery> = LazyLock::new(|| PreparedQuery::new(sql::UNSIGNED));
+static UNSIGNED: LazyLock<PreparedQuery> = LazyLock::new(|| PreparedQuery::new(consents::sql::unsigned()));
 
 impl Linked for PendingConsent {
     fn query() -> &'static PreparedQuery {

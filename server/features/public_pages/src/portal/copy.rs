@@ -13,7 +13,6 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::sql;
 use ::consent::consents::CONSENT_LINK_INVALID;
 use base::error::{Error, Result};
 use consent::consents::{self, NewEvent};
@@ -36,7 +35,8 @@ struct SignedConsentPage {
     newest_event: Option<Vec<u8>>,
 }
 
-static SIGNED: LazyLock<PreparedQuery> = LazyLock::new(|| PreparedQuery::new(sql::SIGNED));
+static SIGNED: LazyLock<PreparedQuery> =
+    LazyLock::new(|| PreparedQuery::new(consents::sql::signed_by_link(documents::bytes_of)));
 
 impl Linked for SignedConsentPage {
     fn query() -> &'static PreparedQuery {

@@ -19,10 +19,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::{
-    represented::{GivenNames, SignedFor},
-    sql,
-};
+use super::represented::{GivenNames, SignedFor};
 use base::error::{Error, Result};
 use http_api::{
     Json,
@@ -70,7 +67,7 @@ struct LinkedEstimate {
     has_file: bool,
 }
 
-static ESTIMATE: LazyLock<PreparedQuery> = LazyLock::new(|| PreparedQuery::new(sql::ESTIMATE));
+static ESTIMATE: LazyLock<PreparedQuery> = LazyLock::new(|| PreparedQuery::new(estimate_issues::sql::by_link()));
 
 impl Linked for LinkedEstimate {
     fn query() -> &'static PreparedQuery {

@@ -7,7 +7,6 @@ mod decline;
 mod estimate;
 mod relation;
 mod represented;
-mod sql;
 mod visit;
 mod visit_move;
 

@@ -25,7 +25,6 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::sql;
 use crate::online_booking::patients_move;
 use base::{
     date_format::{full_date, time_at, zone_name},
@@ -34,7 +33,7 @@ use base::{
 };
 use http_api::{IfMatch, Json, fields::Line, state::App};
 use tenancy::{Clinic, Done, LINK_INVALID, Linked, Portal, PreparedQuery, Subject};
-use visits::appointments::{VisitAnswer, answer_by_link, visit_of_link};
+use visits::appointments::{VisitAnswer, answer_by_link, sql, visit_of_link};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(open_visit, answer_visit)).routes(routes!(download_visit))
@@ -85,7 +84,7 @@ impl LinkedVisit {
     }
 }
 
-static VISIT: LazyLock<PreparedQuery> = LazyLock::new(|| PreparedQuery::new(sql::VISIT));
+static VISIT: LazyLock<PreparedQuery> = LazyLock::new(|| PreparedQuery::new(sql::by_link()));
 
 impl Linked for LinkedVisit {
     fn query() -> &'static PreparedQuery {
@@ -100,7 +99,7 @@ struct FiledVisit {
     visit: LinkedVisit,
 }
 
-static FILED: LazyLock<PreparedQuery> = LazyLock::new(|| PreparedQuery::new(sql::FILED));
+static FILED: LazyLock<PreparedQuery> = LazyLock::new(|| PreparedQuery::new(sql::for_calendar()));
 
 impl Linked for FiledVisit {
     fn query() -> &'static PreparedQuery {
@@ -121,7 +120,7 @@ impl LockedVisit {
     }
 }
 
-static ANSWERED: LazyLock<PreparedQuery> = LazyLock::new(|| PreparedQuery::new(sql::ANSWERED));
+static ANSWERED: LazyLock<PreparedQuery> = LazyLock::new(|| PreparedQuery::new(sql::by_locked_link()));
 
 impl Linked for LockedVisit {
     fn query() -> &'static PreparedQuery {

@@ -27,6 +27,7 @@ mod series;
 mod series_preview;
 mod slot;
 mod slots;
+pub mod sql;
 mod status;
 mod timeline;
 mod transitions;

@@ -49,7 +49,7 @@ struct Feed {
     last_read_at: Option<DateTime<Utc>>,
 }
 
-static FEED: LazyLock<PreparedQuery> = LazyLock::new(|| PreparedQuery::new(sql::FEED));
+static FEED: LazyLock<PreparedQuery> = LazyLock::new(|| PreparedQuery::new(sql::feed()));
 
 impl Linked for Feed {
     fn query() -> &'static PreparedQuery {

@@ -30,7 +30,7 @@ pub(super) fn routes() -> OpenApiRouter<App> {
 
 /// A patient who has not come for this long after the recall was due has gone elsewhere. The list has no pages.
 const LISTED_FOR: Days = Days::new(90);
-const MAX_ROWS: i64 = 500;
+const MAX_ROWS: u64 = 500;
 
 /// A patient whose next visit of a service is due.
 #[derive(Debug, Serialize, ToSchema)]

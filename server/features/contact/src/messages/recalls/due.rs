@@ -20,14 +20,14 @@ use super::{
         recall_rule::due_at,
         settings,
     },
-    sql,
+    query,
 };
 use base::error::Result;
 use http_api::state::App;
 use tenancy::{ClinicTx, enter_for_job};
 
 /// How many recalls one run plans; the next run plans the others.
-const AT_ONCE: i64 = 200;
+const AT_ONCE: u64 = 200;
 
 /// A patient whose recall is due.
 #[derive(Debug, FromQueryResult)]
@@ -54,10 +54,10 @@ pub(super) async fn due(
     tx: &ClinicTx,
     days: RangeInclusive<NaiveDate>,
     zone: Tz,
-    most: i64,
+    most: u64,
     is_unsent: bool,
 ) -> Result<Vec<DueRecall>> {
-    Ok(DueRecall::find_by_statement(sql::due(*days.start(), *days.end(), zone, most, is_unsent)).all(tx).await?)
+    Ok(DueRecall::find_by_statement(query::due(&days, zone, most, is_unsent)).all(tx).await?)
 }
 
 /// Plans the recalls that have become due. Runs once an hour. The job of the last visit decides whether and when a mail is sent.

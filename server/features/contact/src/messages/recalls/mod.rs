@@ -3,7 +3,7 @@
 
 mod api;
 mod due;
-mod sql;
+mod query;
 
 pub use due::send_recalls;
 

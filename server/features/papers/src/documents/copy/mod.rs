@@ -10,6 +10,7 @@ mod missing;
 mod notice;
 mod signed;
 mod signed_api;
+mod sql;
 mod stored;
 mod verify;
 
@@ -17,6 +18,7 @@ pub use job::MakeConsentCopy;
 pub use missing::queue_missing_copies;
 pub use notice::ConsentCopyNotice;
 pub use signed::{MakeSignedCopy, copies_of, copies_of_estimate};
+pub use sql::bytes_of;
 pub use stored::{OFFERED, copy_of};
 
 use utoipa_axum::router::OpenApiRouter;

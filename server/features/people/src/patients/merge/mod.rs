@@ -2,10 +2,10 @@
 //! nothing that was signed changes, and undoing a merge restores the other record as it was.
 
 mod combine;
+mod counts;
 mod preview;
 mod restored;
 mod rests;
-mod sql;
 mod tree;
 mod undo;
 

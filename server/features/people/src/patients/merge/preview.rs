@@ -1,15 +1,14 @@
 //! Shows what a merge would combine: both records, and how much was recorded about each.
 
-use chrono::{DateTime, Utc};
 use entity::{clinic::patient, ids::PatientId};
-use sea_orm::{ColumnTrait, EntityTrait, FromQueryResult, QueryFilter, QuerySelect};
+use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QuerySelect};
 use serde::Serialize;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::{super::record::PatientRecord, LockMode, both, sql};
+use super::{super::record::PatientRecord, LockMode, both, counts::RecordCounts};
 use base::{
-    error::{Error, Result},
+    error::Result,
     permission::{Access, PatientMerge},
 };
 use http_api::{Json, Path, state::App};
@@ -31,30 +30,6 @@ struct MergePreview {
 struct MergeSide {
     patient: PatientRecord,
     records: RecordCounts,
-}
-
-/// How much was recorded about a patient, by kind.
-#[derive(Debug, Serialize, ToSchema, FromQueryResult)]
-pub(super) struct RecordCounts {
-    appointments: i64,
-    exams: i64,
-    treatments: i64,
-    consents: i64,
-    estimates: i64,
-    notes: i64,
-    alerts: i64,
-    /// Answers about allergies, medications, conditions and pregnancy.
-    clinical_answers: i64,
-    loyalty_entries: i64,
-    points: i64,
-}
-
-impl RecordCounts {
-    /// Counts what was recorded under these ids, since that time or ever.
-    pub(super) async fn load(tx: &ClinicTx, ids: &[PatientId], since: Option<DateTime<Utc>>) -> Result<Self> {
-        let counts = Self::find_by_statement(sql::counts(ids, since)).one(tx).await?;
-        counts.ok_or_else(|| Error::Internal("a count left no row".to_owned()))
-    }
 }
 
 impl MergeSide {

@@ -18,7 +18,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 use super::{
     super::{change::remember, existing, fields::changes, record::PatientRecord},
     LockMode,
-    preview::RecordCounts,
+    counts::RecordCounts,
     restored::{SplitPoints, points_apart, restored},
     rests,
     tree::{below, merges_within},
