@@ -1,22 +1,23 @@
 import Box from '@mui/material/Box';
-import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 
 import { useListPendingTreatmentsQuery, type PendingTreatment } from '@/api/generated';
 import { Button } from '@/components/Button';
-import { EmptyState } from '@/components/EmptyState';
+import { ButtonLink } from '@/components/ButtonLink';
+import { EmptyRow } from '@/components/EmptyRow';
+import { ListPanel } from '@/components/ListPanel';
 import { QueryFailure } from '@/components/LoadFailure';
-import { PageSkeleton } from '@/components/PageSkeleton';
-import { Panel } from '@/components/Panel';
 import { RowLink } from '@/components/RowLink';
-import { StatusChip } from '@/components/StatusChip';
+import { rows } from '@/components/rows';
+import { RowsSkeleton } from '@/components/RowsSkeleton';
+import { WaitingMarks } from '@/features/review';
 import { formatInstant } from '@/lib/dates';
-import { patientPath } from '@/lib/paths';
+import { patientPath, paths, reviewChartPath } from '@/lib/paths';
 import { refreshInterval } from '@/lib/userActivity';
 
 /** How many are listed at first. */
-const drawn = 10;
+const drawn = 5;
 
 /** The treatments that a director has not signed yet, the oldest first. */
 export function PendingApprovals({ timeZone }: { timeZone: string }) {
@@ -27,95 +28,124 @@ export function PendingApprovals({ timeZone }: { timeZone: string }) {
   const { data: pending, error } = query;
   const [shown, setShown] = useState(drawn);
   return (
-    <Panel
+    <ListPanel
       title="Waiting for your approval"
+      note={pending && pending.length > 0 && `${pending.length} pending`}
       actions={
-        pending &&
-        pending.length > 0 && <StatusChip tone="warning" label={`${pending.length} pending`} />
+        <ButtonLink variant="outlined" size="small" to={paths.review}>
+          Open review
+        </ButtonLink>
       }
     >
       <QueryFailure what="Pending treatments could not be loaded." of={query} />
-      {!pending && !error && <PageSkeleton />}
+      {!pending && !error && <RowsSkeleton count={3} />}
       {pending?.length === 0 && (
-        <EmptyState
+        <EmptyRow
           title="Nothing is waiting"
           hint="New treatments appear here until you have signed them."
         />
       )}
       {pending && pending.length > 0 && (
-        <>
-          <Stack component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        <Box sx={{ containerType: 'inline-size' }}>
+          <Box component="ul" sx={list}>
             {pending.slice(0, shown).map((treatment) => (
               <Waiting key={treatment.id} treatment={treatment} timeZone={timeZone} />
             ))}
-          </Stack>
+          </Box>
           {pending.length > shown && (
-            <Box
-              sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, mt: 1 }}
-            >
+            <Box sx={more}>
               <Typography
                 variant="body2"
                 color="textSecondary"
               >{`And ${pending.length - shown} more, newer ones.`}</Typography>
-              <Button onClick={() => setShown(shown + drawn)}>Show more</Button>
+              <Button size="small" onClick={() => setShown(shown + 2 * drawn)}>
+                Show more
+              </Button>
             </Box>
           )}
-        </>
+        </Box>
       )}
-    </Panel>
+    </ListPanel>
   );
 }
 
-function Waiting({
-  treatment: {
-    patient_id,
-    patient_name,
-    treatment_type,
-    areas,
-    provider_name,
-    is_own,
-    may_approve,
-    approval_refusal,
-    created_at,
-  },
-  timeZone,
-}: {
-  treatment: PendingTreatment;
-  timeZone: string;
-}) {
+function Waiting({ treatment, timeZone }: { treatment: PendingTreatment; timeZone: string }) {
+  const { id, patient_id, patient_name, treatment_type, areas, created_at } = treatment;
+  return (
+    <li>
+      <div className="who">
+        <RowLink to={patientPath(patient_id)} strong>
+          {patient_name}
+        </RowLink>
+        <p>
+          <span>{areas ? `${treatment_type}, ${areas}` : treatment_type}</span>
+          {' · '}
+          <span>{whose(treatment)}</span>
+        </p>
+      </div>
+      <div className="marks">
+        <WaitingMarks
+          treatment={id}
+          otherwise={<p>{`Since ${formatInstant(created_at, timeZone)}`}</p>}
+        />
+      </div>
+      <ButtonLink
+        variant="outlined"
+        size="small"
+        to={reviewChartPath(id)}
+        aria-label={`Review: ${patient_name}, ${treatment_type}`}
+      >
+        Review
+      </ButtonLink>
+    </li>
+  );
+}
+
+function whose({ provider_name, is_own, may_approve, approval_refusal }: PendingTreatment) {
   const forAnother =
     approval_refusal === 'invited_by_provider'
       ? ', who invited you; another director approves it'
       : '; another director approves it';
-  const whose = `${is_own ? 'Your own treatment' : provider_name}${may_approve ? '' : forAnother}`;
-  return (
-    <Box
-      component="li"
-      sx={{
-        display: 'flex',
-        flexWrap: 'wrap',
-        alignItems: 'center',
-        justifyContent: 'space-between',
-        columnGap: 2,
-        pt: 0.5,
-        pb: 1.5,
-        borderTop: 1,
-        borderColor: 'divider',
-        '&:first-of-type': { borderTop: 0 },
-      }}
-    >
-      <Box sx={{ minWidth: 0, '& > a': { mb: -1 } }}>
-        <RowLink to={patientPath(patient_id)} strong>
-          {patient_name}
-        </RowLink>
-        <Typography variant="body2">
-          {areas ? `${treatment_type}, ${areas}` : treatment_type}
-        </Typography>
-      </Box>
-      <Typography
-        variant="body2"
-        color="textSecondary"
-      >{`${whose} · ${formatInstant(created_at, timeZone)}`}</Typography>
-    </Box>
-  );
+  return `${is_own ? 'Your own treatment' : provider_name}${may_approve ? '' : forAnother}`;
 }
+
+const more = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  columnGap: 2,
+  px: 2,
+  borderTop: 1,
+  borderColor: 'rule',
+} as const;
+
+/** By the panel's own width: where there is less room the marks stand below the name. */
+const list = {
+  ...rows,
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) auto',
+  columnGap: 2,
+  '& > li': {
+    ...rows['& > li'],
+    display: 'grid',
+    gridColumn: '1 / -1',
+    gridTemplateColumns: 'subgrid',
+  },
+  '& .who': { minWidth: 0, overflowWrap: 'anywhere' },
+  '& .marks': { gridColumn: 1, display: 'flex', flexWrap: 'wrap', columnGap: 2 },
+  '& .marks > span': {
+    display: 'flex',
+    alignItems: 'center',
+    gap: 1,
+    typography: 'body2',
+    fontWeight: 600,
+    whiteSpace: 'nowrap',
+  },
+  '& .marks + a': { gridColumn: 2, gridRow: '1 / span 2' },
+  '@container (min-width: 560px)': {
+    gridTemplateColumns: 'minmax(150px, 1fr) auto auto auto',
+    '& .marks': { display: 'contents' },
+    '& .marks > p': { gridColumn: 'span 2', textAlign: 'right' },
+    '& .marks + a': { gridColumn: 4, gridRow: 'auto' },
+  },
+} as const;
