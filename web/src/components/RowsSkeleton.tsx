@@ -6,17 +6,27 @@ import { rows } from '@/components/rows';
 interface Props {
   /** About how many rows will come. */
   count: number;
+  /** Where the list is narrower than this, in px, its rows have a third line. */
+  thirdLineBelow?: number;
 }
 
 /** The outline of rows while they load, each as high as a row, so that little moves when they are there. Of a fast answer nothing is seen. */
-export function RowsSkeleton({ count }: Props) {
+export function RowsSkeleton({ count, thirdLineBelow = 0 }: Props) {
   return (
     <Box role="status" aria-label="Loading" sx={outline}>
-      <Box component="ul" aria-hidden sx={rows}>
+      <Box
+        component="ul"
+        aria-hidden
+        sx={{
+          ...rows,
+          [`@container (min-width: ${thirdLineBelow}px)`]: { '& .third': { display: 'none' } },
+        }}
+      >
         {Array.from({ length: count }, (_, row) => (
           <li key={row}>
             <Skeleton width="40%" height={20} />
             <Skeleton width="60%" height={18} />
+            <Skeleton width="30%" height={18} className="third" />
           </li>
         ))}
       </Box>
@@ -25,8 +35,8 @@ export function RowsSkeleton({ count }: Props) {
 }
 
 const outline = {
+  containerType: 'inline-size',
   '@keyframes rows-appear': { from: { opacity: 0 } },
   animation: 'rows-appear 0.01ms 200ms both',
-  // Two lines of 20 and 18 px, as in a row.
-  '& li': { height: 52, pt: 0.75 },
+  '& li': { py: 0.5 },
 } as const;

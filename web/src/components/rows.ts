@@ -13,7 +13,7 @@ export const rows = {
     borderTop: 1,
     borderColor: 'rule',
   },
-  '& p': { m: 0, typography: 'body2', color: 'text.secondary' },
+  '& p': { m: 0, typography: 'body2', color: 'text.secondary', textWrap: 'pretty' },
   '& strong': { fontWeight: 600 },
   // The link of a name is 44 px high between lines of text.
   '& .who > a': { py: 1.25, my: -1.25 },

@@ -10,6 +10,7 @@ import { OpenSearch } from '@/features/search';
 import { noPlan, sessionWith } from '@/testing/plans';
 import { staffSession } from '@/testing/records';
 import { renderSignedIn } from '@/testing/renderScreen';
+import { screenOfWidth } from '@/testing/screenOfWidth';
 import { server } from '@/testing/server';
 
 const waiting: PendingTreatment = {
@@ -193,6 +194,26 @@ test('of a chart in the queue it shows what it is complete in and how long it ma
   );
   expect(screen.getByRole('link', { name: 'Open review' })).toHaveAttribute('href', '/review');
   vi.useRealTimers();
+});
+
+test.each([
+  ['first on a phone', 390, ['Waiting for your approval', 'Arrivals', 'Needs attention']],
+  ['after the day elsewhere', 1180, ['Arrivals', 'Needs attention', 'Waiting for your approval']],
+])('what waits for a director stands %s', async (_where, width, titles) => {
+  screenOfWidth(width);
+  server.use(
+    noSamples,
+    http.get('*/api/treatments/pending', () => HttpResponse.json([])),
+    http.get('*/api/auth/session', () => HttpResponse.json(toBook)),
+    http.get('*/api/dashboard', () => HttpResponse.json(nothingWaits)),
+    http.get('*/api/appointments', () => HttpResponse.json([])),
+    http.get('*/api/appointments/changes', () => HttpResponse.json({ mark: 0 })),
+  );
+  await open();
+  expect(screen.getAllByRole('heading', { level: 2 }).map((each) => each.textContent)).toEqual([
+    ...titles,
+    'Everything a visit needs, in one calm place',
+  ]);
 });
 
 test('shows whoever may see appointments the day', async () => {

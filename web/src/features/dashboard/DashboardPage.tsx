@@ -1,6 +1,8 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
+import type { Theme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
 
 import { listAppointmentPages } from '@/api/appointmentPages';
 import {
@@ -46,8 +48,10 @@ export function Component() {
   const session = useSession();
   const { may, mayLimited } = usePermissions();
   const { data: sample } = useShowSampleDataQuery();
+  const phone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'));
   if (!session) return null;
   const timeZone = session.clinic.time_zone;
+  const approvals = may('treatment.approve') && <PendingApprovals timeZone={timeZone} />;
   return (
     <Stack spacing={2}>
       <TodayHeader session={session} />
@@ -61,13 +65,15 @@ export function Component() {
       {sample?.present && <SampleData />}
       {may('clinic.settings.write') && <FirstSteps />}
       <Box sx={mayLimited('appointment.list') ? beside : below}>
+        {/* On a phone a director looks for what waits for a signature; the desk has larger screens. */}
+        {phone && approvals}
         {mayLimited('appointment.list') && <TodayBoard timeZone={timeZone} />}
         {mayLimited('appointment.list') && (
           <Box className="attention">
             <AttentionPanel timeZone={timeZone} />
           </Box>
         )}
-        {may('treatment.approve') && <PendingApprovals timeZone={timeZone} />}
+        {!phone && approvals}
         {may('follow_up.list') && <DueFollowUps timeZone={timeZone} />}
       </Box>
       <TileRow />
@@ -99,7 +105,7 @@ const beside = {
         inset: 0,
         display: 'flex',
         flexDirection: 'column',
-        '& > .scrolls': { flex: 1, overflowY: 'auto' },
+        '& > .scrolls': { flex: 1, overflowY: 'auto', columnWidth: 'auto' },
       },
     },
   },

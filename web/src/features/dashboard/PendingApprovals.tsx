@@ -1,23 +1,18 @@
-import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
-import { useState } from 'react';
-
-import { useListPendingTreatmentsQuery, type PendingTreatment } from '@/api/generated';
-import { Button } from '@/components/Button';
+import { useListPendingTreatmentsQuery } from '@/api/generated';
 import { ButtonLink } from '@/components/ButtonLink';
 import { EmptyRow } from '@/components/EmptyRow';
+import { lazyCode } from '@/components/lazyCode';
 import { ListPanel } from '@/components/ListPanel';
-import { QueryFailure } from '@/components/LoadFailure';
-import { RowLink } from '@/components/RowLink';
-import { rows } from '@/components/rows';
+import { LoadFailure, QueryFailure } from '@/components/LoadFailure';
 import { RowsSkeleton } from '@/components/RowsSkeleton';
-import { WaitingMarks } from '@/features/review';
-import { formatInstant } from '@/lib/dates';
-import { patientPath, paths, reviewChartPath } from '@/lib/paths';
+import { paths } from '@/lib/paths';
 import { refreshInterval } from '@/lib/userActivity';
 
-/** How many are listed at first. */
-const drawn = 5;
+/** Its code is for directors alone, so it comes apart from the first page. */
+const useRows = lazyCode(
+  async () => (await import('@/features/dashboard/PendingRows')).PendingRows,
+);
+const failure = 'Pending treatments could not be loaded.';
 
 /** The treatments that a director has not signed yet, the oldest first. */
 export function PendingApprovals({ timeZone }: { timeZone: string }) {
@@ -26,126 +21,32 @@ export function PendingApprovals({ timeZone }: { timeZone: string }) {
     skipPollingIfUnfocused: true,
   });
   const { data: pending, error } = query;
-  const [shown, setShown] = useState(drawn);
+  const { code: PendingRows, failed, retry } = useRows();
+  const none = pending?.length === 0;
   return (
     <ListPanel
       title="Waiting for your approval"
-      note={pending && pending.length > 0 && `${pending.length} pending`}
+      note={pending && !none && `${pending.length} pending`}
       actions={
         <ButtonLink variant="outlined" size="small" to={paths.review}>
           Open review
         </ButtonLink>
       }
     >
-      <QueryFailure what="Pending treatments could not be loaded." of={query} />
-      {!pending && !error && <RowsSkeleton count={3} />}
-      {pending?.length === 0 && (
+      <QueryFailure what={failure} of={query} />
+      {pending && !none && failed && (
+        <LoadFailure what={failure} transient={false} onRetry={retry} />
+      )}
+      {none && (
         <EmptyRow
           title="Nothing is waiting"
           hint="New treatments appear here until you have signed them."
         />
       )}
-      {pending && pending.length > 0 && (
-        <Box sx={{ containerType: 'inline-size' }}>
-          <Box component="ul" sx={list}>
-            {pending.slice(0, shown).map((treatment) => (
-              <Waiting key={treatment.id} treatment={treatment} timeZone={timeZone} />
-            ))}
-          </Box>
-          {pending.length > shown && (
-            <Box sx={more}>
-              <Typography
-                variant="body2"
-                color="textSecondary"
-              >{`And ${pending.length - shown} more, newer ones.`}</Typography>
-              <Button size="small" onClick={() => setShown(shown + 2 * drawn)}>
-                Show more
-              </Button>
-            </Box>
-          )}
-        </Box>
+      {pending && !none && PendingRows && <PendingRows pending={pending} timeZone={timeZone} />}
+      {!error && !failed && !none && !(pending && PendingRows) && (
+        <RowsSkeleton count={3} thirdLineBelow={560} />
       )}
     </ListPanel>
   );
 }
-
-function Waiting({ treatment, timeZone }: { treatment: PendingTreatment; timeZone: string }) {
-  const { id, patient_id, patient_name, treatment_type, areas, created_at } = treatment;
-  return (
-    <li>
-      <div className="who">
-        <RowLink to={patientPath(patient_id)} strong>
-          {patient_name}
-        </RowLink>
-        <p>
-          <span>{areas ? `${treatment_type}, ${areas}` : treatment_type}</span>
-          {' · '}
-          <span>{whose(treatment)}</span>
-        </p>
-      </div>
-      <div className="marks">
-        <WaitingMarks
-          treatment={id}
-          otherwise={<p>{`Since ${formatInstant(created_at, timeZone)}`}</p>}
-        />
-      </div>
-      <ButtonLink
-        variant="outlined"
-        size="small"
-        to={reviewChartPath(id)}
-        aria-label={`Review: ${patient_name}, ${treatment_type}`}
-      >
-        Review
-      </ButtonLink>
-    </li>
-  );
-}
-
-function whose({ provider_name, is_own, may_approve, approval_refusal }: PendingTreatment) {
-  const forAnother =
-    approval_refusal === 'invited_by_provider'
-      ? ', who invited you; another director approves it'
-      : '; another director approves it';
-  return `${is_own ? 'Your own treatment' : provider_name}${may_approve ? '' : forAnother}`;
-}
-
-const more = {
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  columnGap: 2,
-  px: 2,
-  borderTop: 1,
-  borderColor: 'rule',
-} as const;
-
-/** By the panel's own width: where there is less room the marks stand below the name. */
-const list = {
-  ...rows,
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr) auto',
-  columnGap: 2,
-  '& > li': {
-    ...rows['& > li'],
-    display: 'grid',
-    gridColumn: '1 / -1',
-    gridTemplateColumns: 'subgrid',
-  },
-  '& .who': { minWidth: 0, overflowWrap: 'anywhere' },
-  '& .marks': { gridColumn: 1, display: 'flex', flexWrap: 'wrap', columnGap: 2 },
-  '& .marks > span': {
-    display: 'flex',
-    alignItems: 'center',
-    gap: 1,
-    typography: 'body2',
-    fontWeight: 600,
-    whiteSpace: 'nowrap',
-  },
-  '& .marks + a': { gridColumn: 2, gridRow: '1 / span 2' },
-  '@container (min-width: 560px)': {
-    gridTemplateColumns: 'minmax(150px, 1fr) auto auto auto',
-    '& .marks': { display: 'contents' },
-    '& .marks > p': { gridColumn: 'span 2', textAlign: 'right' },
-    '& .marks + a': { gridColumn: 4, gridRow: 'auto' },
-  },
-} as const;

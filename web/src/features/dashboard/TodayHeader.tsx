@@ -66,6 +66,8 @@ const head = {
   gap: '4px 8px',
   minHeight: { xs: pageBarOnPhone, sm: pageBar },
   py: 0.75,
+  // Its own height keeps what follows apart from it.
+  mb: -2,
 } as const;
 
 const field = {

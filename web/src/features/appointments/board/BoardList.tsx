@@ -118,7 +118,7 @@ function Row({ visit, timeZone, now, busy, onStep }: RowProps) {
 }
 
 /** From this width, in px, of the list on there is room for the marks and the button beside a long name. */
-const roomy = 640;
+export const roomy = 640;
 /** Below this width, in px, there is no room for the button beside a name. */
 const narrow = 330;
 
@@ -138,6 +138,7 @@ const list = {
     // The rows share their columns, which are as wide as the longest of their words.
     gridColumn: '1 / -1',
     gridTemplateColumns: 'subgrid',
+    py: 0.75,
   },
   '& .who': { minWidth: 0, overflowWrap: 'anywhere' },
   '& .marks': { gridColumn: 2, display: 'flex', flexWrap: 'wrap', columnGap: 2 },
@@ -157,6 +158,7 @@ const list = {
   },
   [`@container (min-width: ${roomy}px)`]: {
     gridTemplateColumns: '64px minmax(150px, 1fr) auto auto auto',
+    '& > li': { py: 0.25 },
     '& .marks': { display: 'contents' },
     '& .marks > span:empty': { display: 'flex' },
     '& .marks + button': { gridRow: 'auto', gridColumn: 5 },

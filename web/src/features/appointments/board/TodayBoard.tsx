@@ -9,7 +9,7 @@ import { EmptyRow } from '@/components/EmptyRow';
 import { ListPanel } from '@/components/ListPanel';
 import { QueryFailure } from '@/components/LoadFailure';
 import { RowsSkeleton } from '@/components/RowsSkeleton';
-import { BoardList } from '@/features/appointments/board/BoardList';
+import { BoardList, roomy } from '@/features/appointments/board/BoardList';
 import { boardRows, countWords, nextOf } from '@/features/appointments/board/boardRows';
 import { useVisitsToday } from '@/features/appointments/board/useVisitsToday';
 import type { Status } from '@/features/appointments/calendar/status';
@@ -53,7 +53,7 @@ export function TodayBoard({ timeZone }: { timeZone: string }) {
             {countWords(visits)}
           </Typography>
         )}
-        {!rows && !query.isError && <RowsSkeleton count={4} />}
+        {!rows && !query.isError && <RowsSkeleton count={4} thirdLineBelow={roomy} />}
         {rows?.expected.length === 0 && (
           <EmptyRow
             title="Nobody is expected in the next three hours"
