@@ -17,7 +17,7 @@ export function ListPanel({ title, note, actions, children }: Props) {
   return (
     <Paper component="section" variant="outlined" aria-labelledby={id}>
       <Box sx={head}>
-        <Typography variant="h2" id={id}>
+        <Typography variant="h2" id={id} sx={{ py: 1 }}>
           {title}
         </Typography>
         {note && (

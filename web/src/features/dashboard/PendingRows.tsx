@@ -108,7 +108,7 @@ const list = {
     py: 0.75,
   },
   '& .who': { minWidth: 0, overflowWrap: 'anywhere' },
-  '& .marks': { gridColumn: 1, display: 'flex', flexWrap: 'wrap', columnGap: 2 },
+  '& .marks': { gridColumn: '1 / -1', display: 'flex', flexWrap: 'wrap', columnGap: 2 },
   '& .marks > span': {
     display: 'flex',
     alignItems: 'center',
@@ -117,12 +117,12 @@ const list = {
     fontWeight: 600,
     whiteSpace: 'nowrap',
   },
-  '& .marks + a': { gridColumn: 2, gridRow: '1 / span 2' },
+  '& .marks + a': { gridColumn: 2, gridRow: 1 },
   '@container (min-width: 560px)': {
     gridTemplateColumns: 'minmax(150px, 1fr) auto auto auto',
     '& > li': { py: 0.25 },
     '& .marks': { display: 'contents' },
     '& .marks > p': { gridColumn: 'span 2', textAlign: 'right' },
-    '& .marks + a': { gridColumn: 4, gridRow: 'auto' },
+    '& .marks + a': { gridColumn: 4 },
   },
 } as const;

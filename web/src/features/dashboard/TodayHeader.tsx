@@ -67,7 +67,7 @@ const head = {
   minHeight: { xs: pageBarOnPhone, sm: pageBar },
   py: 0.75,
   // Its own height keeps what follows apart from it.
-  mb: -2,
+  '&&': { mb: -2 },
 } as const;
 
 const field = {
