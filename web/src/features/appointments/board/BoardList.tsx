@@ -151,7 +151,7 @@ const list = {
     '&:empty': { display: 'none' },
   },
   '& .marks + button': { gridRow: '1 / span 2', gridColumn: 3, justifySelf: 'end' },
-  '& button': { whiteSpace: 'nowrap' },
+  '& button': { whiteSpace: 'nowrap', minWidth: 'max-content' },
   [`@container (max-width: ${narrow}px)`]: {
     gridTemplateColumns: '56px minmax(0, 1fr)',
     '& .marks + button': { gridRow: 'auto', gridColumn: 2, justifySelf: 'start' },
