@@ -61,6 +61,7 @@ const parts: Record<string, Partial<Record<'tablet' | 'laptop' | 'phone', string
       'review',
       'second-factor',
       'settings',
+      'today',
     ),
     laptop: specs(
       'review',

@@ -117,9 +117,9 @@ test("a clinic's day, from the sign-in to the signed consent", async ({
     const waiting = page.getByRole('region', { name: 'Waiting for your approval' });
     await expect(waiting.getByText(/ pending$/)).toBeVisible();
     await showAll(waiting);
-    await expect(waiting.getByRole('link', { name })).toBeVisible();
+    await expect(waiting.getByRole('link', { name, exact: true })).toBeVisible();
     await shoot(page, 'dashboard-director');
-    await waiting.getByRole('link', { name }).click();
+    await waiting.getByRole('link', { name, exact: true }).click();
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
   });
 
@@ -184,7 +184,7 @@ function field(request: { postDataJSON: () => unknown }, name: string): unknown 
 /** The oldest ten come first; on a used database the newest may stand further down. */
 async function showAll(waiting: Locator) {
   const total = Number.parseInt((await waiting.getByText(/ pending$/).textContent()) ?? '', 10);
-  for (let shown = 10; shown < total; shown += 10) {
+  for (let shown = 5; shown < total; shown += 10) {
     await waiting.getByRole('button', { name: 'Show more' }).click();
     await expect(waiting.getByRole('listitem')).toHaveCount(Math.min(shown + 10, total));
   }

@@ -15,7 +15,7 @@ import { Sidebar } from '@/app/Sidebar';
 import { lazyCode } from '@/components/lazyCode';
 import { preloadDialogs, lazyDialog } from '@/components/lazyDialog';
 import { PageSkeleton } from '@/components/PageSkeleton';
-import { useSearchKeys } from '@/features/search';
+import { OpenSearch, useSearchKeys } from '@/features/search';
 import { railWidth, sidebarWidth } from '@/theme/tokens';
 
 const MenuDrawer = lazyDialog(async () => (await import('@/app/MenuDrawer')).MenuDrawer);
@@ -108,7 +108,13 @@ export function AppShell({ session }: { session: Session }) {
         <Box sx={{ '&:not(:empty)': { pt: 2 } }}>
           {banners && <banners.Banners session={session} onKnown={() => setBannersKnown(true)} />}
         </Box>
-        {bannersKnown || failed ? <Outlet /> : <PageSkeleton />}
+        {bannersKnown || failed ? (
+          <OpenSearch value={search}>
+            <Outlet />
+          </OpenSearch>
+        ) : (
+          <PageSkeleton />
+        )}
       </Box>
       {phone && <BottomBar onMore={openMenu} />}
       <NavigationProgress />

@@ -1,9 +1,10 @@
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 
 import { sessionEnded } from '@/lib/signedOut';
 import { createStore } from '@/api/store';
@@ -273,11 +274,24 @@ test('it is reached by keyboard from a dialog, before the button that closes the
   expect(screen.getByRole('button', { name: 'Go' })).toHaveFocus();
 });
 
-test('the page has as much room at its end as the notices take, and they stand above the buttons of a dialog that they would cover', async () => {
-  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(60);
-  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(
-    new DOMRect(0, window.innerHeight - 70, 300, 70),
-  );
+describe('room for the notices', () => {
+  const room = (name: string) => document.documentElement.style.getPropertyValue(name);
+
+  /** Lays out a notice of 60 px, 24 above the foot of the screen, and a dialog that ends this far above it. */
+  function layOut(dialogEndsAt: number) {
+    vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(60);
+    vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (
+      this: Element,
+    ) {
+      const isDialog = this.classList.contains('MuiDialog-paper');
+      // What is measured while the room is there would already be above the notices.
+      const end = isDialog && room('--dialog-room') === '0px' ? dialogEndsAt : 84;
+      return isDialog
+        ? new DOMRect(0, 0, 300, window.innerHeight - end)
+        : new DOMRect(0, window.innerHeight - 84, 300, 60);
+    });
+  }
+
   function Page() {
     const notify = useNotify();
     const [asks, ask] = useState(false);
@@ -290,6 +304,7 @@ test('the page has as much room at its end as the notices take, and they stand a
           Open
         </button>
         <Dialog open={asks} transitionDuration={0}>
+          <DialogContent>It cannot be undone.</DialogContent>
           <DialogActions>
             <button type="button" onClick={() => ask(false)}>
               Save
@@ -299,15 +314,29 @@ test('the page has as much room at its end as the notices take, and they stand a
       </>
     );
   }
-  renderScreen({ path: '/', element: <Page /> });
-  const room = (name: string) => document.documentElement.style.getPropertyValue(name);
-  expect([room('--notices'), room('--dialog-foot')]).toEqual(['0px', '0px']);
-  await userEvent.click(screen.getByRole('button', { name: 'Go' }));
-  expect([room('--notices'), room('--dialog-foot')]).toEqual(['84px', '0px']);
-  await userEvent.click(screen.getByRole('button', { name: 'Open' }));
-  await waitFor(() => expect(room('--dialog-foot')).toBe('70px'));
-  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-  await waitFor(() => expect(room('--dialog-foot')).toBe('0px'));
-  await userEvent.click(screen.getByRole('button', { name: 'Close' }));
-  expect(room('--notices')).toBe('0px');
+
+  test('the page has as much at its end as they take, and a dialog that reaches down to them ends above them', async () => {
+    layOut(40);
+    renderScreen({ path: '/', element: <Page /> });
+    expect([room('--notices'), room('--dialog-room')]).toEqual(['0px', '0px']);
+    await userEvent.click(screen.getByRole('button', { name: 'Go' }));
+    expect([room('--notices'), room('--dialog-room')]).toEqual(['84px', '0px']);
+    await userEvent.click(screen.getByRole('button', { name: 'Open' }));
+    await waitFor(() => expect(room('--dialog-room')).toBe('84px'));
+    fireEvent(window, new Event('resize'));
+    expect(room('--dialog-room')).toBe('84px');
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(room('--dialog-room')).toBe('0px'));
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+    expect(room('--notices')).toBe('0px');
+  });
+
+  test('a dialog that they do not reach stays where it is', async () => {
+    layOut(120);
+    renderScreen({ path: '/', element: <Page /> });
+    await userEvent.click(screen.getByRole('button', { name: 'Go' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Open' }));
+    expect(await screen.findByRole('dialog')).toBeVisible();
+    expect(room('--dialog-room')).toBe('0px');
+  });
 });

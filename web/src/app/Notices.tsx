@@ -105,8 +105,8 @@ const stack = {
   position: 'fixed',
   zIndex: 'snackbar',
   insetInline: 0,
-  // Above a bar at the foot of the page, such as the exam's, which sets this variable to its height, and above a dialog's buttons.
-  bottom: `calc(max(calc(var(--bottom-bar, 0px) + var(--foot-bar, 0px)), var(--dialog-foot, 0px)) + ${gap}px)`,
+  // Above a bar at the foot of the page, such as the exam's, which sets this variable to its height.
+  bottom: `calc(var(--bottom-bar, 0px) + var(--foot-bar, 0px) + ${gap}px)`,
   display: 'flex',
   displayPrint: 'none',
   flexDirection: 'column',

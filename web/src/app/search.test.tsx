@@ -1,14 +1,23 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
 
 import { StaffArea } from '@/app/StaffArea';
+import { useOpenSearch } from '@/features/search';
 import { renderScreen } from '@/testing/renderScreen';
 import { screenOfWidth } from '@/testing/screenOfWidth';
 import { server } from '@/testing/server';
 
 beforeEach(() => server.use(http.get('*/api/search', () => HttpResponse.json({ patients: [] }))));
+
+function FindPatient() {
+  return (
+    <button type="button" onClick={useOpenSearch()}>
+      Find a patient
+    </button>
+  );
+}
 
 function open() {
   return renderScreen({
@@ -20,6 +29,7 @@ function open() {
           <>
             <h1>Page</h1>
             <input aria-label="Note" />
+            <FindPatient />
           </>
         ),
       },
@@ -37,6 +47,16 @@ test.each([
   open();
   await userEvent.click(await screen.findByRole('button', { name: 'Search' }));
   expect(within(await search()).getByRole('combobox')).toHaveFocus();
+});
+
+test('a page opens it too, and gets the focus back', async () => {
+  screenOfWidth(1440);
+  open();
+  const button = await screen.findByRole('button', { name: 'Find a patient' });
+  await userEvent.click(button);
+  expect(within(await search()).getByRole('combobox')).toHaveFocus();
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(button).toHaveFocus());
 });
 
 test('on a phone the menu has it, and closes for it', async () => {

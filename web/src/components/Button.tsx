@@ -4,7 +4,8 @@ import type { ComponentProps } from 'react';
 /** The looks of a button, and of a link that looks like one (theme/buttons.ts). */
 export interface ButtonLook extends Pick<ButtonOwnProps, 'startIcon' | 'endIcon' | 'sx'> {
   variant?: 'text' | 'outlined' | 'contained' | undefined;
-  size?: 'medium' | 'large' | undefined;
+  /** `small`: lower to the eye, in rows; what can be pressed is as high as ever. */
+  size?: 'small' | 'medium' | 'large' | undefined;
   /** `inherit`: the text colour of the parent. */
   color?: 'primary' | 'error' | 'inherit' | undefined;
 }

@@ -22,12 +22,8 @@ export const baseline: Components<Theme>['MuiCssBaseline'] = {
     // A former answer stays, dimmed, until the new one is loaded.
     '[aria-busy]': { transition: 'opacity 150ms' },
     '[aria-busy="true"]': { opacity: dimmed },
-    // The last field of a dialog can be scrolled out from under the notices.
-    '.MuiDialogContent-root::after': {
-      content: '""',
-      display: 'block',
-      height: 'var(--dialog-room)',
-    },
+    // A dialog ends above the notices.
+    '.MuiDialog-container': { paddingBottom: 'var(--dialog-room)' },
     // MUI's keyframes, which fields.ts does not inject with each field.
     '@keyframes mui-auto-fill': { from: { display: 'block' } },
     '@keyframes mui-auto-fill-cancel': { from: { display: 'block' } },

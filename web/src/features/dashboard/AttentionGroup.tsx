@@ -6,6 +6,7 @@ import { Button } from '@/components/Button';
 import { ButtonLink } from '@/components/ButtonLink';
 import { lazyPart } from '@/components/lazyPart';
 import { RowLink } from '@/components/RowLink';
+import { rows } from '@/components/rows';
 import { WordButton } from '@/components/WordButton';
 import { ToneGlyph } from '@/features/appointments';
 import type { WaitingGroup } from '@/features/dashboard/attentionRows';
@@ -30,17 +31,17 @@ interface Props {
 const drawn = 3;
 
 /** One kind of what waits. Its heading and its rows can take the focus, for when the row that had it is done. */
-export function AttentionGroup({ group: { title, rows, list }, onNoChart }: Props) {
+export function AttentionGroup({ group: { title, rows: waiting, list }, onNoChart }: Props) {
   const [all, showAll] = useState(false);
-  const shown = all ? rows : rows.slice(0, drawn);
+  const shown = all ? waiting : waiting.slice(0, drawn);
   return (
-    <Box component="section" aria-label={title} sx={{ breakInside: 'avoid', pb: 1.5 }}>
+    <Box component="section" aria-label={title} sx={{ breakInside: 'avoid' }}>
       <Typography
         component="h3"
         variant="caption"
         color="textSecondary"
         tabIndex={-1}
-        sx={{ fontWeight: 600 }}
+        sx={{ fontWeight: 600, px: 2, pt: 1, pb: 0.75, outline: 0 }}
       >
         {title}
       </Typography>
@@ -64,44 +65,39 @@ export function AttentionGroup({ group: { title, rows, list }, onNoChart }: Prop
                 />
               )}
             </div>
-            <ButtonLink to={to} aria-label={`${action}: ${who}, ${what}`}>
+            <ButtonLink
+              to={to}
+              size="small"
+              variant={tone === 'bad' ? 'outlined' : 'text'}
+              aria-label={`${action}: ${who}, ${what}`}
+            >
               {action}
             </ButtonLink>
           </li>
         ))}
       </Box>
       {list && (
-        <Box>
+        <Box sx={{ px: 2, borderTop: 1, borderColor: 'rule' }}>
           <RowLink to={list.to}>{list.label}</RowLink>
         </Box>
       )}
-      {rows.length > shown.length && (
+      {waiting.length > shown.length && (
         <Button
           onClick={() => showAll(true)}
-          aria-label={`Show ${rows.length - shown.length} more of ${title}`}
-        >{`Show ${rows.length - shown.length} more`}</Button>
+          aria-label={`Show ${waiting.length - shown.length} more of ${title}`}
+        >{`Show ${waiting.length - shown.length} more`}</Button>
       )}
     </Box>
   );
 }
 
 const rowList = {
-  listStyle: 'none',
-  m: 0,
-  p: 0,
-  '--card-ground': 'var(--mui-palette-background-paper)',
-  '& li': {
+  ...rows,
+  '& > li': {
+    ...rows['& > li'],
     display: 'grid',
-    gridTemplateColumns: '20px minmax(0, 1fr) auto',
-    alignItems: 'center',
+    gridTemplateColumns: '14px minmax(0, 1fr) auto',
     columnGap: 1.5,
-    minHeight: 56,
-    py: 0.5,
   },
-  '& li + li': { borderTop: 1, borderColor: 'rule' },
   '& div': { overflowWrap: 'anywhere' },
-  '& strong': { fontWeight: 600 },
-  '& p': { m: 0, typography: 'body2', color: 'text.secondary' },
-  '& .bad': { color: 'error.main' },
-  '& .careful': { color: 'warning.main' },
 } as const;

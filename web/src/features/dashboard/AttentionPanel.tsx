@@ -1,13 +1,12 @@
 import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
 import { useMemo, useState } from 'react';
 
 import { useShowAttentionQuery } from '@/api/generated';
+import { EmptyRow } from '@/components/EmptyRow';
 import { lazyDialog } from '@/components/lazyDialog';
+import { ListPanel } from '@/components/ListPanel';
 import { QueryFailure } from '@/components/LoadFailure';
-import { PageSkeleton } from '@/components/PageSkeleton';
-import { Panel } from '@/components/Panel';
-import { StatusChip } from '@/components/StatusChip';
+import { RowsSkeleton } from '@/components/RowsSkeleton';
 import { useVisitsToday } from '@/features/appointments';
 import { formsMissing, waitingGroups } from '@/features/dashboard/attention';
 import { AttentionGroup, type DoneVisit } from '@/features/dashboard/AttentionGroup';
@@ -40,18 +39,11 @@ export function AttentionPanel({ timeZone }: { timeZone: string }) {
   }, [attention, visits, timeZone, now]);
   const count = groups?.reduce((sum, { rows }) => sum + rows.length, 0) ?? 0;
   return (
-    <Panel
-      title="Needs attention"
-      actions={count > 0 && <StatusChip tone="warning" label={String(count)} />}
-    >
+    <ListPanel title="Needs attention" note={count || undefined}>
       <QueryFailure what="The list of what needs attention could not be loaded." of={query} />
-      {!groups && !query.isError && <PageSkeleton />}
-      <Box {...focusKept} sx={{ columnWidth: 340, columnGap: 4, outline: 0 }}>
-        {groups?.length === 0 && (
-          <Typography color="textSecondary" role="status" sx={{ py: 1 }}>
-            Nothing waits for you.
-          </Typography>
-        )}
+      {!groups && !query.isError && <RowsSkeleton count={6} />}
+      <Box {...focusKept} className="scrolls" sx={columns}>
+        {groups?.length === 0 && <EmptyRow title="Nothing waits for you." />}
         {groups?.map((group) => (
           <AttentionGroup key={group.key} group={group} onNoChart={setVisit} />
         ))}
@@ -59,6 +51,9 @@ export function AttentionPanel({ timeZone }: { timeZone: string }) {
       {visit && (
         <NoChartDialog visit={visit.id} of={visit.of} onClose={() => setVisit(undefined)} />
       )}
-    </Panel>
+    </ListPanel>
   );
 }
+
+/** Below each other in the width of a phone, and beside each other where there is room. */
+const columns = { columnWidth: 320, columnGap: 0, outline: 0 } as const;

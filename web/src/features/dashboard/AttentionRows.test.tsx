@@ -20,22 +20,34 @@ test('a long group shows its first rows until the others are wanted', async () =
   expect(await rowsOf('Licenses')).toHaveLength(5);
 });
 
-test('of many clients to ask about coverage five are named, with the number of all and where they are', async () => {
-  const estimates = [1, 2, 3, 4, 5, 6, 7].map((patient_id) => ({
-    patient_id,
-    patient_name: `Client ${patient_id}`,
+const toAsk = (count: number) =>
+  Array.from({ length: count }, (_, at) => ({
+    patient_id: at + 1,
+    patient_name: `Client ${at + 1}`,
     due_on: '2026-11-20',
     starts_at: '2026-11-24T19:30:00Z',
   }));
-  await open({ ...nothing, estimates, estimates_total: 60 });
-  expect(await rowsOf('Coverage to ask about: 60')).toHaveLength(3);
-  await userEvent.click(
-    screen.getByRole('button', { name: 'Show 2 more of Coverage to ask about: 60' }),
-  );
-  expect(await rowsOf('Coverage to ask about: 60')).toHaveLength(5);
-  expect(screen.getByRole('link', { name: 'More to ask' })).toHaveAttribute(
-    'href',
-    '/estimates-due#coverage-to-ask',
+
+test('many clients to ask about coverage are one row with their number, which leads to the list of them', async () => {
+  await open({ ...nothing, estimates: toAsk(7), estimates_total: 15 });
+  expect(await rowsOf('Coverage to ask about')).toEqual([
+    [
+      '15 clientsClient 1 first. If self-pay, the estimate is due today, visit Nov 24, 2026Ask',
+      '/estimates-due#coverage-to-ask',
+    ],
+  ]);
+});
+
+test('a few clients to ask about coverage are named', async () => {
+  await open({ ...nothing, estimates: toAsk(3), estimates_total: 3 });
+  expect(await rowsOf('Coverage to ask about: 3')).toHaveLength(3);
+});
+
+test('the outline of rows stands where they will, until they are loaded', async () => {
+  await open(new Promise(() => {}));
+  expect(await screen.findByRole('status', { name: 'Loading' })).toBeInTheDocument();
+  expect(screen.getByRole('region', { name: 'Needs attention' })).toContainElement(
+    screen.getByRole('status', { name: 'Loading' }),
   );
 });
 

@@ -1,12 +1,16 @@
 import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { expect, test, vi } from 'vitest';
 
 import type { PendingTreatment, CurrentPlan } from '@/api/generated';
 import { Component as DashboardPage } from '@/features/dashboard/DashboardPage';
+import { grace, kenji } from '@/features/review/testing';
+import { OpenSearch } from '@/features/search';
 import { noPlan, sessionWith } from '@/testing/plans';
 import { staffSession } from '@/testing/records';
 import { renderSignedIn } from '@/testing/renderScreen';
+import { screenOfWidth } from '@/testing/screenOfWidth';
 import { server } from '@/testing/server';
 
 const waiting: PendingTreatment = {
@@ -21,6 +25,44 @@ const waiting: PendingTreatment = {
   approval_refusal: null,
   created_at: '2026-01-10T15:00:00Z',
 };
+
+const toBook = sessionWith('appointment.list', 'appointment.create');
+
+test('the search opens from its head, and a booking begins there', async () => {
+  server.use(
+    noSamples,
+    http.get('*/api/treatments/pending', () => HttpResponse.json([])),
+    http.get('*/api/auth/session', () => HttpResponse.json(toBook)),
+    http.get('*/api/dashboard', () => HttpResponse.json(nothingWaits)),
+    http.get('*/api/appointments', () => HttpResponse.json([])),
+    http.get('*/api/appointments/changes', () => HttpResponse.json({ mark: 0 })),
+  );
+  const search = vi.fn<() => void>();
+  await renderSignedIn({
+    path: '/',
+    element: (
+      <OpenSearch value={search}>
+        <DashboardPage />
+      </OpenSearch>
+    ),
+  });
+  expect(await screen.findByRole('link', { name: 'Book' })).toHaveAttribute(
+    'href',
+    '/appointments?new',
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Find a patient' }));
+  expect(search).toHaveBeenCalledOnce();
+});
+
+test('who may not book is not offered it', async () => {
+  server.use(
+    noSamples,
+    http.get('*/api/auth/session', () => HttpResponse.json(staffSession)),
+  );
+  await open();
+  expect(await screen.findByRole('button', { name: 'Find a patient' })).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Book' })).not.toBeInTheDocument();
+});
 
 async function open(plan: CurrentPlan = noPlan) {
   server.use(http.get('*/api/clinic/plan', () => HttpResponse.json(plan)));
@@ -76,6 +118,7 @@ test('links to the six screens, and not yet to Analytics', async () => {
 test("shows who may approve what waits for them, in the clinic's time", async () => {
   server.use(
     noSamples,
+    http.get('*/api/review', () => HttpResponse.json([{ ...grace, id: 5 }])),
     http.get('*/api/treatments/pending', () =>
       HttpResponse.json([
         waiting,
@@ -117,16 +160,60 @@ test("shows who may approve what waits for them, in the clinic's time", async ()
   );
   expect(panel.getByText('4 pending')).toBeVisible();
   expect(panel.getByText('Botox, glabella')).toBeVisible();
-  expect(panel.getByText('Nora Vale · Jan 10, 2026, 10:00 AM')).toBeVisible();
-  expect(panel.getByText('Your own treatment · Jan 10, 2026, 10:00 AM')).toBeVisible();
-  expect(
-    panel.getByText('Your own treatment; another director approves it · Jan 10, 2026, 10:00 AM'),
-  ).toBeVisible();
-  expect(
-    panel.getByText(
-      'Nora Vale, who invited you; another director approves it · Jan 10, 2026, 10:00 AM',
+  expect(panel.getByText('Nora Vale')).toBeVisible();
+  expect(panel.getByText('Your own treatment')).toBeVisible();
+  expect(panel.getByText('Your own treatment; another director approves it')).toBeVisible();
+  expect(panel.getByText('Nora Vale, who invited you; another director approves it')).toBeVisible();
+  expect(await panel.findAllByText('Since Jan 10, 2026, 10:00 AM')).toHaveLength(3);
+});
+
+test('of a chart in the queue it shows what it is complete in and how long it may wait, and leads to it', async () => {
+  vi.useFakeTimers({ now: new Date('2026-11-20T15:00:00Z'), toFake: ['Date'] });
+  server.use(
+    noSamples,
+    http.get('*/api/treatments/pending', () =>
+      HttpResponse.json([
+        { ...waiting, id: grace.id, patient_name: grace.patient_name },
+        { ...waiting, id: kenji.id, patient_name: kenji.patient_name },
+      ]),
     ),
-  ).toBeVisible();
+    http.get('*/api/review', () => HttpResponse.json([grace, kenji])),
+  );
+  await open();
+  const [complete, late] = await screen
+    .findByRole('link', { name: 'Grace Okonkwo' })
+    .then(() =>
+      screen.getAllByRole('listitem').filter((row) => /Okonkwo|Nakamura/.test(row.textContent)),
+    );
+  expect(await within(complete ?? document.body).findByText('Complete')).toBeVisible();
+  expect(complete).toHaveTextContent('48 h left');
+  expect(late).toHaveTextContent('No lotLate 18 h');
+  expect(screen.getByRole('link', { name: 'Review: Grace Okonkwo, Botox' })).toHaveAttribute(
+    'href',
+    '/review?chart=90',
+  );
+  expect(screen.getByRole('link', { name: 'Open review' })).toHaveAttribute('href', '/review');
+  vi.useRealTimers();
+});
+
+test.each([
+  ['first on a phone', 390, ['Waiting for your approval', 'Arrivals', 'Needs attention']],
+  ['after the day elsewhere', 1180, ['Arrivals', 'Needs attention', 'Waiting for your approval']],
+])('what waits for a director stands %s', async (_where, width, titles) => {
+  screenOfWidth(width);
+  server.use(
+    noSamples,
+    http.get('*/api/treatments/pending', () => HttpResponse.json([])),
+    http.get('*/api/auth/session', () => HttpResponse.json(toBook)),
+    http.get('*/api/dashboard', () => HttpResponse.json(nothingWaits)),
+    http.get('*/api/appointments', () => HttpResponse.json([])),
+    http.get('*/api/appointments/changes', () => HttpResponse.json({ mark: 0 })),
+  );
+  await open();
+  expect(screen.getAllByRole('heading', { level: 2 }).map((each) => each.textContent)).toEqual([
+    ...titles,
+    'Everything a visit needs, in one calm place',
+  ]);
 });
 
 test('shows whoever may see appointments the day', async () => {

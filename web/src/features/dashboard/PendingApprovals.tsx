@@ -1,22 +1,18 @@
-import Box from '@mui/material/Box';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
-import { useState } from 'react';
-
-import { useListPendingTreatmentsQuery, type PendingTreatment } from '@/api/generated';
-import { Button } from '@/components/Button';
-import { EmptyState } from '@/components/EmptyState';
-import { QueryFailure } from '@/components/LoadFailure';
-import { PageSkeleton } from '@/components/PageSkeleton';
-import { Panel } from '@/components/Panel';
-import { RowLink } from '@/components/RowLink';
-import { StatusChip } from '@/components/StatusChip';
-import { formatInstant } from '@/lib/dates';
-import { patientPath } from '@/lib/paths';
+import { useListPendingTreatmentsQuery } from '@/api/generated';
+import { ButtonLink } from '@/components/ButtonLink';
+import { EmptyRow } from '@/components/EmptyRow';
+import { lazyCode } from '@/components/lazyCode';
+import { ListPanel } from '@/components/ListPanel';
+import { LoadFailure, QueryFailure } from '@/components/LoadFailure';
+import { RowsSkeleton } from '@/components/RowsSkeleton';
+import { paths } from '@/lib/paths';
 import { refreshInterval } from '@/lib/userActivity';
 
-/** How many are listed at first. */
-const drawn = 10;
+/** Its code is for directors alone, so it comes apart from the first page. */
+const useRows = lazyCode(
+  async () => (await import('@/features/dashboard/PendingRows')).PendingRows,
+);
+const failure = 'Pending treatments could not be loaded.';
 
 /** The treatments that a director has not signed yet, the oldest first. */
 export function PendingApprovals({ timeZone }: { timeZone: string }) {
@@ -25,97 +21,32 @@ export function PendingApprovals({ timeZone }: { timeZone: string }) {
     skipPollingIfUnfocused: true,
   });
   const { data: pending, error } = query;
-  const [shown, setShown] = useState(drawn);
+  const { code: PendingRows, failed, retry } = useRows();
+  const none = pending?.length === 0;
   return (
-    <Panel
+    <ListPanel
       title="Waiting for your approval"
+      note={pending && !none && `${pending.length} pending`}
       actions={
-        pending &&
-        pending.length > 0 && <StatusChip tone="warning" label={`${pending.length} pending`} />
+        <ButtonLink variant="outlined" size="small" to={paths.review}>
+          Open review
+        </ButtonLink>
       }
     >
-      <QueryFailure what="Pending treatments could not be loaded." of={query} />
-      {!pending && !error && <PageSkeleton />}
-      {pending?.length === 0 && (
-        <EmptyState
+      <QueryFailure what={failure} of={query} />
+      {pending && !none && failed && (
+        <LoadFailure what={failure} transient={false} onRetry={retry} />
+      )}
+      {none && (
+        <EmptyRow
           title="Nothing is waiting"
           hint="New treatments appear here until you have signed them."
         />
       )}
-      {pending && pending.length > 0 && (
-        <>
-          <Stack component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-            {pending.slice(0, shown).map((treatment) => (
-              <Waiting key={treatment.id} treatment={treatment} timeZone={timeZone} />
-            ))}
-          </Stack>
-          {pending.length > shown && (
-            <Box
-              sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, mt: 1 }}
-            >
-              <Typography
-                variant="body2"
-                color="textSecondary"
-              >{`And ${pending.length - shown} more, newer ones.`}</Typography>
-              <Button onClick={() => setShown(shown + drawn)}>Show more</Button>
-            </Box>
-          )}
-        </>
+      {pending && !none && PendingRows && <PendingRows pending={pending} timeZone={timeZone} />}
+      {!error && !failed && !none && !(pending && PendingRows) && (
+        <RowsSkeleton count={3} thirdLineBelow={560} />
       )}
-    </Panel>
-  );
-}
-
-function Waiting({
-  treatment: {
-    patient_id,
-    patient_name,
-    treatment_type,
-    areas,
-    provider_name,
-    is_own,
-    may_approve,
-    approval_refusal,
-    created_at,
-  },
-  timeZone,
-}: {
-  treatment: PendingTreatment;
-  timeZone: string;
-}) {
-  const forAnother =
-    approval_refusal === 'invited_by_provider'
-      ? ', who invited you; another director approves it'
-      : '; another director approves it';
-  const whose = `${is_own ? 'Your own treatment' : provider_name}${may_approve ? '' : forAnother}`;
-  return (
-    <Box
-      component="li"
-      sx={{
-        display: 'flex',
-        flexWrap: 'wrap',
-        alignItems: 'center',
-        justifyContent: 'space-between',
-        columnGap: 2,
-        pt: 0.5,
-        pb: 1.5,
-        borderTop: 1,
-        borderColor: 'divider',
-        '&:first-of-type': { borderTop: 0 },
-      }}
-    >
-      <Box sx={{ minWidth: 0, '& > a': { mb: -1 } }}>
-        <RowLink to={patientPath(patient_id)} strong>
-          {patient_name}
-        </RowLink>
-        <Typography variant="body2">
-          {areas ? `${treatment_type}, ${areas}` : treatment_type}
-        </Typography>
-      </Box>
-      <Typography
-        variant="body2"
-        color="textSecondary"
-      >{`${whose} · ${formatInstant(created_at, timeZone)}`}</Typography>
-    </Box>
+    </ListPanel>
   );
 }

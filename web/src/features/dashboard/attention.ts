@@ -41,8 +41,8 @@ const reasons: Partial<Record<MessageReason, string>> = {
   quiet_hours: 'Kept back by the quiet hours: call',
 };
 
-/** How many clients whose coverage is to be asked about are named on Today; the others are in the list of estimates due. */
-const namedClients = 5;
+/** How many clients whose coverage is to be asked about are named on Today; more are one row, because all of them say the same. */
+const namedClients = 3;
 
 /** What is missing for a visit; an exam that has expired by then needs no other word. */
 const examWords: Partial<Record<ClearanceStatus, string>> = {
@@ -71,6 +71,42 @@ export function formsMissing(visits: readonly Appointment[], timeZone: string): 
       tone: 'bad',
       to: `${patientPath(patient_id ?? 0)}#consents`,
       action: 'Sign',
+    })),
+  };
+}
+
+/** The clients whose coverage nobody has asked about: by name while they are few, else as one row with their number. */
+function coverageGroup(
+  { estimates, estimates_total: total }: Attention,
+  timeZone: string,
+  today: string,
+): WaitingGroup {
+  const [first] = estimates;
+  if (first && total > namedClients)
+    return {
+      key: 'coverage',
+      title: 'Coverage to ask about',
+      rows: [
+        {
+          key: 'estimates',
+          who: `${total} clients`,
+          what: `${first.patient_name} first. ${askWords(first, today, timeZone)}`,
+          tone: estimates.some(({ due_on }) => due_on <= today) ? 'bad' : 'careful',
+          to: coverageToAskPath,
+          action: 'Ask',
+        },
+      ],
+    };
+  return {
+    key: 'coverage',
+    title: `Coverage to ask about: ${total}`,
+    rows: estimates.map((due) => ({
+      key: `estimate ${due.patient_id}`,
+      who: due.patient_name,
+      what: askWords(due, today, timeZone),
+      tone: due.due_on <= today ? 'bad' : 'careful',
+      to: `${patientPath(due.patient_id)}#coverage`,
+      action: 'Ask',
     })),
   };
 }
@@ -231,22 +267,7 @@ export function waitingGroups(
         }),
       ),
     },
-    {
-      key: 'coverage',
-      title: `Coverage to ask about: ${attention.estimates_total}`,
-      rows: attention.estimates.slice(0, namedClients).map((due) => ({
-        key: `estimate ${due.patient_id}`,
-        who: due.patient_name,
-        what: askWords(due, today, timeZone),
-        tone: due.due_on <= today ? 'bad' : 'careful',
-        to: `${patientPath(due.patient_id)}#coverage`,
-        action: 'Ask',
-      })),
-      list:
-        attention.estimates_total > namedClients
-          ? { to: coverageToAskPath, label: 'More to ask' }
-          : undefined,
-    },
+    coverageGroup(attention, timeZone, today),
     {
       key: 'messages',
       title: 'Messages that did not arrive',

@@ -64,11 +64,16 @@ export const visit: Appointment = {
   },
 };
 
-export async function open(attention: Attention | Response, visits: Appointment[] = []) {
+export async function open(
+  attention: Attention | Response | Promise<Response>,
+  visits: Appointment[] = [],
+) {
   server.use(
     http.get('*/api/auth/session', () => HttpResponse.json(sessionWith('appointment.list'))),
     http.get('*/api/dashboard', () =>
-      attention instanceof Response ? attention : HttpResponse.json(attention),
+      attention instanceof Response || attention instanceof Promise
+        ? attention
+        : HttpResponse.json(attention),
     ),
     http.get('*/api/appointments', () => HttpResponse.json(visits)),
     http.get('*/api/appointments/changes', () => HttpResponse.json({ mark: 0 })),

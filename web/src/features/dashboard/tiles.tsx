@@ -11,7 +11,6 @@ import { paths } from '@/lib/paths';
 
 export interface TileContent {
   title: string;
-  text: string;
   icon: ReactNode;
   /** Null where the specification's tile leads nowhere yet. */
   to: string | null;
@@ -20,39 +19,33 @@ export interface TileContent {
 export const tiles: readonly TileContent[] = [
   {
     title: 'Patients',
-    text: 'Find a record, or add a new one.',
     icon: <PeopleAltOutlined />,
     to: paths.patients,
   },
   {
     title: 'Appointments',
-    text: 'The day, and the days to come.',
     icon: <CalendarMonthOutlined />,
     to: paths.appointments,
   },
   {
     title: 'Digital Consents',
-    text: 'Texts that patients read and sign.',
     icon: <DescriptionOutlined />,
     to: paths.consentTemplates,
   },
   {
     title: 'GFE Templates',
-    text: 'Exam findings, ready to reuse.',
     icon: <AssignmentOutlined />,
     to: paths.examTemplates,
   },
   {
     title: 'Loyalty',
-    text: 'Points, and who has them.',
     icon: <CardGiftcardOutlined />,
     to: paths.loyalty,
   },
   {
     title: 'Subscriptions',
-    text: 'Your plan and its billing.',
     icon: <AutorenewOutlined />,
     to: paths.subscriptions,
   },
-  { title: 'Analytics', text: 'How the clinic is doing.', icon: <InsightsOutlined />, to: null },
+  { title: 'Analytics', icon: <InsightsOutlined />, to: null },
 ];

@@ -5,9 +5,10 @@ import { useListFollowUpsQuery } from '@/api/generated';
 import { usePermissions } from '@/api/usePermissions';
 import { Button } from '@/components/Button';
 import { ButtonLink } from '@/components/ButtonLink';
+import { ListPanel } from '@/components/ListPanel';
 import { QueryFailure } from '@/components/LoadFailure';
-import { Panel } from '@/components/Panel';
 import { RowLink } from '@/components/RowLink';
+import { rows } from '@/components/rows';
 import { nameOf, useTick } from '@/features/follow-ups/useTick';
 import { formatDate, formatInstantDate, today as todayIn } from '@/lib/dates';
 import { patientPath, paths } from '@/lib/paths';
@@ -25,15 +26,19 @@ export function DueFollowUps({ timeZone }: { timeZone: string }) {
   const due = query.data?.filter(({ due_on }) => due_on <= today) ?? [];
   if (due.length === 0 && !query.isError) return null;
   return (
-    <Panel
+    <ListPanel
       title="To follow up"
-      actions={<ButtonLink to={paths.afterVisits}>All follow-ups</ButtonLink>}
+      actions={
+        <ButtonLink size="small" to={paths.afterVisits}>
+          All follow-ups
+        </ButtonLink>
+      }
     >
       <QueryFailure what="The follow-ups could not be loaded." of={query} />
       <Box component="ul" aria-label="Follow-ups due today" sx={list}>
         {due.slice(0, drawn).map((row) => (
           <li key={row.id}>
-            <div>
+            <div className="who">
               <RowLink to={patientPath(row.patient_id)} strong>
                 {nameOf(row)}
               </RowLink>
@@ -45,6 +50,7 @@ export function DueFollowUps({ timeZone }: { timeZone: string }) {
             {may('follow_up.update') && (
               <Button
                 variant="outlined"
+                size="small"
                 disabled={isLoading}
                 aria-label={`Done: ${nameOf(row)}`}
                 onClick={() => void tick(row, true)}
@@ -58,26 +64,15 @@ export function DueFollowUps({ timeZone }: { timeZone: string }) {
       {due.length > drawn && (
         <Typography
           color="textSecondary"
-          sx={{ mt: 1 }}
+          sx={{ px: 2, py: 1 }}
         >{`and ${due.length - drawn} more`}</Typography>
       )}
-    </Panel>
+    </ListPanel>
   );
 }
 
 const list = {
-  listStyle: 'none',
-  m: 0,
-  p: 0,
-  '& li': {
-    display: 'flex',
-    alignItems: 'center',
-    justifyContent: 'space-between',
-    gap: 2,
-    minHeight: 56,
-    py: 0.5,
-  },
-  '& li + li': { borderTop: 1, borderColor: 'rule' },
-  '& li > div': { minWidth: 0, overflowWrap: 'anywhere' },
-  '& li > div > a': { py: 1.25, my: -1.25 },
+  ...rows,
+  '& > li': { ...rows['& > li'], display: 'flex', justifyContent: 'space-between', gap: 2 },
+  '& .who': { minWidth: 0, overflowWrap: 'anywhere' },
 } as const;

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { usePermissions } from '@/api/usePermissions';
 import { Button } from '@/components/Button';
 import { RowLink } from '@/components/RowLink';
+import { rows } from '@/components/rows';
 import { stateWords } from '@/features/appointments/board/boardRows';
 import { worstOf } from '@/features/appointments/calendar/facts';
 import { Glyph } from '@/features/appointments/calendar/Glyph';
@@ -33,13 +34,13 @@ interface Props {
 export function BoardList({ label, heading, visits, timeZone, now, busy, onStep }: Props) {
   const [shown, setShown] = useState(drawn);
   return (
-    <>
+    <Box sx={{ containerType: 'inline-size' }}>
       {heading && (
         <Typography
           component="h3"
           variant="caption"
           color="textSecondary"
-          sx={{ fontWeight: 600, mt: 1 }}
+          sx={{ fontWeight: 600, px: 2, py: 0.75, borderTop: 1, borderColor: 'rule' }}
         >
           {heading}
         </Typography>
@@ -61,7 +62,7 @@ export function BoardList({ label, heading, visits, timeZone, now, busy, onStep 
           onClick={() => setShown(visits.length)}
         >{`Show ${visits.length - shown} more`}</Button>
       )}
-    </>
+    </Box>
   );
 }
 
@@ -87,73 +88,79 @@ function Row({ visit, timeZone, now, busy, onStep }: RowProps) {
         )}
         <p>{provider_name ? `${service} with ${provider_name}` : service}</p>
       </div>
-      <p className={`mark ${worst?.tone ?? ''}`}>
-        {worst && (
-          <>
-            <Glyph of={worst.tone} />
-            {worst.words}
-          </>
-        )}
-      </p>
-      <p className="mark">
-        <Glyph of={shownAs(visit)} />
-        {stateWords(visit, now)}
-      </p>
+      <div className="marks">
+        <span className={worst?.tone}>
+          {worst && (
+            <>
+              <Glyph of={worst.tone} />
+              {worst.words}
+            </>
+          )}
+        </span>
+        <span>
+          <Glyph of={shownAs(visit)} />
+          {stateWords(visit, now)}
+        </span>
+      </div>
       {onStep && next && status !== 'Completed' && (
         <Button
           variant="outlined"
+          size="small"
           disabled={busy}
           aria-label={`${next.words}: ${name}`}
           onClick={() => onStep(visit, next.to)}
         >
-          {next.words}
+          {next.short ?? next.words}
         </Button>
       )}
     </li>
   );
 }
 
+/** From this width, in px, of the list on there is room for the marks and the button beside a long name. */
+export const roomy = 640;
+/** Below this width, in px, there is no room for the button beside a name. */
+const narrow = 330;
+
+/**
+ * By the list's own width, which depends on what stands beside it. The name has the room that a long word needs, so that none is broken;
+ * where there is less, the marks stand below it.
+ */
 const list = {
-  listStyle: 'none',
-  m: 0,
-  p: 0,
-  '--card-ground': 'var(--mui-palette-background-paper)',
+  ...rows,
   display: 'grid',
-  gridTemplateColumns: {
-    xs: '52px minmax(0, 1fr) auto',
-    sm: '52px minmax(0, 1fr) auto auto auto',
-  },
+  // The first column has the row's padding in it.
+  gridTemplateColumns: '56px minmax(0, 1fr) auto',
   columnGap: 1.5,
-  '& li': {
+  '& > li': {
+    ...rows['& > li'],
     display: 'grid',
     // The rows share their columns, which are as wide as the longest of their words.
     gridColumn: '1 / -1',
     gridTemplateColumns: 'subgrid',
-    alignItems: 'center',
-    minHeight: 56,
-    py: 0.5,
+    py: 0.75,
   },
-  '& li + li': { borderTop: 1, borderColor: 'rule' },
-  '& p': { m: 0 },
-  '& .who': { minWidth: 0, overflowWrap: 'anywhere', gridColumn: { xs: '2 / 4', sm: 'auto' } },
-  '& .who > a': { py: 1.25, my: -1.25 },
-  '& .who p': { typography: 'body2', color: 'text.secondary' },
-  '& .mark': {
+  '& .who': { minWidth: 0, overflowWrap: 'anywhere' },
+  '& .marks': { gridColumn: 2, display: 'flex', flexWrap: 'wrap', columnGap: 2 },
+  '& .marks > span': {
     display: 'flex',
     alignItems: 'center',
     gap: 0.75,
     typography: 'body2',
     fontWeight: 600,
-    gridColumn: { xs: '2 / 3', sm: 'auto' },
+    '&:empty': { display: 'none' },
   },
-  '& .mark:empty': { display: { xs: 'none', sm: 'flex' } },
-  '& li > button': {
-    justifySelf: 'end',
-    whiteSpace: 'nowrap',
-    gridColumn: { xs: '3 / 4', sm: 'auto' },
+  '& .marks + button': { gridRow: '1 / span 2', gridColumn: 3, justifySelf: 'end' },
+  '& button': { whiteSpace: 'nowrap', minWidth: 'max-content' },
+  [`@container (max-width: ${narrow}px)`]: {
+    gridTemplateColumns: '56px minmax(0, 1fr)',
+    '& .marks + button': { gridRow: 'auto', gridColumn: 2, justifySelf: 'start' },
   },
-  '& .good': { color: 'success.main' },
-  '& .careful': { color: 'warning.main' },
-  '& .bad': { color: 'error.main' },
-  '& svg': { flex: 'none' },
+  [`@container (min-width: ${roomy}px)`]: {
+    gridTemplateColumns: '64px minmax(150px, 1fr) auto auto auto',
+    '& > li': { py: 0.25 },
+    '& .marks': { display: 'contents' },
+    '& .marks > span:empty': { display: 'flex' },
+    '& .marks + button': { gridRow: 'auto', gridColumn: 5 },
+  },
 } as const;

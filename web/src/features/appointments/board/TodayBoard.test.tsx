@@ -83,6 +83,20 @@ test('says why a step was refused, and nothing moves', async () => {
   log.mockRestore();
 });
 
+test('a row names the step to completion in one word, and in full to those who hear it', async () => {
+  await open([{ ...waiting, status: 'In room' }]);
+  const button = await screen.findByRole('button', { name: 'Complete the visit: Amelia Harrow' });
+  expect(button).toHaveTextContent(/^Complete$/);
+});
+
+test('the outline of rows stands where they will, until they are loaded', async () => {
+  clinicWith([]);
+  server.use(http.get('*/api/appointments', () => new Promise<never>(() => {})));
+  renderScreen({ path: '/', element: <TodayBoard timeZone="America/New_York" /> });
+  const arrivals = within(await screen.findByRole('region', { name: 'Arrivals' }));
+  expect(arrivals.getByRole('status', { name: 'Loading' })).toBeInTheDocument();
+});
+
 test('offers no steps to a role that may not take them', async () => {
   await open([soon], ['appointment.list', 'patient.read']);
   expect(await screen.findByRole('link', { name: 'Amelia Hart' })).toBeVisible();

@@ -5,11 +5,11 @@ import { useMemo, useState } from 'react';
 
 import { usePermissions } from '@/api/usePermissions';
 import { ButtonLink } from '@/components/ButtonLink';
-import { EmptyState } from '@/components/EmptyState';
+import { EmptyRow } from '@/components/EmptyRow';
+import { ListPanel } from '@/components/ListPanel';
 import { QueryFailure } from '@/components/LoadFailure';
-import { PageSkeleton } from '@/components/PageSkeleton';
-import { Panel } from '@/components/Panel';
-import { BoardList } from '@/features/appointments/board/BoardList';
+import { RowsSkeleton } from '@/components/RowsSkeleton';
+import { BoardList, roomy } from '@/features/appointments/board/BoardList';
 import { boardRows, countWords, nextOf } from '@/features/appointments/board/boardRows';
 import { useVisitsToday } from '@/features/appointments/board/useVisitsToday';
 import type { Status } from '@/features/appointments/calendar/status';
@@ -37,21 +37,25 @@ export function TodayBoard({ timeZone }: { timeZone: string }) {
       ? (visit: Visit, to: Status) => void choose(visit, to)
       : undefined,
   };
-  const wholeDay = <ButtonLink to={`${paths.appointments}?view=day`}>Whole day</ButtonLink>;
+  const wholeDay = (
+    <ButtonLink size="small" to={`${paths.appointments}?view=day`}>
+      Whole day
+    </ButtonLink>
+  );
 
   return (
     <Stack spacing={2}>
       {problem !== undefined && <Alert severity="error">{problem}</Alert>}
-      <Panel title="Arrivals" actions={wholeDay}>
+      <ListPanel title="Arrivals" note="next 3 hours" actions={wholeDay}>
         <QueryFailure what="Today’s appointments could not be loaded." of={query} />
         {visits && visits.length > 0 && (
-          <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>
+          <Typography variant="body2" color="textSecondary" sx={{ px: 2, pb: 1 }}>
             {countWords(visits)}
           </Typography>
         )}
-        {!rows && !query.isError && <PageSkeleton />}
+        {!rows && !query.isError && <RowsSkeleton count={4} thirdLineBelow={roomy} />}
         {rows?.expected.length === 0 && (
-          <EmptyState
+          <EmptyRow
             title="Nobody is expected in the next three hours"
             hint={next ?? 'The whole day shows what is booked later.'}
           />
@@ -59,14 +63,14 @@ export function TodayBoard({ timeZone }: { timeZone: string }) {
         {rows && rows.expected.length > 0 && (
           <BoardList label="Arrivals in the next three hours" visits={rows.expected} {...list} />
         )}
-      </Panel>
+      </ListPanel>
       {rows && rows.here.length + rows.leaving.length > 0 && (
-        <Panel title="Here now">
+        <ListPanel title="Here now" note={rows.here.length}>
           {rows.here.length > 0 && <BoardList label="Who is here" visits={rows.here} {...list} />}
           {rows.leaving.length > 0 && (
             <BoardList label="Just completed" heading="Leaving" visits={rows.leaving} {...list} />
           )}
-        </Panel>
+        </ListPanel>
       )}
     </Stack>
   );

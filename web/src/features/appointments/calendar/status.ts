@@ -33,12 +33,20 @@ export const ramp = [
   'Completed',
 ] as const satisfies readonly Status[];
 
-/** The next step of a usual day, with the words of its button. */
-const forward: Partial<Record<Status, { to: Status; words: string }>> = {
+interface Step {
+  to: Status;
+  /** The words of its button. */
+  words: string;
+  /** The first of them, for a row that has no room for all. */
+  short?: string;
+}
+
+/** The next step of a usual day. */
+const forward: Partial<Record<Status, Step>> = {
   Booked: { to: 'Arrived', words: 'Check in' },
   Confirmed: { to: 'Arrived', words: 'Check in' },
   Arrived: { to: 'In room', words: 'To the room' },
-  'In room': { to: 'Completed', words: 'Complete the visit' },
+  'In room': { to: 'Completed', words: 'Complete the visit', short: 'Complete' },
   'No-show': { to: 'Booked', words: 'Book again' },
   Cancelled: { to: 'Booked', words: 'Book again' },
 };
