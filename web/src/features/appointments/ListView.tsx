@@ -76,10 +76,10 @@ export function ListView({ today, timeZone, patientId }: Props) {
       <Box
         sx={{
           display: 'grid',
-          gap: 3,
+          gap: 2,
           gridTemplateColumns: {
             xs: 'minmax(0, 1fr)',
-            md: mayBook ? '352px minmax(0, 1fr)' : 'minmax(0, 1fr)',
+            md: mayBook ? '320px minmax(0, 1fr)' : 'minmax(0, 1fr)',
           },
           alignItems: 'start',
         }}
