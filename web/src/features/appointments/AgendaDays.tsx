@@ -89,13 +89,13 @@ function Changes({ days, today, timeZone, asked, problem, close }: ChangesProps)
         onFreed={free}
         onClose={close}
       />
-      {booking?.slot && (
+      {booking && (
         <BookDrawer
           timeZone={timeZone}
           day={today}
-          slot={booking.slot}
-          entry={booking.entry}
+          booking={booking}
           patientId={undefined}
+          over
           onBooked={() => {
             if (booking.entry) void end(booking.entry);
             endBooking();

@@ -15,6 +15,7 @@ beforeEach(() => {
   screenOfWidth(1280);
 });
 afterEach(() => {
+  localStorage.clear();
   vi.useRealTimers();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
@@ -201,6 +202,22 @@ test('on a narrow screen the form unfolds, and folding it keeps what was typed',
   expect(screen.getByLabelText('Notes')).not.toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Book an appointment' }));
   expect(screen.getByLabelText('Notes')).toHaveValue('Bring photos');
+});
+
+test('another view does not take what was typed in the form without asking', async () => {
+  clinicWith([visit]);
+  const { router } = await open();
+  await userEvent.type(await screen.findByLabelText('Notes'), 'Bring photos');
+  await userEvent.click(screen.getByRole('link', { name: 'Day' }));
+  expect(await screen.findByText('Leave without saving?')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Stay on this page' }));
+  expect(screen.getByLabelText('Notes')).toHaveValue('Bring photos');
+  expect(router.state.location.search).toBe('');
+  await userEvent.click(screen.getByRole('link', { name: 'Day' }));
+  // A day on a phone is drawn without the calendar's library.
+  screenOfWidth(390);
+  await userEvent.click(await screen.findByRole('button', { name: 'Leave' }));
+  expect(router.state.location.search).toBe('?view=day');
 });
 
 test.each([

@@ -86,7 +86,12 @@ export function Desk({ address, today, timeZone, patientId, waitingId, freedTime
     meet(waiting.id);
     setBooking({ entry: waiting });
   }
-  const book = useCallback(() => setBooking({}), []);
+  /** A visit that is open gives its room to the form. */
+  const bookAt = useCallback((place: Booking) => {
+    choose(undefined);
+    setBooking(place);
+  }, []);
+  const book = useCallback(() => bookAt({}), [bookAt]);
   useNewFromAddress(book);
   const toggle = useCallback(
     (id: number) => choose((before) => (before === id ? undefined : id)),
@@ -180,7 +185,7 @@ export function Desk({ address, today, timeZone, patientId, waitingId, freedTime
           choices={choices}
           timeZone={timeZone}
           atOnce={freed === linked}
-          onBook={setBooking}
+          onBook={bookAt}
           onClose={forget}
         />
       )}
@@ -221,6 +226,21 @@ export function Desk({ address, today, timeZone, patientId, waitingId, freedTime
             />
           )}
         </Box>
+        {booking && (
+          <BookDrawer
+            timeZone={timeZone}
+            day={address.date}
+            booking={booking}
+            patientId={patientId}
+            over={phone}
+            hidden={visit !== undefined}
+            onBooked={() => {
+              if (booking.entry) void end(booking.entry);
+              setBooking(undefined);
+            }}
+            onClose={() => setBooking(undefined)}
+          />
+        )}
         {visit && (
           <VisitSide key={visit.id} onClose={() => choose(undefined)}>
             {(titleId) => (
@@ -246,20 +266,6 @@ export function Desk({ address, today, timeZone, patientId, waitingId, freedTime
         onFreed={free}
         onClose={() => ask(undefined)}
       />
-      {booking && (
-        <BookDrawer
-          timeZone={timeZone}
-          day={address.date}
-          slot={booking.slot}
-          entry={booking.entry}
-          patientId={booking.entry ? undefined : patientId}
-          onBooked={() => {
-            if (booking.entry) void end(booking.entry);
-            setBooking(undefined);
-          }}
-          onClose={() => setBooking(undefined)}
-        />
-      )}
     </Box>
   );
 }
