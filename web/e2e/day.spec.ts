@@ -80,6 +80,15 @@ test('a receptionist books, moves, receives, completes and cancels in the day', 
   await expect(booking).toBeHidden();
   await expect(card(page, `9:00 AM to 9:30 AM, ${name}, Botox, Booked`)).toBeVisible();
 
+  // The line of the present is behind the appointments: they share a stacking context with it, in which they are higher.
+  const order = (element: string, part: 'isolation' | 'zIndex') =>
+    grid
+      .locator(element)
+      .first()
+      .evaluate((node, name) => getComputedStyle(node)[name], part);
+  expect(await order('.ec-events', 'isolation')).toBe('auto');
+  expect(await order('.ec-event:not(.ec-bg-event)', 'zIndex')).toBe('1');
+
   // Without dragging: the dialog shows the old time and the new one.
   await card(page, '9:00 AM').click();
   await page.getByRole('button', { name: 'Move to…' }).click();

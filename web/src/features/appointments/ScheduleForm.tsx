@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
-import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useRef, useState, type ComponentType } from 'react';
 import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
 
 import { asFailure } from '@/api/failure';
@@ -36,6 +36,8 @@ import { applyServerErrors } from '@/lib/serverErrors';
 
 export interface MoreFields extends Pick<UseFormReturn<AppointmentForm>, 'control' | 'setValue'> {
   timeZone: string;
+  /** The day on the screen. */
+  day: string | undefined;
   /** The dates of a series that were not free. */
   conflicts: readonly SeriesConflict[];
 }
@@ -50,7 +52,9 @@ interface Props {
   /** Whether a patient who is not known yet can be added on the way. */
   withNewPatient?: boolean;
   /** What the calendar adds below the provider, in a form that scrolls by itself: its button stays in view. The specification's own form has nothing there. */
-  more?: ((form: MoreFields) => ReactNode) | undefined;
+  More?: ComponentType<MoreFields> | undefined;
+  /** The day on the calendar's screen. */
+  day?: string | undefined;
   onBooked?: (() => void) | undefined;
 }
 
@@ -60,7 +64,8 @@ export function ScheduleForm({
   patientId,
   start,
   withNewPatient = false,
-  more,
+  More,
+  day,
   onBooked,
 }: Props) {
   const {
@@ -167,7 +172,7 @@ export function ScheduleForm({
           hint={notLoaded ?? serviceFacts(catalogue, chosen)}
         />
         <ProviderSelect control={control} />
-        {more?.({ control, setValue, timeZone, conflicts })}
+        {More && <More {...{ control, setValue, timeZone, conflicts, day }} />}
         <FormArea control={control} name="notes" label="Notes" minRows={2} />
         {confirmation && (
           <InlineConfirmation
@@ -180,7 +185,7 @@ export function ScheduleForm({
           />
         )}
       </Stack>
-      <Stack spacing={1} sx={more ? foot : end}>
+      <Stack spacing={1} sx={More ? foot : end}>
         {failure}
         {submit}
       </Stack>

@@ -62,7 +62,8 @@ export function BookDrawer({
           patientId={booking.entry ? undefined : patientId}
           start={start}
           withNewPatient={!booking.entry}
-          more={(form) => <RoomAndTimes {...form} day={day} />}
+          day={day}
+          More={RoomAndTimes}
           onBooked={onBooked}
         />
       </BookFrame>
@@ -114,7 +115,7 @@ function CoverageAsked({ control }: Pick<MoreFields, 'control'>) {
   return patient && <Coverage key={patient.id} patientId={patient.id} />;
 }
 
-function RoomAndTimes({ day, ...form }: MoreFields & { day: string }) {
+function RoomAndTimes({ day, ...form }: MoreFields) {
   return (
     <>
       <CoverageAsked control={form.control} />

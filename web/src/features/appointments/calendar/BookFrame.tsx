@@ -53,7 +53,9 @@ export function BookFrame({ over, hidden, titleId, asked, onClose, children }: P
       )}
       {createPortal(
         // Escape reaches the parents of the React tree, among which neither frame is.
-        <div onKeyDown={({ key }) => key === 'Escape' && onClose()}>{children}</div>,
+        <div role="presentation" onKeyDown={({ key }) => key === 'Escape' && onClose()}>
+          {children}
+        </div>,
         host,
       )}
     </>
