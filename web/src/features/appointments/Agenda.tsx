@@ -1,3 +1,5 @@
+import Paper from '@mui/material/Paper';
+import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import { memo, useMemo } from 'react';
 
@@ -5,7 +7,8 @@ import { useListAppointmentPagesInfiniteQuery } from '@/api/appointmentPages';
 import { EmptyState } from '@/components/EmptyState';
 import { NextPageFailure, QueryFailure } from '@/components/LoadFailure';
 import { NextPageButton } from '@/components/NextPageButton';
-import { PageSkeleton } from '@/components/PageSkeleton';
+import { RowsSkeleton } from '@/components/RowsSkeleton';
+import { rowHeight } from '@/features/appointments/agendaLook';
 import { AgendaDays } from '@/features/appointments/AgendaDays';
 import { byDay } from '@/features/appointments/byDay';
 import type { DateRange } from '@/features/appointments/dateRange';
@@ -35,7 +38,7 @@ export const Agenda = memo(function Agenda({ window, today, timeZone }: Props) {
   );
 
   const failure = <QueryFailure what="Appointments could not be loaded." of={query} />;
-  if (!days) return isError ? failure : <PageSkeleton />;
+  if (!days) return isError ? failure : <FirstDay />;
   // The former days stay, dimmed, until the new ones are loaded.
   const stale = !currentData;
   return (
@@ -53,3 +56,11 @@ export const Agenda = memo(function Agenda({ window, today, timeZone }: Props) {
     </Stack>
   );
 });
+
+/** A day of the list while it loads. */
+const FirstDay = () => (
+  <Paper variant="outlined" sx={{ p: 2 }}>
+    <Skeleton variant="text" width={240} height={24} sx={{ mb: 2 }} />
+    <RowsSkeleton height={rowHeight} />
+  </Paper>
+);

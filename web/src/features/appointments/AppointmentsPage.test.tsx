@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { http, HttpResponse } from 'msw';
+import { delay, http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { type Appointment } from '@/api/generated';
@@ -89,6 +89,13 @@ describe('the list', () => {
     );
     expect(clinic.requested).toContain('?from=2026-11-20&to=2026-12-04&limit=100');
     expect(clinic.requested).toContain('?from=2026-12-05&to=2026-12-19&limit=100');
+  });
+
+  test('has its rows drawn while it loads', async () => {
+    clinicWith([]);
+    server.use(http.get('*/api/appointments', () => delay('infinite')));
+    await open();
+    expect((await screen.findByRole('status', { name: 'Loading' })).children).toHaveLength(8);
   });
 
   test('is exported with the days on the screen, by who may', async () => {

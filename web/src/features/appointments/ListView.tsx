@@ -11,6 +11,7 @@ import { Button } from '@/components/Button';
 import { PageHeader } from '@/components/PageHeader';
 import { Panel } from '@/components/Panel';
 import { Agenda } from '@/features/appointments/Agenda';
+import { DeskPlaces } from '@/features/appointments/calendar/DeskPlaces';
 import { ViewSwitch } from '@/features/appointments/calendar/ViewSwitch';
 import type { View } from '@/features/appointments/calendar/deskAddress';
 import { readDateRange } from '@/features/appointments/dateRange';
@@ -72,7 +73,10 @@ export function ListView({ today, timeZone, patientId }: Props) {
           </>
         }
       />
-      <DateRangeBar window={window} />
+      <Stack spacing={1}>
+        <DeskPlaces />
+        <DateRangeBar window={window} />
+      </Stack>
       <Box
         sx={{
           display: 'grid',

@@ -1,7 +1,7 @@
 import { target } from '@/theme/tokens';
 
-/** The height in px of a row that has one line each for its name, its service and its notes. */
-export const rowHeight = 64;
+/** The height in px of a row that has one line each for its name, its service and its notes; on a phone its time is a line of its own. */
+export const rowHeight = { xs: 84, sm: 64 } as const;
 
 /** How wide the list must be, in px, for a row in one line with its buttons, and for its time in one line. */
 const [wide, wider] = [640, 760];
@@ -39,7 +39,7 @@ const row = {
     gridTemplate: '"when status" auto "who acts" auto / minmax(0, 1fr) auto',
     alignItems: 'center',
     columnGap: 1.5,
-    minHeight: rowHeight,
+    minHeight: rowHeight.sm,
     py: 0.5,
   },
   // With its line, a row is as high as the first.

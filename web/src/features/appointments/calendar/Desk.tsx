@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
 import type { Theme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useCallback, useMemo, useState } from 'react';
@@ -10,7 +11,7 @@ import { useSession } from '@/api/useSession';
 import { EmptyState } from '@/components/EmptyState';
 import { lazyCode } from '@/components/lazyCode';
 import { LoadFailure, NextPageFailure, QueryFailure } from '@/components/LoadFailure';
-import { PageSkeleton } from '@/components/PageSkeleton';
+import { RowsSkeleton } from '@/components/RowsSkeleton';
 import type { Booking } from '@/features/appointments/calendar/booking';
 import type { Slot } from '@/features/appointments/calendar/calendarOptions';
 import {
@@ -68,6 +69,8 @@ export function Desk({ address, today, timeZone, patientId, waitingId, freedTime
   const { may } = usePermissions();
   const own = useSession()?.member.id;
   const phone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'));
+  // In a low window, such as one at 200 %, the button of a form beside the calendar would be below its edge.
+  const low = useMediaQuery('(max-height: 599px)');
   const { code: ClinicCalendar, failed, retry } = useClinicCalendar();
   const providersQuery = useListProvidersQuery(undefined, { skip: !may('appointment.create') });
   const { data: choices = nobody, isLoading: isLoadingProviders } = providersQuery;
@@ -192,7 +195,13 @@ export function Desk({ address, today, timeZone, patientId, waitingId, freedTime
       {failed && <LoadFailure what="The calendar could not be loaded." transient onRetry={retry} />}
       <Box sx={{ flex: 1, minHeight: 0, display: 'flex', gap: 2 }}>
         <Box aria-busy={stale} sx={{ flex: 1, minWidth: 0 }}>
-          {!loaded && !query.isError && <PageSkeleton />}
+          {!loaded &&
+            !query.isError &&
+            (list ? (
+              <RowsSkeleton height={56} cards />
+            ) : (
+              <Skeleton variant="rounded" height="100%" role="status" aria-label="Loading" />
+            ))}
           {loaded &&
             list &&
             (cards.length === 0 ? (
@@ -232,7 +241,7 @@ export function Desk({ address, today, timeZone, patientId, waitingId, freedTime
             day={address.date}
             booking={booking}
             patientId={patientId}
-            over={phone}
+            over={phone || low}
             hidden={visit !== undefined}
             onBooked={() => {
               if (booking.entry) void end(booking.entry);
