@@ -49,34 +49,34 @@ export function ListView({ today, timeZone, patientId }: Props) {
 
   return (
     <Stack spacing={2}>
-      <PageHeader
-        title="Appointments"
-        subtitle={
-          may('appointment.list') ? zoneName(timeZone) : 'Your role sees times and services only.'
-        }
-        actions={
-          <>
-            <ViewSwitch
-              view="list"
-              search={(view) => searchOf(view, window.from === today ? undefined : window.from)}
-            />
-            {mayBook && !beside && (
-              <Button
-                variant="contained"
-                startIcon={unfolded ? undefined : <Add />}
-                aria-expanded={unfolded}
-                onClick={() => unfold(!unfolded)}
-              >
-                {unfolded ? 'Close the form' : 'Book an appointment'}
-              </Button>
-            )}
-          </>
-        }
-      />
-      <Stack spacing={1}>
+      <div>
+        <PageHeader
+          title="Appointments"
+          subtitle={
+            may('appointment.list') ? zoneName(timeZone) : 'Your role sees times and services only.'
+          }
+          actions={
+            <>
+              <ViewSwitch
+                view="list"
+                search={(view) => searchOf(view, window.from === today ? undefined : window.from)}
+              />
+              {mayBook && !beside && (
+                <Button
+                  variant="contained"
+                  startIcon={unfolded ? undefined : <Add />}
+                  aria-expanded={unfolded}
+                  onClick={() => unfold(!unfolded)}
+                >
+                  {unfolded ? 'Close the form' : 'Book an appointment'}
+                </Button>
+              )}
+            </>
+          }
+        />
         <DeskPlaces />
-        <DateRangeBar window={window} />
-      </Stack>
+      </div>
+      <DateRangeBar window={window} />
       <Box
         sx={{
           display: 'grid',
