@@ -85,7 +85,7 @@ test('a receptionist books, moves, receives, completes and cancels in the day', 
     grid
       .locator(element)
       .first()
-      .evaluate((node, name) => getComputedStyle(node)[name], part);
+      .evaluate((node, wanted) => getComputedStyle(node)[wanted], part);
   expect(await order('.ec-events', 'isolation')).toBe('auto');
   expect(await order('.ec-event:not(.ec-bg-event)', 'zIndex')).toBe('1');
 

@@ -304,10 +304,12 @@ test('the page has as much room at its end as the notices take, and they stand a
   expect([room('--notices'), room('--dialog-foot')]).toEqual(['0px', '0px']);
   await userEvent.click(screen.getByRole('button', { name: 'Go' }));
   expect([room('--notices'), room('--dialog-foot')]).toEqual(['84px', '0px']);
+  // A panel as high as the window ends above them.
+  expect(room('--notices-top')).toBe('82px');
   await userEvent.click(screen.getByRole('button', { name: 'Open' }));
   await waitFor(() => expect(room('--dialog-foot')).toBe('70px'));
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(room('--dialog-foot')).toBe('0px'));
   await userEvent.click(screen.getByRole('button', { name: 'Close' }));
-  expect(room('--notices')).toBe('0px');
+  expect([room('--notices'), room('--notices-top')]).toEqual(['0px', '0px']);
 });

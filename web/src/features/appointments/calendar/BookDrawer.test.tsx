@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
 import { BookDrawer } from '@/features/appointments/calendar/BookDrawer';
 import type { Booking } from '@/features/appointments/calendar/booking';
@@ -53,6 +53,18 @@ test('booking stands beside the calendar, which is neither dimmed nor hidden, an
   await userEvent.keyboard('{Escape}');
   await waitFor(() => expect(panel).not.toBeInTheDocument());
   expect(screen.getByRole('button', { name: 'Nine, Noah' })).toHaveFocus();
+});
+
+test('notices are told how much room the form takes at the right, as long as it is there', async () => {
+  const beside = () => document.documentElement.style.getPropertyValue('--panel-beside');
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(
+    new DOMRect(window.innerWidth - 424, 64, 400, 700),
+  );
+  await open();
+  expect(beside()).toBe('424px');
+  await press('Close');
+  await waitFor(() => expect(beside()).toBe(''));
+  vi.restoreAllMocks();
 });
 
 test('another place of the calendar changes the time and the provider, and keeps what was typed', async () => {
