@@ -63,6 +63,15 @@ test('a receptionist books, moves, receives, completes and cancels in the day', 
   const booking = page.getByRole('dialog', { name: 'Book an appointment' });
   await expect(booking.getByLabel('Date and time')).toHaveValue(`${date}T09:00`);
   await expect(booking.getByLabel('Provider')).toHaveValue(String(provider.id));
+  // The calendar stays in use beside the form: another place of it changes the time. Its button is always in view.
+  await expect(page.locator('.MuiBackdrop-root')).toHaveCount(0);
+  await page.mouse.click(column.x + 60, nine.y + nine.height / 2 + 8 + 96);
+  await expect(booking.getByLabel('Date and time')).toHaveValue(`${date}T10:00`);
+  await page.mouse.click(column.x + 60, nine.y + nine.height / 2 + 8);
+  await expect(booking.getByLabel('Date and time')).toHaveValue(`${date}T09:00`);
+  await expect(booking.getByRole('button', { name: 'Book appointment' })).toBeInViewport({
+    ratio: 1,
+  });
   await booking.getByRole('combobox', { name: 'Patient' }).fill(`Dora Sandoval ${mark}`);
   await page.getByRole('option').filter({ hasText: 'Dora' }).click();
   await booking.getByLabel('Service').selectOption('Botox');
@@ -70,6 +79,15 @@ test('a receptionist books, moves, receives, completes and cancels in the day', 
   await booking.getByRole('button', { name: 'Book appointment' }).click();
   await expect(booking).toBeHidden();
   await expect(card(page, `9:00 AM to 9:30 AM, ${name}, Botox, Booked`)).toBeVisible();
+
+  // The line of the present is behind the appointments: they share a stacking context with it, in which they are higher.
+  const order = (element: string, part: 'isolation' | 'zIndex') =>
+    grid
+      .locator(element)
+      .first()
+      .evaluate((node, wanted) => getComputedStyle(node)[wanted], part);
+  expect(await order('.ec-events', 'isolation')).toBe('auto');
+  expect(await order('.ec-event:not(.ec-bg-event)', 'zIndex')).toBe('1');
 
   // Without dragging: the dialog shows the old time and the new one.
   await card(page, '9:00 AM').click();

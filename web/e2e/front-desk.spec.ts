@@ -77,6 +77,12 @@ test('an appointment is booked, refused beside another, and booked anyway', asyn
   ])
     await expect(booked).toContainText(words);
   await expect(form.getByRole('combobox', { name: 'Patient' })).toHaveValue('');
+  // What can be done about it is in its row; nobody is checked in three days early.
+  for (const act of ['Move', 'Cancel'])
+    await expect(
+      booked.getByRole('button', { name: `${act}: Bea Sandoval ${mark}, 10:00 AM – 11:30 AM` }),
+    ).toBeVisible();
+  await expect(booked.getByRole('button', { name: /^(Check in|Change)/ })).toHaveCount(0);
   expectLogged(browserLog);
 
   await fill();

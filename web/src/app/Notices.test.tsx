@@ -321,6 +321,8 @@ describe('room for the notices', () => {
     expect([room('--notices'), room('--dialog-room')]).toEqual(['0px', '0px']);
     await userEvent.click(screen.getByRole('button', { name: 'Go' }));
     expect([room('--notices'), room('--dialog-room')]).toEqual(['84px', '0px']);
+    // A panel as high as the window ends above them.
+    expect(room('--notices-top')).toBe('96px');
     await userEvent.click(screen.getByRole('button', { name: 'Open' }));
     await waitFor(() => expect(room('--dialog-room')).toBe('84px'));
     fireEvent(window, new Event('resize'));
@@ -328,7 +330,7 @@ describe('room for the notices', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(room('--dialog-room')).toBe('0px'));
     await userEvent.click(screen.getByRole('button', { name: 'Close' }));
-    expect(room('--notices')).toBe('0px');
+    expect([room('--notices'), room('--notices-top')]).toEqual(['0px', '0px']);
   });
 
   test('a dialog that they do not reach stays where it is', async () => {

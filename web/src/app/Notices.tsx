@@ -104,7 +104,9 @@ export function Notices() {
 const stack = {
   position: 'fixed',
   zIndex: 'snackbar',
-  insetInline: 0,
+  insetInlineStart: 0,
+  // Beside a panel at the right of the page, such as the form that books, which sets this variable to its width.
+  insetInlineEnd: 'var(--panel-beside, 0px)',
   // Above a bar at the foot of the page, such as the exam's, which sets this variable to its height.
   bottom: `calc(var(--bottom-bar, 0px) + var(--foot-bar, 0px) + ${gap}px)`,
   display: 'flex',

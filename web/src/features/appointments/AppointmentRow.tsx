@@ -1,8 +1,12 @@
+import { memo } from 'react';
+
 import type { Appointment } from '@/api/generated';
 import { RowLink } from '@/components/RowLink';
-import { StatusChip } from '@/components/StatusChip';
 import { Glyph } from '@/features/appointments/calendar/Glyph';
+import { shownAs } from '@/features/appointments/calendar/status';
 import { patientName } from '@/features/appointments/patientName';
+import { RowActions, type OnAct } from '@/features/appointments/RowActions';
+import { rowActionsOf } from '@/features/appointments/rowActions';
 import { PrintButton } from '@/features/documents';
 import { patientPath } from '@/lib/paths';
 
@@ -10,60 +14,72 @@ interface Props {
   appointment: Appointment;
   /** From when to when. */
   time: string;
+  /** Whether its day has come. */
+  isDue: boolean;
   /** Whether the patient's record may be opened. */
   linked: boolean;
+  /** Undefined for a role that may not change appointments. */
+  onAct: OnAct | undefined;
 }
 
-/** One appointment. Plain elements, styled by the list: some days have forty. */
-export function AppointmentRow({ appointment, time, linked }: Props) {
-  const {
-    patient_id,
-    service,
-    provider_name,
-    notes,
-    allow_overlap,
-    patient_is_archived,
-    requested_at,
-    status,
-  } = appointment;
+/** One appointment. Plain elements, styled by the list (agendaLook.ts): some days have forty. */
+export const AppointmentRow = memo(function AppointmentRow({
+  appointment,
+  time,
+  isDue,
+  linked,
+  onAct,
+}: Props) {
+  const { patient_id, service, provider_name, notes, status } = appointment;
+  const { allow_overlap, patient_is_archived, requested_at } = appointment;
   const name = patientName(appointment);
+  const what = `${name}, ${time}`;
+  const recordId = linked ? patient_id : null;
   return (
     <li>
       <p className="when">{time}</p>
-      <div>
-        {linked && patient_id !== null ? (
-          <RowLink to={patientPath(patient_id)} strong>
-            {name}
-          </RowLink>
+      <div className="who">
+        {recordId === null ? (
+          <p className="plain name">{name}</p>
         ) : (
-          <p className="who">{name}</p>
+          <div className="name">
+            <RowLink to={patientPath(recordId)} strong>
+              {name}
+            </RowLink>
+          </div>
         )}
-        <p>{provider_name ? `${service} with ${provider_name}` : service}</p>
+        <p className="what">{provider_name ? `${service} with ${provider_name}` : service}</p>
         {notes && <p className="notes">{notes}</p>}
-        {requested_at === null ? (
-          <p className="status">
-            <Glyph of={status} />
-            {status}
-          </p>
-        ) : (
-          <div className="overlap">
-            <StatusChip tone="warning" label="Requested online" />
-          </div>
+        {patient_is_archived && <Careful>Archived client</Careful>}
+        {allow_overlap && <Careful>Overlap allowed</Careful>}
+      </div>
+      <p className={requested_at === null ? 'status' : 'status careful'}>
+        <Glyph of={shownAs(appointment)} />
+        {requested_at === null ? status : 'Requested online'}
+      </p>
+      <div className="acts">
+        {onAct && (
+          <RowActions
+            visit={appointment}
+            actions={rowActionsOf(appointment, isDue)}
+            what={what}
+            onAct={onAct}
+          />
         )}
-        {patient_is_archived && (
-          <div className="overlap">
-            <StatusChip tone="neutral" label="Archived client" />
+        {recordId !== null && (
+          <div className="print">
+            <PrintButton kind="appointment" id={appointment.id} what={what} look="icon" />
           </div>
-        )}
-        {allow_overlap && (
-          <div className="overlap">
-            <StatusChip tone="warning" label="Overlap allowed" />
-          </div>
-        )}
-        {linked && patient_id !== null && (
-          <PrintButton kind="appointment" id={appointment.id} what={`${name}, ${time}`} small />
         )}
       </div>
     </li>
   );
-}
+});
+
+/** What is unusual about an appointment, in a line of its row. */
+const Careful = ({ children }: { children: string }) => (
+  <p className="mark careful">
+    <Glyph of="careful" />
+    {children}
+  </p>
+);

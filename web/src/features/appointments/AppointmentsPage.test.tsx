@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { http, HttpResponse } from 'msw';
+import { delay, http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { type Appointment } from '@/api/generated';
@@ -15,6 +15,7 @@ beforeEach(() => {
   screenOfWidth(1280);
 });
 afterEach(() => {
+  localStorage.clear();
   vi.useRealTimers();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
@@ -88,6 +89,13 @@ describe('the list', () => {
     );
     expect(clinic.requested).toContain('?from=2026-11-20&to=2026-12-04&limit=100');
     expect(clinic.requested).toContain('?from=2026-12-05&to=2026-12-19&limit=100');
+  });
+
+  test('has its rows drawn while it loads', async () => {
+    clinicWith([]);
+    server.use(http.get('*/api/appointments', () => delay('infinite')));
+    await open();
+    expect((await screen.findByRole('status', { name: 'Loading' })).children).toHaveLength(8);
   });
 
   test('is exported with the days on the screen, by who may', async () => {
@@ -201,6 +209,22 @@ test('on a narrow screen the form unfolds, and folding it keeps what was typed',
   expect(screen.getByLabelText('Notes')).not.toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Book an appointment' }));
   expect(screen.getByLabelText('Notes')).toHaveValue('Bring photos');
+});
+
+test('another view does not take what was typed in the form without asking', async () => {
+  clinicWith([visit]);
+  const { router } = await open();
+  await userEvent.type(await screen.findByLabelText('Notes'), 'Bring photos');
+  await userEvent.click(screen.getByRole('link', { name: 'Day' }));
+  expect(await screen.findByText('Leave without saving?')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Stay on this page' }));
+  expect(screen.getByLabelText('Notes')).toHaveValue('Bring photos');
+  expect(router.state.location.search).toBe('');
+  await userEvent.click(screen.getByRole('link', { name: 'Day' }));
+  // A day on a phone is drawn without the calendar's library.
+  screenOfWidth(390);
+  await userEvent.click(await screen.findByRole('button', { name: 'Leave' }));
+  expect(router.state.location.search).toBe('?view=day');
 });
 
 test.each([

@@ -11,6 +11,7 @@ import { Button } from '@/components/Button';
 import { PageHeader } from '@/components/PageHeader';
 import { Panel } from '@/components/Panel';
 import { Agenda } from '@/features/appointments/Agenda';
+import { DeskPlaces } from '@/features/appointments/calendar/DeskPlaces';
 import { ViewSwitch } from '@/features/appointments/calendar/ViewSwitch';
 import type { View } from '@/features/appointments/calendar/deskAddress';
 import { readDateRange } from '@/features/appointments/dateRange';
@@ -48,38 +49,41 @@ export function ListView({ today, timeZone, patientId }: Props) {
 
   return (
     <Stack spacing={2}>
-      <PageHeader
-        title="Appointments"
-        subtitle={
-          may('appointment.list') ? zoneName(timeZone) : 'Your role sees times and services only.'
-        }
-        actions={
-          <>
-            <ViewSwitch
-              view="list"
-              search={(view) => searchOf(view, window.from === today ? undefined : window.from)}
-            />
-            {mayBook && !beside && (
-              <Button
-                variant="contained"
-                startIcon={unfolded ? undefined : <Add />}
-                aria-expanded={unfolded}
-                onClick={() => unfold(!unfolded)}
-              >
-                {unfolded ? 'Close the form' : 'Book an appointment'}
-              </Button>
-            )}
-          </>
-        }
-      />
+      <div>
+        <PageHeader
+          title="Appointments"
+          subtitle={
+            may('appointment.list') ? zoneName(timeZone) : 'Your role sees times and services only.'
+          }
+          actions={
+            <>
+              <ViewSwitch
+                view="list"
+                search={(view) => searchOf(view, window.from === today ? undefined : window.from)}
+              />
+              {mayBook && !beside && (
+                <Button
+                  variant="contained"
+                  startIcon={unfolded ? undefined : <Add />}
+                  aria-expanded={unfolded}
+                  onClick={() => unfold(!unfolded)}
+                >
+                  {unfolded ? 'Close the form' : 'Book an appointment'}
+                </Button>
+              )}
+            </>
+          }
+        />
+        <DeskPlaces />
+      </div>
       <DateRangeBar window={window} />
       <Box
         sx={{
           display: 'grid',
-          gap: 3,
+          gap: 2,
           gridTemplateColumns: {
             xs: 'minmax(0, 1fr)',
-            md: mayBook ? '352px minmax(0, 1fr)' : 'minmax(0, 1fr)',
+            md: mayBook ? '320px minmax(0, 1fr)' : 'minmax(0, 1fr)',
           },
           alignItems: 'start',
         }}

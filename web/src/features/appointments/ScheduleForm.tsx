@@ -1,7 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
-import { useCallback, useEffect, useState, type ComponentType } from 'react';
+import { useCallback, useEffect, useRef, useState, type ComponentType } from 'react';
 import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
 
 import { asFailure } from '@/api/failure';
@@ -35,6 +36,8 @@ import { applyServerErrors } from '@/lib/serverErrors';
 
 export interface MoreFields extends Pick<UseFormReturn<AppointmentForm>, 'control' | 'setValue'> {
   timeZone: string;
+  /** The day on the screen. */
+  day: string | undefined;
   /** The dates of a series that were not free. */
   conflicts: readonly SeriesConflict[];
 }
@@ -42,14 +45,16 @@ export interface MoreFields extends Pick<UseFormReturn<AppointmentForm>, 'contro
 interface Props {
   timeZone: string;
   patientId?: number | undefined;
-  /** Where the calendar was pressed, or what somebody waits for. */
+  /** Where the calendar was pressed, or what somebody waits for. Another one later fills in its fields, and leaves the others as they are. */
   start?:
     | Partial<Pick<AppointmentForm, 'patient_id' | 'appointment_time' | 'provider_id' | 'service'>>
     | undefined;
   /** Whether a patient who is not known yet can be added on the way. */
   withNewPatient?: boolean;
-  /** What the calendar adds below the provider. The specification's own form has nothing there. */
+  /** What the calendar adds below the provider, in a form that scrolls by itself: its button stays in view. The specification's own form has nothing there. */
   More?: ComponentType<MoreFields> | undefined;
+  /** The day on the calendar's screen. */
+  day?: string | undefined;
   onBooked?: (() => void) | undefined;
 }
 
@@ -60,6 +65,7 @@ export function ScheduleForm({
   start,
   withNewPatient = false,
   More,
+  day,
   onBooked,
 }: Props) {
   const {
@@ -101,6 +107,8 @@ export function ScheduleForm({
     if (patientId !== undefined && name) setValue('patient_id', { id: patientId, name });
   }, [patientId, name, setValue]);
 
+  useNewStart(start, setValue);
+
   const book = (confirmed: string[]) =>
     handleSubmit(async (form) => {
       if (!form.patient_id) return;
@@ -125,71 +133,95 @@ export function ScheduleForm({
       }
     });
 
+  const failure = problem !== undefined && (
+    <Alert severity="error">
+      {problem === 'Request failed'
+        ? 'Not booked yet. Everything you entered is still here.'
+        : `Not booked yet. ${problem}`}
+    </Alert>
+  );
+  const submit = (
+    <Button type="submit" variant="contained" size="large" loading={isSubmitting}>
+      Book appointment
+    </Button>
+  );
   return (
-    <Stack
-      component="form"
-      noValidate
-      onSubmit={book([])}
-      spacing={2.5}
-      aria-label="Book an appointment"
-    >
-      <PatientPicker control={control} />
-      {withNewPatient && (
-        <NewPatientLine
-          onAdded={(patient) =>
-            setValue('patient_id', patient, { shouldDirty: true, shouldValidate: true })
-          }
+    <Box component="form" noValidate onSubmit={book([])} aria-label="Book an appointment">
+      <Stack spacing={2.5}>
+        <PatientPicker control={control} />
+        {withNewPatient && (
+          <NewPatientLine
+            onAdded={(patient) =>
+              setValue('patient_id', patient, { shouldDirty: true, shouldValidate: true })
+            }
+          />
+        )}
+        <FormText
+          control={control}
+          name="appointment_time"
+          label="Date and time"
+          type="datetime-local"
+          hint={`In the clinic's time: ${zoneName(timeZone)}.`}
+          required
         />
-      )}
-      <FormText
-        control={control}
-        name="appointment_time"
-        label="Date and time"
-        type="datetime-local"
-        hint={`In the clinic's time: ${zoneName(timeZone)}.`}
-        required
-      />
-      <FormSelect
-        control={control}
-        name="service"
-        label="Service"
-        options={inGroups(services)}
-        hint={notLoaded ?? serviceFacts(catalogue, chosen)}
-      />
-      <ProviderSelect control={control} />
-      {More && (
-        <More control={control} setValue={setValue} timeZone={timeZone} conflicts={conflicts} />
-      )}
-      <FormArea control={control} name="notes" label="Notes" minRows={2} />
-      {problem !== undefined && (
-        <Alert severity="error">
-          {problem === 'Request failed'
-            ? 'Not booked yet. Everything you entered is still here.'
-            : `Not booked yet. ${problem}`}
-        </Alert>
-      )}
-      {confirmation && (
-        <InlineConfirmation
-          key={confirmation.warnings.map(({ code }) => code).join(' ')}
-          warnings={confirmation.warnings.map(({ message }) => message)}
-          hint="Nothing is booked yet. Change the entries, or book it all the same."
-          confirmLabel="Book anyway"
-          busy={isSubmitting}
-          onConfirm={() => void book(confirmation.warnings.map(({ code }) => code))()}
+        <FormSelect
+          control={control}
+          name="service"
+          label="Service"
+          options={inGroups(services)}
+          hint={notLoaded ?? serviceFacts(catalogue, chosen)}
         />
-      )}
-      <Button
-        type="submit"
-        variant="contained"
-        size="large"
-        loading={isSubmitting}
-        style={{ alignSelf: 'flex-start' }}
-      >
-        Book appointment
-      </Button>
-    </Stack>
+        <ProviderSelect control={control} />
+        {More && <More {...{ control, setValue, timeZone, conflicts, day }} />}
+        <FormArea control={control} name="notes" label="Notes" minRows={2} />
+        {confirmation && (
+          <InlineConfirmation
+            key={confirmation.warnings.map(({ code }) => code).join(' ')}
+            warnings={confirmation.warnings.map(({ message }) => message)}
+            hint="Nothing is booked yet. Change the entries, or book it all the same."
+            confirmLabel="Book anyway"
+            busy={isSubmitting}
+            onConfirm={() => void book(confirmation.warnings.map(({ code }) => code))()}
+          />
+        )}
+      </Stack>
+      <Stack spacing={1} sx={More ? foot : end}>
+        {failure}
+        {submit}
+      </Stack>
+    </Box>
   );
 }
+
+/** Fills in what is asked for after the form was opened: a press on another place of the calendar, somebody else who waits. */
+function useNewStart(
+  start: Props['start'],
+  setValue: UseFormReturn<AppointmentForm>['setValue'],
+): void {
+  const filled = useRef(start);
+  useEffect(() => {
+    if (filled.current === start) return;
+    filled.current = start;
+    for (const name of ['patient_id', 'appointment_time', 'provider_id', 'service'] as const) {
+      const value = start?.[name];
+      if (value !== undefined) setValue(name, value, { shouldDirty: true, shouldValidate: true });
+    }
+  }, [start, setValue]);
+}
+
+const end = { alignItems: 'flex-start', pt: 2.5 } as const;
+/** As wide as the panel, at its lower edge. */
+const foot = {
+  position: 'sticky',
+  bottom: 0,
+  zIndex: 1,
+  mx: -2,
+  mt: 2.5,
+  p: 2,
+  borderTop: 1,
+  borderColor: 'divider',
+  bgcolor: 'background.paper',
+} as const;
 
 /** 'Any provider' is a choice too, and the only one when the list cannot be loaded. */
 function ProviderSelect({

@@ -1,4 +1,5 @@
 import PrintOutlined from '@mui/icons-material/PrintOutlined';
+import IconButton from '@mui/material/IconButton';
 
 import { usePermissions } from '@/api/usePermissions';
 import { Button } from '@/components/Button';
@@ -14,22 +15,23 @@ interface Props {
   version?: number;
   /** What is printed, for those who do not see where the button stands. */
   what: string;
-  /** In a row among other words. */
-  small?: boolean;
+  /** In a row: among other words, or as an icon beside other buttons. */
+  look?: 'word' | 'icon';
 }
 
 /** Opens a record as a PDF in a new tab. Nothing for those who may not print. */
-export function PrintButton({ kind, id, version, what, small = false }: Props) {
+export function PrintButton({ kind, id, version, what, look }: Props) {
   const { may } = usePermissions();
   const { print, printing, ready, opened } = usePrint(kind, id, version);
   if (!may('document.print')) return null;
-  const look = small
-    ? { sx: word }
-    : { variant: 'outlined' as const, startIcon: <PrintOutlined /> };
+  const shown =
+    look === undefined
+      ? { variant: 'outlined' as const, startIcon: <PrintOutlined /> }
+      : { sx: word };
   if (ready) {
     return (
       <ButtonAnchor
-        {...look}
+        {...shown}
         href={ready}
         target="_blank"
         rel="noreferrer"
@@ -41,20 +43,24 @@ export function PrintButton({ kind, id, version, what, small = false }: Props) {
       </ButtonAnchor>
     );
   }
+  const press = {
+    type: 'button',
+    loading: printing,
+    'aria-label': `Print PDF: ${what}`,
+    onClick: () => void print(),
+  } as const;
+  if (look === 'icon')
+    return (
+      <IconButton {...press} title="Print PDF" color="primary">
+        <PrintOutlined />
+      </IconButton>
+    );
   return (
-    <Button
-      {...look}
-      type="button"
-      loading={printing}
-      aria-label={`Print PDF: ${what}`}
-      onClick={() => void print()}
-    >
+    <Button {...shown} {...press}>
       Print PDF
     </Button>
   );
 }
-
-/** It takes the place of the button that had the focus. */
 
 /** As a `WordButton`. */
 const word = {

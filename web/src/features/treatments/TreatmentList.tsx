@@ -164,7 +164,7 @@ export function TreatmentList({ patientId }: { patientId: number }) {
               name={`Signatures: ${onDate(treatment)}`}
               onPress={() => setSignaturesOf(treatment)}
             />
-            <PrintButton kind="treatment" id={treatment.id} what={onDate(treatment)} small />
+            <PrintButton kind="treatment" id={treatment.id} what={onDate(treatment)} look="word" />
           </Stack>
         </Stack>
       ),

@@ -1,14 +1,13 @@
 import Close from '@mui/icons-material/Close';
 import Box from '@mui/material/Box';
-import Drawer from '@mui/material/Drawer';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
-import { useId, useState } from 'react';
+import { useId, useMemo, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 
-import type { WaitlistEntry } from '@/api/generated';
 import { ConfirmDialog } from '@/components/ConfirmDialog';
-import type { Slot } from '@/features/appointments/calendar/calendarOptions';
+import { BookFrame } from '@/features/appointments/calendar/BookFrame';
+import type { Booking } from '@/features/appointments/calendar/booking';
 import { anyProvider } from '@/features/appointments/calendar/deskAddress';
 import { FreeTimes } from '@/features/appointments/calendar/FreeTimes';
 import { ResourceSelect } from '@/features/appointments/calendar/ResourceSelect';
@@ -21,51 +20,53 @@ interface Props {
   timeZone: string;
   /** The day on the screen. */
   day: string;
-  /** Where the calendar was pressed; nothing where the button was. */
-  slot: Slot | undefined;
-  /** Who waits for a time, and for what. */
-  entry: WaitlistEntry | undefined;
+  /** What was asked for last: each press on a place of the calendar is a new one. */
+  booking: Booking;
   patientId: number | undefined;
+  /** Whether it covers what is below it, instead of standing beside the calendar. */
+  over: boolean;
+  /** Whether another panel has its room for now. */
+  hidden?: boolean;
   onBooked: () => void;
   onClose: () => void;
 }
 
 /** The form that books, beside the calendar, with the time and the provider of the place that was pressed. */
-export function BookDrawer({ timeZone, day, slot, entry, patientId, onBooked, onClose }: Props) {
+export function BookDrawer({
+  timeZone,
+  day,
+  booking,
+  patientId,
+  over,
+  hidden = false,
+  onBooked,
+  onClose,
+}: Props) {
   const id = useId();
   const [leaving, setLeaving] = useState(false);
   const close = () => (hasUnsavedWork() ? setLeaving(true) : onClose());
-  const [More] = useState(() => (form: MoreFields) => <RoomAndTimes {...form} day={day} />);
+  const start = useMemo(() => startOf(booking), [booking]);
   return (
-    <Drawer
-      open
-      anchor="right"
-      onClose={close}
-      slotProps={{
-        paper: {
-          role: 'dialog',
-          'aria-labelledby': id,
-          'aria-modal': true,
-          sx: { width: { xs: '100%', sm: 400 }, p: 2 },
-        },
-      }}
-    >
-      <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', mb: 2 }}>
-        <Typography variant="h2" id={id}>
-          Book an appointment
-        </Typography>
-        <IconButton aria-label="Close" onClick={close}>
-          <Close />
-        </IconButton>
-      </Box>
-      <ScheduleForm
-        timeZone={timeZone}
-        patientId={patientId}
-        start={startOf(slot, entry)}
-        withNewPatient={!entry}
-        More={More}
-        onBooked={onBooked}
-      />
+    <>
+      <BookFrame over={over} hidden={hidden} titleId={id} asked={booking} onClose={close}>
+        <Box sx={head}>
+          <Typography variant="h2" id={id}>
+            Book an appointment
+          </Typography>
+          <IconButton aria-label="Close" onClick={close}>
+            <Close />
+          </IconButton>
+        </Box>
+        <ScheduleForm
+          timeZone={timeZone}
+          patientId={booking.entry ? undefined : patientId}
+          start={start}
+          withNewPatient={!booking.entry}
+          day={day}
+          More={RoomAndTimes}
+          onBooked={onBooked}
+        />
+      </BookFrame>
       <ConfirmDialog
         open={leaving}
         question="Discard what you typed?"
@@ -74,12 +75,26 @@ export function BookDrawer({ timeZone, day, slot, entry, patientId, onBooked, on
         onClose={() => setLeaving(false)}
         onConfirm={onClose}
       />
-    </Drawer>
+    </>
   );
 }
 
+const head = {
+  position: 'sticky',
+  top: 0,
+  zIndex: 1,
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  minHeight: 60,
+  mx: -2,
+  px: 2,
+  mb: 1,
+  bgcolor: 'background.paper',
+} as const;
+
 /** What the form begins with: the place that was pressed, and what somebody waits for. */
-function startOf(slot: Slot | undefined, entry: WaitlistEntry | undefined) {
+function startOf({ slot, entry }: Booking) {
   const provider = slot ? slot.column : entry?.provider_id;
   return {
     ...(slot && { appointment_time: slot.start }),
@@ -100,7 +115,7 @@ function CoverageAsked({ control }: Pick<MoreFields, 'control'>) {
   return patient && <Coverage key={patient.id} patientId={patient.id} />;
 }
 
-function RoomAndTimes({ day, ...form }: MoreFields & { day: string }) {
+function RoomAndTimes({ day, ...form }: MoreFields) {
   return (
     <>
       <CoverageAsked control={form.control} />

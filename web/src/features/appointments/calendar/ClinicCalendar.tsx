@@ -1,6 +1,6 @@
 import { Interaction, ResourceTimeGrid, TimeGrid, type Calendar } from '@event-calendar/core';
 import '@/features/appointments/calendar/calendar.css';
-import { useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useLayoutEffect, useMemo, useRef, useState, type CSSProperties } from 'react';
 import { createPortal } from 'react-dom';
 
 import {
@@ -23,7 +23,7 @@ import { useNow } from '@/features/appointments/calendar/useNow';
 import { usePlainRoles } from '@/features/appointments/calendar/usePlainRoles';
 import { useResources } from '@/features/appointments/calendar/useResources';
 import { useServiceColors } from '@/features/services';
-import { offsetText } from '@/lib/wallTime';
+import { offsetText, shortClock, wallOf } from '@/lib/wallTime';
 
 interface Props extends Pick<Actions, 'onEmpty' | 'onMove'> {
   view: GridView;
@@ -91,7 +91,8 @@ export function ClinicCalendar({
   );
   const { slotMinTime, slotMaxTime } = hoursOf(cards);
   // The library takes an offset, not the name of a zone. It is used for the line of the present and the mark of today.
-  const offset = offsetText(useNow(), timeZone);
+  const now = useNow();
+  const offset = offsetText(now, timeZone);
   const options = useMemo(
     (): Calendar.Options => ({
       ...fixed,
@@ -122,6 +123,7 @@ export function ClinicCalendar({
       className="clinic-calendar"
       role="group"
       aria-label="Appointments by the hour"
+      style={{ '--now': `'${shortClock(wallOf(now, timeZone))}'` } as CSSProperties}
       {...keys}
     >
       {cards.map((card) => {

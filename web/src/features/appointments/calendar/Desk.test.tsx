@@ -7,6 +7,7 @@ import { generatedApi } from '@/testing/generatedApi';
 import { screenOfWidth } from '@/testing/screenOfWidth';
 import { server } from '@/testing/server';
 import {
+  desk,
   sent,
   open,
   card,
@@ -95,6 +96,32 @@ test('while the providers are loading, no other days are shown or printed than t
   expect(print).toHaveAttribute('aria-disabled', 'true');
   expect(screen.getByRole('combobox', { name: 'Provider' })).toHaveDisplayValue('Loading…');
   expect(screen.getByRole('status', { name: 'Loading' })).toBeVisible();
+});
+
+test('what belongs to the appointments is found by its name, by who may see it', async () => {
+  await open([visit], { permissions: [...desk, 'follow_up.list'] });
+  const beside = within(await screen.findByRole('navigation', { name: 'Beside the appointments' }));
+  expect(beside.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    '/waitlist',
+    '/schedule',
+    '/after-visits',
+  ]);
+  expect(beside.queryByText('Messages to patients')).not.toBeInTheDocument();
+});
+
+test("a tablet has a desk's words", async () => {
+  screenOfWidth(1180);
+  const opened = open([visit]);
+  server.use(http.get('*/api/appointments/providers', () => delay('infinite')));
+  await opened;
+  expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('Friday, November 20');
+});
+
+test('the rows of the day are drawn while it loads', async () => {
+  const opened = open([visit]);
+  server.use(http.get('*/api/appointments/providers', () => delay('infinite')));
+  await opened;
+  expect((await screen.findByRole('status', { name: 'Loading' })).children).toHaveLength(8);
 });
 
 test('providers that cannot be loaded are said to be missing, and are asked for again', async () => {

@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
 import type { Theme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useCallback, useMemo, useState } from 'react';
@@ -10,15 +11,14 @@ import { useSession } from '@/api/useSession';
 import { EmptyState } from '@/components/EmptyState';
 import { lazyCode } from '@/components/lazyCode';
 import { LoadFailure, NextPageFailure, QueryFailure } from '@/components/LoadFailure';
-import { PageSkeleton } from '@/components/PageSkeleton';
+import { VisitsSkeleton } from '@/features/appointments/VisitsSkeleton';
+import type { Booking } from '@/features/appointments/calendar/booking';
 import type { Slot } from '@/features/appointments/calendar/calendarOptions';
 import {
   cardMaker,
-  columnOf,
   positionOf,
   providerOf,
   type Card,
-  type CardPosition,
 } from '@/features/appointments/calendar/card';
 import { closedTimes } from '@/features/appointments/calendar/closedTimes';
 import { columnsOf, providersOf, shownProvider } from '@/features/appointments/calendar/columns';
@@ -28,15 +28,15 @@ import {
   toDeskSearch,
   type DeskAddress,
 } from '@/features/appointments/calendar/deskAddress';
+import { BookDrawer } from '@/features/appointments/calendar/dialogs';
 import { DeskBar } from '@/features/appointments/calendar/DeskBar';
 import { DeskDialogs, type DeskDialog } from '@/features/appointments/calendar/DeskDialogs';
-import { freedPlace, type Freed } from '@/features/appointments/calendar/freed';
-import { FreedBar } from '@/features/appointments/calendar/FreedBar';
+import type { Freed } from '@/features/appointments/calendar/freed';
+import { FreedOffer } from '@/features/appointments/calendar/FreedOffer';
 import { isOver } from '@/features/appointments/calendar/status';
-import { useMoves, type MoveWishes } from '@/features/appointments/calendar/useMoves';
+import { useFreed } from '@/features/appointments/calendar/useFreed';
 import { usePrintOnce } from '@/features/appointments/calendar/usePrintOnce';
 import { useVisits } from '@/features/appointments/calendar/useVisits';
-import type { Visit } from '@/features/appointments/calendar/visit';
 import { VisitPanel } from '@/features/appointments/calendar/VisitPanel';
 import { VisitSide } from '@/features/appointments/calendar/VisitSide';
 import { useWaiting } from '@/features/waitlist';
@@ -69,26 +69,32 @@ export function Desk({ address, today, timeZone, patientId, waitingId, freedTime
   const { may } = usePermissions();
   const own = useSession()?.member.id;
   const phone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'));
+  // In a low window, such as one at 200 %, the button of a form beside the calendar would be below its edge.
+  const low = useMediaQuery('(max-height: 599px)');
   const { code: ClinicCalendar, failed, retry } = useClinicCalendar();
   const providersQuery = useListProvidersQuery(undefined, { skip: !may('appointment.create') });
   const { data: choices = nobody, isLoading: isLoadingProviders } = providersQuery;
   const { query, visits, stale } = useVisits(address);
-  const { move: send, placeOnWay } = useMoves(timeZone);
+  /** The time that a link says has become free. */
+  const [linked] = useState(freedTime);
+  const { move, placeOnWay, freed, free, forget } = useFreed(timeZone, linked);
   const [chosen, choose] = useState<number>();
-  const [asked, ask] = useState<DeskDialog | undefined>(
-    patientId === undefined ? undefined : { what: 'book', slot: undefined },
+  const [asked, ask] = useState<DeskDialog>();
+  const [booking, setBooking] = useState<Booking | undefined>(
+    patientId === undefined ? undefined : {},
   );
   const { entry: waiting, end } = useWaiting(waitingId);
   const [met, meet] = useState<number>();
   if (waiting && met !== waiting.id) {
     meet(waiting.id);
-    ask({ what: 'book', slot: undefined, entry: waiting });
+    setBooking({ entry: waiting });
   }
-  /** The time that has become free by what was done here, or that a link names. */
-  const [linked] = useState(freedTime);
-  const [freed, setFreed] = useState(linked);
-  const free = (visit_: Visit) => setFreed(isUpcoming(visit_) ? visit_ : undefined);
-  const book = useCallback(() => ask({ what: 'book', slot: undefined }), []);
+  /** A visit that is open gives its room to the form. */
+  const bookAt = useCallback((place: Booking) => {
+    choose(undefined);
+    setBooking(place);
+  }, []);
+  const book = useCallback(() => bookAt({}), [bookAt]);
   useNewFromAddress(book);
   const toggle = useCallback(
     (id: number) => choose((before) => (before === id ? undefined : id)),
@@ -132,18 +138,7 @@ export function Desk({ address, today, timeZone, patientId, waitingId, freedTime
   const mayUpdate = may('appointment.update');
   const mayMove = useCallback((card: Card) => mayUpdate && !isOver(card.visit.status), [mayUpdate]);
   const onEmpty = (slot: Slot) =>
-    may('appointment.create') &&
-    ask({ what: 'book', slot: isDay ? slot : { ...slot, column: shown } });
-  const move = async (
-    from: Visit,
-    place: CardPosition,
-    confirmed: string[],
-    wishes: MoveWishes,
-  ) => {
-    const moved = await send(from, place, confirmed, wishes);
-    if (moved.done && leaves(positionOf(from, timeZone), place)) free(from);
-    return moved;
-  };
+    may('appointment.create') && setBooking({ slot: isDay ? slot : { ...slot, column: shown } });
   const onMove = (id: number, to: { start: string; minutes: number; column?: string }) => {
     const card = all.find((each) => each.id === id);
     if (!card || !mayMove(card)) return false;
@@ -186,33 +181,27 @@ export function Desk({ address, today, timeZone, patientId, waitingId, freedTime
       <QueryFailure what="The providers could not be loaded." of={providersQuery} />
       <QueryFailure what="Appointments could not be loaded." of={query} />
       <NextPageFailure what="The later appointments could not be loaded." of={query} />
-      {freed &&
-        visits &&
-        may('appointment.create') &&
-        isUpcoming(freed) &&
-        !isTakenAgain(freed, visits) && (
-          <FreedBar
-            key={`${freed.starts_at} ${freed.provider_id}`}
-            timeZone={timeZone}
-            atOnce={freed === linked}
-            onClose={() => setFreed(undefined)}
-            freed={{
-              ...freed,
-              provider_name:
-                freed.provider_name ??
-                choices.find(({ id }) => id === freed.provider_id)?.name ??
-                null,
-            }}
-            onBook={(entry) => {
-              const { start, minutes, provider_id } = freedPlace(freed, timeZone);
-              ask({ what: 'book', slot: { start, minutes, column: columnOf(provider_id) }, entry });
-            }}
-          />
-        )}
+      {freed && visits && may('appointment.create') && (
+        <FreedOffer
+          freed={freed}
+          visits={visits}
+          choices={choices}
+          timeZone={timeZone}
+          atOnce={freed === linked}
+          onBook={bookAt}
+          onClose={forget}
+        />
+      )}
       {failed && <LoadFailure what="The calendar could not be loaded." transient onRetry={retry} />}
       <Box sx={{ flex: 1, minHeight: 0, display: 'flex', gap: 2 }}>
         <Box aria-busy={stale} sx={{ flex: 1, minWidth: 0 }}>
-          {!loaded && !query.isError && <PageSkeleton />}
+          {!loaded &&
+            !query.isError &&
+            (list ? (
+              <VisitsSkeleton height={56} cards />
+            ) : (
+              <Skeleton variant="rounded" height="100%" role="status" aria-label="Loading" />
+            ))}
           {loaded &&
             list &&
             (cards.length === 0 ? (
@@ -246,6 +235,21 @@ export function Desk({ address, today, timeZone, patientId, waitingId, freedTime
             />
           )}
         </Box>
+        {booking && (
+          <BookDrawer
+            timeZone={timeZone}
+            day={address.date}
+            booking={booking}
+            patientId={patientId}
+            over={phone || low}
+            hidden={visit !== undefined}
+            onBooked={() => {
+              if (booking.entry) void end(booking.entry);
+              setBooking(undefined);
+            }}
+            onClose={() => setBooking(undefined)}
+          />
+        )}
         {visit && (
           <VisitSide key={visit.id} onClose={() => choose(undefined)}>
             {(titleId) => (
@@ -266,38 +270,12 @@ export function Desk({ address, today, timeZone, patientId, waitingId, freedTime
       <DeskDialogs
         asked={asked}
         timeZone={timeZone}
-        day={address.date}
         providers={providers}
-        patientId={patientId}
         move={move}
         onFreed={free}
-        onWaited={(entry) => void end(entry)}
         onClose={() => ask(undefined)}
       />
     </Box>
-  );
-}
-
-const isUpcoming = ({ starts_at }: Freed) => Date.parse(starts_at) > Date.now();
-
-/** Whether what was taken before is free now: another time or another provider. */
-const leaves = (before: CardPosition, after: CardPosition) =>
-  before.start !== after.start || before.provider_id !== after.provider_id;
-
-/** Whether somebody has the time again, such as the one who had it before. */
-function isTakenAgain(
-  { starts_at, ends_at, provider_id }: Freed,
-  visits: readonly Visit[],
-): boolean {
-  const overlaps = (one: Visit) =>
-    Date.parse(one.starts_at) < Date.parse(ends_at) &&
-    Date.parse(one.ends_at) > Date.parse(starts_at);
-  return visits.some(
-    (one) =>
-      one.provider_id === provider_id &&
-      one.status !== 'Cancelled' &&
-      one.status !== 'No-show' &&
-      overlaps(one),
   );
 }
 

@@ -4,8 +4,6 @@ import ChevronRight from '@mui/icons-material/ChevronRight';
 import Print from '@mui/icons-material/Print';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
-import type { Theme } from '@mui/material/styles';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import { memo } from 'react';
 import { Link, useNavigate } from 'react-router';
 
@@ -23,6 +21,7 @@ import {
   type View,
 } from '@/features/appointments/calendar/deskAddress';
 import { DeskMenu } from '@/features/appointments/calendar/DeskMenu';
+import { DeskPlaces } from '@/features/appointments/calendar/DeskPlaces';
 import { GoToDate } from '@/features/appointments/calendar/GoToDate';
 import { ViewSwitch } from '@/features/appointments/calendar/ViewSwitch';
 
@@ -46,8 +45,6 @@ export const DeskBar = memo(function DeskBar({
   onBook,
 }: Props) {
   const navigate = useNavigate();
-  // On a tablet everything stands in one row.
-  const narrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('lg'));
   const to = (change: Partial<DeskAddress>) => toDeskSearch({ ...address, ...change }, today);
   const go = (change: Partial<DeskAddress>) =>
     void navigate({ search: to(change) }, { preventScrollReset: true });
@@ -59,7 +56,6 @@ export const DeskBar = memo(function DeskBar({
   ];
   const isDay = address.view === 'day';
   const dayProvider = shown === anyProvider ? anyProvider : Number(shown) || null;
-  const day = rangeHeading([address.date], today);
   return (
     <Box component="header" sx={bar}>
       {/* On a phone the strip of the week leads to the other days. */}
@@ -93,23 +89,33 @@ export const DeskBar = memo(function DeskBar({
         </IconButton>
       </Box>
       <GoToDate
-        heading={rangeHeading(daysOf(address), today, narrow)}
+        heading={rangeHeading(daysOf(address), today, phone)}
         date={address.date}
         onGo={(date) => go({ date })}
       />
+      {!(phone && address.date === today) && (
+        <ButtonLink
+          variant="outlined"
+          to={{ search: to({ date: today }) }}
+          preventScrollReset
+          sx={{ px: 2, displayPrint: 'none' }}
+        >
+          Today
+        </ButtonLink>
+      )}
+      {onBook && (
+        <Button
+          variant="contained"
+          startIcon={<Add />}
+          onClick={onBook}
+          sx={{ displayPrint: 'none' }}
+        >
+          Book
+        </Button>
+      )}
       <Box sx={tools}>
-        {!(phone && address.date === today) && (
-          <ButtonLink
-            variant="outlined"
-            to={{ search: to({ date: today }) }}
-            preventScrollReset
-            sx={{ px: 2 }}
-          >
-            Today
-          </ButtonLink>
-        )}
         <ViewSwitch view={address.view} search={search} />
-        <Box sx={{ width: { xs: 136, lg: 168 }, flexGrow: { xs: 1, sm: 0 } }}>
+        <Box sx={{ width: { xs: 128, sm: 168 }, flexGrow: { xs: 1, sm: 0 } }}>
           <SelectInput
             label="Provider"
             options={options}
@@ -123,39 +129,53 @@ export const DeskBar = memo(function DeskBar({
             }
           />
         </Box>
-        <Box sx={{ order: { xs: -1, sm: 0 }, display: 'flex', gap: 1 }}>
-          {!phone && isDay && (
-            <IconButton
-              aria-label="Print the day sheet"
-              disabled={shown === undefined}
-              color="primary"
-              onClick={() => window.print()}
-            >
-              <Print />
-            </IconButton>
-          )}
-          {!phone && !isDay && (
-            <IconButton
-              component={Link}
-              disabled={shown === undefined}
-              to={{ search: `${to({ view: 'day', provider: dayProvider })}&print` }}
-              aria-label={`Print the day sheet of ${day}`}
-              color="primary"
-            >
-              <Print />
-            </IconButton>
-          )}
-          <DeskMenu cancelled={address.cancelled} onCancelled={(cancelled) => go({ cancelled })} />
-          {onBook && (
-            <Button variant="contained" startIcon={<Add />} onClick={onBook}>
-              Book
-            </Button>
-          )}
+        {!phone && (
+          <PrintDay
+            ready={shown !== undefined}
+            // The other views are printed by way of the provider's day.
+            by={isDay ? undefined : `${to({ view: 'day', provider: dayProvider })}&print`}
+            day={rangeHeading([address.date], today)}
+          />
+        )}
+        <DeskMenu cancelled={address.cancelled} onCancelled={(cancelled) => go({ cancelled })} />
+        <Box sx={{ ml: { md: 'auto' }, flexBasis: { xs: '100%', sm: 'auto' }, minWidth: 0 }}>
+          <DeskPlaces />
         </Box>
       </Box>
     </Box>
   );
 });
+
+interface PrintProps {
+  ready: boolean;
+  /** Where the day is that is printed; undefined where it is on the screen. */
+  by: string | undefined;
+  day: string;
+}
+
+/** Prints the day sheet. */
+function PrintDay({ ready, by, day }: PrintProps) {
+  return by === undefined ? (
+    <IconButton
+      aria-label="Print the day sheet"
+      disabled={!ready}
+      color="primary"
+      onClick={() => window.print()}
+    >
+      <Print />
+    </IconButton>
+  ) : (
+    <IconButton
+      component={Link}
+      disabled={!ready}
+      to={{ search: by }}
+      aria-label={`Print the day sheet of ${day}`}
+      color="primary"
+    >
+      <Print />
+    </IconButton>
+  );
+}
 
 const bar = {
   display: 'flex',
@@ -165,12 +185,14 @@ const bar = {
   minHeight: { xs: 56, sm: 64 },
   py: 0.75,
 } as const;
-// On a phone the button that books is beside the heading.
+/** A row of its own below the days: at the left what is shown of them, at the right where else to go. */
 const tools = {
-  display: { xs: 'contents', sm: 'flex' },
+  display: 'flex',
   displayPrint: 'none',
+  flexBasis: '100%',
   flexWrap: 'wrap',
   alignItems: 'center',
   gap: 1,
+  minWidth: 0,
   '& .MuiOutlinedInput-root': { minHeight: 44 },
 } as const;

@@ -1,8 +1,6 @@
-import type { ProviderChoice, WaitlistEntry, Warning } from '@/api/generated';
-import type { Slot } from '@/features/appointments/calendar/calendarOptions';
+import type { ProviderChoice, Warning } from '@/api/generated';
 import type { CardPosition } from '@/features/appointments/calendar/card';
 import {
-  BookDrawer,
   CancelDialog,
   DeclineDialog,
   EditDialog,
@@ -13,7 +11,6 @@ import type { Visit } from '@/features/appointments/calendar/visit';
 
 /** The question on the screen. */
 export type DeskDialog =
-  | { what: 'book'; slot: Slot | undefined; entry?: WaitlistEntry }
   | { what: 'move'; visit: Visit; wanted?: { place: CardPosition; warnings: Warning[] } }
   | { what: 'edit'; visit: Visit }
   | { what: 'cancel'; visit: Visit }
@@ -22,10 +19,7 @@ export type DeskDialog =
 interface Props {
   asked: DeskDialog | undefined;
   timeZone: string;
-  /** The day on the screen, where free times begin. */
-  day: string;
   providers: readonly ProviderChoice[];
-  patientId: number | undefined;
   move: (
     visit: Visit,
     place: CardPosition,
@@ -34,42 +28,12 @@ interface Props {
   ) => Promise<MoveResult>;
   /** The time of this visit has become free. */
   onFreed: (visit: Visit) => void;
-  /** A time was booked for somebody who waits. */
-  onWaited: (entry: WaitlistEntry) => void;
   onClose: () => void;
 }
 
-/** The dialogs of the calendar, one at a time. */
-export function DeskDialogs({
-  asked,
-  timeZone,
-  day,
-  providers,
-  patientId,
-  move,
-  onFreed,
-  onWaited,
-  onClose,
-}: Props) {
+/** What is asked before an appointment is changed, one question at a time; the calendar and the list share it. */
+export function DeskDialogs({ asked, timeZone, providers, move, onFreed, onClose }: Props) {
   if (!asked) return null;
-  if (asked.what === 'book') {
-    const { slot, entry } = asked;
-    const booked = () => {
-      if (entry) onWaited(entry);
-      onClose();
-    };
-    return (
-      <BookDrawer
-        timeZone={timeZone}
-        day={day}
-        slot={slot}
-        entry={entry}
-        patientId={entry ? undefined : patientId}
-        onBooked={booked}
-        onClose={onClose}
-      />
-    );
-  }
   if (asked.what === 'edit') return <EditDialog visit={asked.visit} onClose={onClose} />;
   if (asked.what === 'cancel')
     return (

@@ -5,9 +5,6 @@ import ListItemIcon from '@mui/material/ListItemIcon';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useState } from 'react';
-import { Link } from 'react-router';
-
-import { paths } from '@/lib/paths';
 
 interface Props {
   cancelled: boolean;
@@ -40,22 +37,6 @@ export function DeskMenu({ cancelled, onCancelled }: Props) {
         >
           <ListItemIcon>{cancelled && <Check fontSize="small" />}</ListItemIcon>
           Show cancelled
-        </MenuItem>
-        <MenuItem component={Link} to={paths.waitlist}>
-          <ListItemIcon />
-          Waitlist
-        </MenuItem>
-        <MenuItem component={Link} to={paths.schedule}>
-          <ListItemIcon />
-          Hours and rooms
-        </MenuItem>
-        <MenuItem component={Link} to={paths.afterVisits}>
-          <ListItemIcon />
-          After visits
-        </MenuItem>
-        <MenuItem component={Link} to={paths.messages}>
-          <ListItemIcon />
-          Messages to patients
         </MenuItem>
         {/* After the menu is gone, or it would be on the paper. */}
         <MenuItem onClick={choose(() => setTimeout(() => window.print(), 200))}>

@@ -38,8 +38,6 @@ const frame = {
   gap: 0.5,
   minHeight: 44,
   mr: 'auto',
-  // Before the tools, which share its row on a phone.
-  order: { xs: -2, sm: 0 },
   px: 0.5,
   borderRadius: 1,
   '& svg': { color: 'primary.main', displayPrint: 'none' },

@@ -1,9 +1,12 @@
 import Box from '@mui/material/Box';
-import { Link } from 'react-router';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router';
 
 import { useSession } from '@/api/useSession';
+import { LeaveDialog } from '@/components/LeaveDialog';
 import { viewWords, views, type View } from '@/features/appointments/calendar/deskAddress';
 import { rememberView } from '@/features/appointments/calendar/rememberedView';
+import { hasUnsavedWork } from '@/lib/unsavedWork';
 import { chosenInForcedColors } from '@/theme/forcedColors';
 
 interface Props {
@@ -15,6 +18,14 @@ interface Props {
 /** Leads to the other views. Links, because each is an address; the one used last opens the next time. */
 export function ViewSwitch({ view, search }: Props) {
   const member = useSession()?.member.id;
+  const navigate = useNavigate();
+  const [wanted, setWanted] = useState<View>();
+  // For the router they are one page, but the list and the calendar each have a form that books.
+  const leavesForm = (to: View) => (to === 'list') !== (view === 'list') && hasUnsavedWork();
+  const go = (to: View) => {
+    rememberView(member, to);
+    void navigate({ search: search(to) }, { preventScrollReset: true });
+  };
   return (
     <Box component="nav" aria-label="View" sx={bar}>
       {views.map((each) => (
@@ -24,11 +35,16 @@ export function ViewSwitch({ view, search }: Props) {
           className={each}
           aria-current={each === view ? 'true' : undefined}
           preventScrollReset
-          onClick={() => rememberView(member, each)}
+          onClick={(press) => {
+            if (!leavesForm(each)) return rememberView(member, each);
+            press.preventDefault();
+            return setWanted(each);
+          }}
         >
           {viewWords[each]}
         </Link>
       ))}
+      {wanted && <LeaveDialog onLeave={() => go(wanted)} onStay={() => setWanted(undefined)} />}
     </Box>
   );
 }

@@ -27,3 +27,22 @@ export function freedOf(named: string | null): Freed | undefined {
     provider_name: null,
   };
 }
+
+export const isUpcoming = ({ starts_at }: Freed): boolean => Date.parse(starts_at) > Date.now();
+
+/** Whether somebody has the time again, such as the one who had it before. */
+export function isTakenAgain(
+  { starts_at, ends_at, provider_id }: Freed,
+  visits: readonly Visit[],
+): boolean {
+  const overlaps = (one: Visit) =>
+    Date.parse(one.starts_at) < Date.parse(ends_at) &&
+    Date.parse(one.ends_at) > Date.parse(starts_at);
+  return visits.some(
+    (one) =>
+      one.provider_id === provider_id &&
+      one.status !== 'Cancelled' &&
+      one.status !== 'No-show' &&
+      overlaps(one),
+  );
+}
