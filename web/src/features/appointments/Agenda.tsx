@@ -2,8 +2,8 @@ import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import { memo, useMemo } from 'react';
 
-import { useListAppointmentPagesInfiniteQuery } from '@/api/appointmentPages';
-import type { Appointment } from '@/api/generated';
+import { useListAppointmentsInfiniteQuery, type Appointment } from '@/api/generated';
+import { appointmentPageSize, rowsOf } from '@/api/listPages';
 import { usePermissions } from '@/api/usePermissions';
 import { EmptyState } from '@/components/EmptyState';
 import { NextPageFailure, QueryFailure } from '@/components/LoadFailure';
@@ -25,20 +25,15 @@ interface Props {
 /** The appointments of a range, day by day. */
 export const Agenda = memo(function Agenda({ window, today, timeZone }: Props) {
   const { mayLimited } = usePermissions();
-  const query = useListAppointmentPagesInfiniteQuery(window, {
-    pollingInterval: refreshInterval,
-    skipPollingIfUnfocused: true,
-  });
-  const { data, currentData, isError } = query;
-  const days = useMemo(
-    () =>
-      data &&
-      byDay(
-        data.pages.flatMap(({ rows }) => rows),
-        timeZone,
-      ),
-    [data, timeZone],
+  const query = useListAppointmentsInfiniteQuery(
+    { ...window, limit: appointmentPageSize },
+    {
+      pollingInterval: refreshInterval,
+      skipPollingIfUnfocused: true,
+    },
   );
+  const { data, currentData, isError } = query;
+  const days = useMemo(() => data && byDay(rowsOf(data), timeZone), [data, timeZone]);
   const time = useMemo(() => timeRangeFormatter(timeZone), [timeZone]);
   const linked = mayLimited('patient.read');
 
