@@ -53,6 +53,58 @@ async function generate(filterEndpoints) {
 }
 
 const isCalled = (_name, { path }) => !elsewhere.test(path);
+
+const camelCase = (words) => words.replace(/[-_](\w)/g, (_, letter) => letter.toUpperCase());
+
+/**
+ * The lists in pages by their names, each with the headers of its answers besides Link: their calls have a parameter `after`, and become
+ * infinite queries, which the generator cannot write.
+ */
+const pagedLists = new Map(
+  Object.values(document.paths)
+    .flatMap(({ get }) => get ?? [])
+    .filter(({ parameters = [] }) => parameters.some(({ name }) => name === 'after'))
+    .map(({ operationId, responses }) => [
+      camelCase(operationId),
+      Object.keys(responses[200].headers ?? {}).filter((header) => header !== 'Link'),
+    ]),
+);
+
+/** Those of which the app also reads one page alone, as a search that shows its first eight matches: `listPatientsPage`. */
+const singlePages = new Set([
+  'listPatients',
+  'listPatientNotes',
+  'listPatientChanges',
+  'listImportRows',
+]);
+
+/** Makes an infinite query of each list in pages. */
+const inPages = (calls) =>
+  calls.replace(
+    /\b(\w+): build\.query<\s*(\w+),\s*(\w+)\s*>\(\{\s*query: \(queryArg\) => \(\{(.*?)\}\),\n(\s*providesTags: [^\n]*\n\s*\}\),\n)/gs,
+    (call, name, answer, arg, query, rest) => {
+      if (!pagedLists.has(name)) return call;
+      const headers = pagedLists.get(name).map((header) => `"${header}"`);
+      const infinite = `${name}: build.infiniteQuery<ListPage<${answer}[number]>, Omit<${arg}, "after">, PageParam>({
+        infiniteQueryOptions: pagesByLink,
+        query: ({ queryArg, pageParam }) => ({${query.replace('queryArg.after', 'pageParam ?? undefined')}}),
+        transformResponse: readPage<${answer}[number]>(${headers.join(', ')}),
+${rest}`;
+      return singlePages.has(name)
+        ? `${infinite}      ${call.replace(name, `${name}Page`)}`
+        : infinite;
+    },
+  );
+
+/** The hooks of the calls, with those of infinite queries. */
+const hooksInPages = (hooks) =>
+  hooks.replace(/\s*use(Lazy)?(\w+?)Query,/g, (hook, lazy = '', name) => {
+    const call = name[0].toLowerCase() + name.slice(1);
+    if (!pagedLists.has(call)) return hook;
+    const infinite = lazy ? '' : `\n  use${name}InfiniteQuery,`;
+    return singlePages.has(call) ? `${infinite}\n  use${lazy}${name}PageQuery,` : infinite;
+  });
+
 const tags = [
   ...new Set(
     Object.entries(document.paths).flatMap(([path, calls]) =>
@@ -60,7 +112,7 @@ const tags = [
     ),
   ),
 ].toSorted();
-const nameOf = (tag) => `${tag.replace(/-(\w)/g, (_, letter) => letter.toUpperCase())}Api`;
+const nameOf = (tag) => `${camelCase(tag)}Api`;
 
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder);
@@ -75,12 +127,15 @@ for (const tag of tags) {
     (name, call) => isCalled(name, call) && call.operation.tags?.includes(tag),
   );
   const used = [...new Set(part.calls.match(/\b\w+Api(?:Response|Arg)\b/g))];
-  const imports = `import { baseApi } from "../baseApi";\nimport { withTags } from "../tags";\nimport type {\n${used.map((type) => `  ${type},\n`).join('')}} from "./types";\n`;
+  const calls = inPages(part.calls.trim().replace(/;$/, ''));
+  const pages = calls.includes('build.infiniteQuery')
+    ? 'import { pagesByLink, readPage, type ListPage, type PageParam } from "../listPages";\n'
+    : '';
+  const imports = `import { baseApi } from "../baseApi";\n${pages}import { withTags } from "../tags";\nimport type {\n${used.map((type) => `  ${type},\n`).join('')}} from "./types";\n`;
   const name = nameOf(tag);
-  const calls = part.calls.trim().replace(/;$/, '');
   write(
     `${tag}.ts`,
-    `${imports}\nexport const ${name} = withTags(\n  baseApi${calls},\n);\n${part.hooks.replace('injectedRtkApi', name)}`,
+    `${imports}\nexport const ${name} = withTags(\n  baseApi${calls},\n);\n${hooksInPages(part.hooks).replace('injectedRtkApi', name)}`,
   );
 }
 const names = tags.map(nameOf);

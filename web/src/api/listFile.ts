@@ -1,5 +1,5 @@
 import { baseApi } from '@/api/baseApi';
-import { nextCursor } from '@/api/listPages';
+import { nextAfter } from '@/api/listPages';
 
 /** A call whose answer is a list as CSV, with the list's own filter. */
 export interface ListFile {
@@ -14,7 +14,7 @@ const listFiles = baseApi.injectEndpoints({
     exportList: build.query<string, ListFile>({
       queryFn: async ({ url, params }, _api, _extra, request) => {
         const parts: string[] = [];
-        for (let after: number | null = null; parts.length === 0 || after !== null;) {
+        for (let after: string | null = null; parts.length === 0 || after !== null;) {
           const { data, error, meta } = await request({
             url,
             params: { ...params, ...(after !== null && { after }) },
@@ -22,7 +22,7 @@ const listFiles = baseApi.injectEndpoints({
           });
           if (error) return { error };
           parts.push(data as string);
-          after = nextCursor(meta?.response?.headers);
+          after = nextAfter(meta?.response?.headers);
         }
         return { data: parts.join('') };
       },

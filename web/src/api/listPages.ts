@@ -1,36 +1,62 @@
 /** How many rows of a list are fetched at once. */
 export const pageSize = 50;
 
+/** How many appointments: as many as the server reads without queueing them behind the clinic's other long lists (`foundation/http_api/src/lists.rs`). */
+export const appointmentPageSize = 100;
+
+/** What a page begins after, as its Link header names it; null for the first page. */
+export type PageParam = string | null;
+
 /** One page of a list. */
 export interface ListPage<Row> {
   rows: Row[];
-  /** The id that the next page begins after, or null on the last page. */
-  next: number | null;
+  /** What the next page begins after, or null on the last page. */
+  next: PageParam;
+  /** Other headers of the answer that the document names. */
+  headers: Readonly<Record<string, string | null>>;
 }
 
 /** For an infinite query of such pages. */
 export const pagesByLink = {
-  initialPageParam: null as number | null,
-  getNextPageParam: ({ next }: { next: number | null }) => next ?? undefined,
+  initialPageParam: null as PageParam,
+  getNextPageParam: ({ next }: { next: PageParam }) => next ?? undefined,
 };
 
 interface Meta {
   response?: Response | undefined;
 }
 
-/** Reads a page. Pages with pictures may be short and not the last, so only the Link header says whether there is a next one. */
-export function readPage<Row>(rows: Row[], meta: Meta | undefined): ListPage<Row> {
-  return { rows, next: nextCursor(meta?.response?.headers) };
-}
+/**
+ * Reads a page, with these of its headers. Pages with pictures may be short and not the last, so only the Link header says whether there
+ * is a next one.
+ */
+export const readPage =
+  <Row>(...names: string[]) =>
+  (rows: Row[], meta: Meta | undefined): ListPage<Row> => {
+    const headers = meta?.response?.headers;
+    return {
+      rows,
+      next: nextAfter(headers),
+      headers: Object.fromEntries(names.map((name) => [name, headers?.get(name) ?? null])),
+    };
+  };
 
-/** The id that the next page begins after, from the Link header of the page before; null when there is no next page. */
-export function nextCursor(headers: Headers | undefined): number | null {
-  const after = nextAfter(headers);
-  return after !== null && /^-?\d+$/.test(after) ? Number(after) : null;
-}
-
-/** The same where a page begins after something else than an id. */
-export function nextAfter(headers: Headers | undefined): string | null {
+/** What the next page begins after, from the Link header of the page before; null when there is no next page. */
+export function nextAfter(headers: Headers | undefined): PageParam {
   const query = /\?([^>]*)>; rel="next"/.exec(headers?.get('Link') ?? '')?.[1];
   return query === undefined ? null : new URLSearchParams(query).get('after');
+}
+
+const allRows = new WeakMap<object, unknown[]>();
+
+/** The rows of all pages that were fetched: the same array for the same answer. */
+export function rowsOf<Row>(answer: { pages: ListPage<Row>[] }): Row[];
+export function rowsOf<Row>(answer: { pages: ListPage<Row>[] } | undefined): Row[] | undefined;
+export function rowsOf<Row>(answer: { pages: ListPage<Row>[] } | undefined): Row[] | undefined {
+  if (!answer) return undefined;
+  const known = allRows.get(answer) as Row[] | undefined;
+  if (known) return known;
+  const rows = answer.pages.flatMap((page) => page.rows);
+  allRows.set(answer, rows);
+  return rows;
 }

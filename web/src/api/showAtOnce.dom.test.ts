@@ -1,7 +1,7 @@
+import { patientsApi } from '@/api/generated';
 import { delay, http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
 
-import { listNotePages } from '@/api/recordPages';
 import { createStore } from '@/api/store';
 import { generatedApi } from '@/testing/generatedApi';
 import { server } from '@/testing/server';
@@ -70,14 +70,14 @@ describe('the response of a change is shown before it is fetched again', () => {
   test('in a page: that of a note', async () => {
     answerOnce('/api/patients/7/notes', [other, record(1)]);
     answerChange('/api/patients/7/notes/9');
-    await store.dispatch(listNotePages.initiate({ patientId: 7 }));
+    await store.dispatch(patientsApi.endpoints.listPatientNotes.initiate({ id: 7 }));
     await store.dispatch(
       changePatientNote.initiate({ 'If-Match': '1', id: 7, note: 9, patientNoteChange: {} }),
     );
-    expect(listNotePages.select({ patientId: 7 })(store.getState()).data?.pages[0]?.rows).toEqual([
-      other,
-      record(2),
-    ]);
+    expect(
+      patientsApi.endpoints.listPatientNotes.select({ id: 7 })(store.getState()).data?.pages[0]
+        ?.rows,
+    ).toEqual([other, record(2)]);
   });
 
   test('in part of an answer: that of a room', async () => {

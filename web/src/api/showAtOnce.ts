@@ -1,8 +1,9 @@
 import type { Dispatch } from '@reduxjs/toolkit';
-import type { QueryArgFrom, ResultTypeFrom } from '@reduxjs/toolkit/query';
+import type { InfiniteQueryDefinition, QueryArgFrom, ResultTypeFrom } from '@reduxjs/toolkit/query';
 
 import { baseApi } from '@/api/baseApi';
 import type { EveryCall } from '@/api/generated';
+import type { ListPage } from '@/api/listPages';
 
 interface Changing<Changed> {
   dispatch: Dispatch<never>;
@@ -15,6 +16,22 @@ type Query = {
   [Call in keyof EveryCall]: ResultTypeFrom<EveryCall[Call]> extends object | null ? Call : never;
 }[keyof EveryCall];
 type Shown<Call extends Query> = ResultTypeFrom<EveryCall[Call]>;
+/** A list in pages, by the name of its call. */
+type PagedList = {
+  [Call in keyof EveryCall]: EveryCall[Call] extends { type: 'infinitequery' } ? Call : never;
+}[keyof EveryCall];
+type RowInPages<Call extends PagedList> =
+  EveryCall[Call] extends InfiniteQueryDefinition<
+    infer _Arg,
+    infer _Param,
+    infer _Query,
+    infer _Tags,
+    infer Page
+  >
+    ? Page extends ListPage<infer Row extends { id: number }>
+      ? Row
+      : never
+    : never;
 type RowOf<Call extends Query> = Shown<Call> extends readonly (infer Row)[] ? Row : never;
 
 /**
@@ -42,9 +59,9 @@ export function replaceRow<Row>(rows: Row[], changed: Row, ...keys: (keyof Row)[
 export const showInList = <Call extends Query>(call: Call, ...keys: (keyof RowOf<Call>)[]) =>
   onAnswer<RowOf<Call>>(call, (rows: RowOf<Call>[], changed) => replaceRow(rows, changed, ...keys));
 
-/** `showAtOnce` for a list that is fetched page by page. Such calls are not among the generated ones. */
-export const showInPages = <Row extends { id: number }>(call: string) =>
-  onAnswer<Row>(call, ({ pages }: { pages: { rows: Row[] }[] }, changed) =>
+/** `showAtOnce` for a list in pages. */
+export const showInPages = <Call extends PagedList>(call: Call) =>
+  onAnswer<RowInPages<Call>>(call, ({ pages }: { pages: ListPage<RowInPages<Call>>[] }, changed) =>
     pages.forEach(({ rows }) => replaceRow(rows, changed, 'id')),
   );
 

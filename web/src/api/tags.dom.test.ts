@@ -1,11 +1,8 @@
+import { examsApi, loyaltyApi, patientsApi, treatmentsApi } from '@/api/generated';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, test, vi } from 'vitest';
 
-import { listBalancePages } from '@/api/balancePages';
-import { listExamPages } from '@/api/examPages';
-import { listNotePages, listTimelinePages } from '@/api/recordPages';
 import { createStore } from '@/api/store';
-import { listTreatmentPages } from '@/api/treatmentPages';
 import { generatedApi } from '@/testing/generatedApi';
 import { ownerSession } from '@/testing/records';
 import { server } from '@/testing/server';
@@ -71,7 +68,7 @@ describe('what one call changes elsewhere is fetched again', () => {
     server.use(http.post('*/api/treatments/5/approve', () => HttpResponse.json({})));
     const store = createStore();
     await Promise.all([
-      store.dispatch(listTreatmentPages.initiate({ patientId: 101 })),
+      store.dispatch(treatmentsApi.endpoints.listTreatments.initiate({ patientId: 101 })),
       store.dispatch(listPendingTreatments.initiate()),
     ]);
     await store.dispatch(
@@ -88,7 +85,7 @@ describe('what one call changes elsewhere is fetched again', () => {
     const balances = counted('/api/loyalty/balances', []);
     server.use(http.post('*/api/treatments', () => HttpResponse.json({}, { status: 201 })));
     const store = createStore();
-    await store.dispatch(listBalancePages.initiate());
+    await store.dispatch(loyaltyApi.endpoints.listLoyaltyBalances.initiate({}));
     await store.dispatch(createTreatment.initiate(newTreatment));
     await vi.waitFor(() => expect(balances.calls()).toBe(2));
   });
@@ -100,9 +97,9 @@ describe('what one call changes elsewhere is fetched again', () => {
     server.use(http.post('*/api/treatments/5/void', () => HttpResponse.json({})));
     const store = createStore();
     await Promise.all([
-      store.dispatch(listTreatmentPages.initiate({ patientId: 101 })),
+      store.dispatch(treatmentsApi.endpoints.listTreatments.initiate({ patientId: 101 })),
       store.dispatch(listPendingTreatments.initiate()),
-      store.dispatch(listBalancePages.initiate()),
+      store.dispatch(loyaltyApi.endpoints.listLoyaltyBalances.initiate({})),
     ]);
     await store.dispatch(
       voidTreatment.initiate({
@@ -122,7 +119,7 @@ describe('what one call changes elsewhere is fetched again', () => {
     const store = createStore();
     await Promise.all([
       store.dispatch(showExam.initiate(101)),
-      store.dispatch(listExamPages.initiate({ patientId: 101 })),
+      store.dispatch(examsApi.endpoints.listExams.initiate({ patientId: 101 })),
     ]);
     await store.dispatch(
       voidExam.initiate({
@@ -161,7 +158,7 @@ describe('what one call changes elsewhere is fetched again', () => {
       server.use(http.post(call, made));
     const store = createStore();
     await Promise.all([
-      store.dispatch(listTimelinePages.initiate({ patientId: 101, kinds: [] })),
+      store.dispatch(patientsApi.endpoints.showTimeline.initiate({ id: 101 })),
       store.dispatch(showSummary.initiate(101)),
     ]);
     const changes = [
@@ -214,7 +211,7 @@ describe('what one call changes elsewhere is fetched again', () => {
     const notes = counted('/api/patients/101/notes', []);
     server.use(http.post('*/api/patients/101/notes', () => HttpResponse.json({}, { status: 201 })));
     const store = createStore();
-    await store.dispatch(listNotePages.initiate({ patientId: 101 }));
+    await store.dispatch(patientsApi.endpoints.listPatientNotes.initiate({ id: 101 }));
     await store.dispatch(addPatientNote.initiate({ id: 101, newPatientNote: { body: 'x' } }));
     await vi.waitFor(() => expect(notes.calls()).toBe(2));
   });
@@ -260,7 +257,7 @@ describe('what one call changes elsewhere is fetched again', () => {
     );
     const store = createStore();
     await Promise.all([
-      store.dispatch(listTreatmentPages.initiate({ patientId: 101 })),
+      store.dispatch(treatmentsApi.endpoints.listTreatments.initiate({ patientId: 101 })),
       store.dispatch(listPendingTreatments.initiate()),
     ]);
     const changes = [

@@ -9,7 +9,6 @@ import type {
   EveryCall,
   InvitedMember,
   PatientCoverage,
-  PatientNote,
   PatientRecord,
   ProtocolDraft,
   Resource,
@@ -176,7 +175,15 @@ const acrossFeatures: { [Call in keyof EveryCall]?: Partial<EveryCall[Call]> } =
       'protocols',
     ],
   },
+  // Nothing is cached: each time the log is read it has one more entry.
+  listActivity: { keepUnusedDataFor: 0, providesTags: [] },
+  // They show clients.
+  listAdverseEvents: { providesTags: ['adverse-events', 'patients'] },
+  listPatientAdverseEvents: { providesTags: ['adverse-events', 'patients'] },
+  listEmergencyAccesses: { providesTags: ['emergency', 'patients'] },
   // A chart is made of what every feature has recorded.
+  listReview: { providesTags: chartTags },
+  listSettledCharts: { providesTags: chartTags },
   countReview: { providesTags: chartTags },
   showChart: { providesTags: chartTags },
   listReviewStates: { providesTags: chartTags },
@@ -320,7 +327,11 @@ const acrossFeatures: { [Call in keyof EveryCall]?: Partial<EveryCall[Call]> } =
       ];
     },
   ),
-  changePatientNote: showInPages<PatientNote>('listNotePages'),
+  changePatientNote: showInPages('listPatientNotes'),
+  changeAppointment: showInPages('listAppointments'),
+  setAppointmentStatus: showInPages('listAppointments'),
+  acceptRequest: showInPages('listAppointments'),
+  declineRequest: showInPages('listAppointments'),
   changeWaitlistEntry: showInList('listWaitlist', 'id'),
   updateContactPreferences: showAtOnce(
     'showContactPreferences',

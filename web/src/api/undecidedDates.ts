@@ -1,6 +1,6 @@
 import { baseApi } from '@/api/baseApi';
 import type { ImportRow } from '@/api/generated';
-import { nextCursor } from '@/api/listPages';
+import { nextAfter } from '@/api/listPages';
 
 /** How many rows are fetched at once. */
 const pageRows = 500;
@@ -17,7 +17,7 @@ const undecidedDates = baseApi.injectEndpoints({
       // No call lists them alone, and any number of rows with other problems may stand before them.
       queryFn: async (id, _api, _extra, baseQuery) => {
         const undecided: ImportRow[] = [];
-        let after: number | null | undefined;
+        let after: string | null | undefined;
         while (after !== null && undecided.length < atOnce) {
           const { data, error, meta } = await baseQuery({
             url: `/api/imports/${id}/rows`,
@@ -25,7 +25,7 @@ const undecidedDates = baseApi.injectEndpoints({
           });
           if (error) return { error };
           undecided.push(...(data as ImportRow[]).filter(isUndecided));
-          after = nextCursor(meta?.response?.headers);
+          after = nextAfter(meta?.response?.headers);
         }
         return { data: undecided.slice(0, atOnce) };
       },

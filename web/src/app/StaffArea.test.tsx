@@ -4,7 +4,7 @@ import { http, HttpResponse } from 'msw';
 import { useState } from 'react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 
-import { useListPatientsQuery } from '@/api/generated';
+import { useListPatientsPageQuery } from '@/api/generated';
 import { Root } from '@/app/Root';
 import { StaffArea } from '@/app/StaffArea';
 import { TextInput } from '@/components/TextInput';
@@ -19,7 +19,7 @@ const unknown = () =>
 
 function Page() {
   const [note, setNote] = useState('');
-  const { data, refetch } = useListPatientsQuery({});
+  const { data, refetch } = useListPatientsPageQuery({});
   return (
     <>
       <h1>Clients</h1>

@@ -5,8 +5,7 @@ import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 
 import { baseApi } from '@/api/baseApi';
-import type { PatientNote } from '@/api/generated';
-import { useListNotePagesInfiniteQuery } from '@/api/recordPages';
+import { useListPatientNotesInfiniteQuery, type PatientNote } from '@/api/generated';
 import { NextPageButton } from '@/components/NextPageButton';
 import { linkHeader } from '@/testing/linkHeader';
 import { renderScreen } from '@/testing/renderScreen';
@@ -14,7 +13,7 @@ import { server } from '@/testing/server';
 
 function Notes() {
   const [patientId, show] = useState(7);
-  const query = useListNotePagesInfiniteQuery({ patientId });
+  const query = useListPatientNotesInfiniteQuery({ id: patientId });
   return (
     <>
       <p role="status">

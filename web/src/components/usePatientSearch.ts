@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import { useListPatientsQuery, type Patient } from '@/api/generated';
+import { useListPatientsPageQuery, type Patient } from '@/api/generated';
 import { useDebouncedValue } from '@/components/useDebouncedValue';
 
 /** The patient that was picked, with the name shown when it was. */
@@ -23,7 +23,7 @@ export function usePatientSearch(
   const [highlighted, highlight] = useState<Patient | null>(null);
   const wanted = typed.trim();
   const search = useDebouncedValue(wanted);
-  const { currentData, isError, refetch } = useListPatientsQuery(
+  const { currentData, isError, refetch } = useListPatientsPageQuery(
     { search, limit: choices },
     { skip: !open },
   );

@@ -1,5 +1,6 @@
 // Generated from server/openapi.json by `npm run api`; do not edit.
 import { baseApi } from "../baseApi";
+import { pagesByLink, readPage, type ListPage, type PageParam } from "../listPages";
 import { withTags } from "../tags";
 import type {
   ListAdverseEventsApiResponse,
@@ -19,11 +20,9 @@ import type {
 export const adverseEventsApi = withTags(
   baseApi.injectEndpoints({
     endpoints: (build) => ({
-      listAdverseEvents: build.query<
-        ListAdverseEventsApiResponse,
-        ListAdverseEventsApiArg
-      >({
-        query: (queryArg) => ({
+      listAdverseEvents: build.infiniteQuery<ListPage<ListAdverseEventsApiResponse[number]>, Omit<ListAdverseEventsApiArg, "after">, PageParam>({
+        infiniteQueryOptions: pagesByLink,
+        query: ({ queryArg, pageParam }) => ({
           url: `/api/adverse-events`,
           params: {
             open: queryArg.open,
@@ -31,9 +30,10 @@ export const adverseEventsApi = withTags(
             from: queryArg["from"],
             to: queryArg.to,
             limit: queryArg.limit,
-            after: queryArg.after,
+            after: pageParam ?? undefined,
           },
         }),
+        transformResponse: readPage<ListAdverseEventsApiResponse[number]>(),
         providesTags: ["adverse-events"],
       }),
       reportAdverseEvent: build.mutation<
@@ -79,17 +79,16 @@ export const adverseEventsApi = withTags(
         }),
         invalidatesTags: ["adverse-events"],
       }),
-      listPatientAdverseEvents: build.query<
-        ListPatientAdverseEventsApiResponse,
-        ListPatientAdverseEventsApiArg
-      >({
-        query: (queryArg) => ({
+      listPatientAdverseEvents: build.infiniteQuery<ListPage<ListPatientAdverseEventsApiResponse[number]>, Omit<ListPatientAdverseEventsApiArg, "after">, PageParam>({
+        infiniteQueryOptions: pagesByLink,
+        query: ({ queryArg, pageParam }) => ({
           url: `/api/patients/${encodeURIComponent(String(queryArg.id))}/adverse-events`,
           params: {
             limit: queryArg.limit,
-            after: queryArg.after,
+            after: pageParam ?? undefined,
           },
         }),
+        transformResponse: readPage<ListPatientAdverseEventsApiResponse[number]>(),
         providesTags: ["adverse-events"],
       }),
     }),
@@ -98,12 +97,10 @@ export const adverseEventsApi = withTags(
 );
 
 export const {
-  useListAdverseEventsQuery,
-  useLazyListAdverseEventsQuery,
+  useListAdverseEventsInfiniteQuery,
   useReportAdverseEventMutation,
   useAcknowledgeAdverseEventMutation,
   useCorrectAdverseEventMutation,
   useFollowUpAdverseEventMutation,
-  useListPatientAdverseEventsQuery,
-  useLazyListPatientAdverseEventsQuery,
+  useListPatientAdverseEventsInfiniteQuery,
 } = adverseEventsApi;

@@ -1,5 +1,6 @@
 // Generated from server/openapi.json by `npm run api`; do not edit.
 import { baseApi } from "../baseApi";
+import { pagesByLink, readPage, type ListPage, type PageParam } from "../listPages";
 import { withTags } from "../tags";
 import type {
   ListAppointmentsApiResponse,
@@ -41,11 +42,9 @@ import type {
 export const appointmentsApi = withTags(
   baseApi.injectEndpoints({
     endpoints: (build) => ({
-      listAppointments: build.query<
-        ListAppointmentsApiResponse,
-        ListAppointmentsApiArg
-      >({
-        query: (queryArg) => ({
+      listAppointments: build.infiniteQuery<ListPage<ListAppointmentsApiResponse[number]>, Omit<ListAppointmentsApiArg, "after">, PageParam>({
+        infiniteQueryOptions: pagesByLink,
+        query: ({ queryArg, pageParam }) => ({
           url: `/api/appointments`,
           params: {
             from: queryArg["from"],
@@ -53,9 +52,10 @@ export const appointmentsApi = withTags(
             provider_id: queryArg.providerId,
             include_cancelled: queryArg.includeCancelled,
             limit: queryArg.limit,
-            after: queryArg.after,
+            after: pageParam ?? undefined,
           },
         }),
+        transformResponse: readPage<ListAppointmentsApiResponse[number]>("X-Appointments-Mark"),
         providesTags: ["appointments"],
       }),
       createAppointment: build.mutation<
@@ -234,8 +234,7 @@ export const appointmentsApi = withTags(
 );
 
 export const {
-  useListAppointmentsQuery,
-  useLazyListAppointmentsQuery,
+  useListAppointmentsInfiniteQuery,
   useCreateAppointmentMutation,
   useListAppointmentsAheadQuery,
   useLazyListAppointmentsAheadQuery,

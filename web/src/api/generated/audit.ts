@@ -1,5 +1,6 @@
 // Generated from server/openapi.json by `npm run api`; do not edit.
 import { baseApi } from "../baseApi";
+import { pagesByLink, readPage, type ListPage, type PageParam } from "../listPages";
 import { withTags } from "../tags";
 import type {
   ListActivityApiResponse,
@@ -11,8 +12,9 @@ import type {
 export const auditApi = withTags(
   baseApi.injectEndpoints({
     endpoints: (build) => ({
-      listActivity: build.query<ListActivityApiResponse, ListActivityApiArg>({
-        query: (queryArg) => ({
+      listActivity: build.infiniteQuery<ListPage<ListActivityApiResponse[number]>, Omit<ListActivityApiArg, "after">, PageParam>({
+        infiniteQueryOptions: pagesByLink,
+        query: ({ queryArg, pageParam }) => ({
           url: `/api/audit`,
           params: {
             patientId: queryArg.patientId,
@@ -21,9 +23,10 @@ export const auditApi = withTags(
             from: queryArg["from"],
             to: queryArg.to,
             limit: queryArg.limit,
-            after: queryArg.after,
+            after: pageParam ?? undefined,
           },
         }),
+        transformResponse: readPage<ListActivityApiResponse[number]>(),
         providesTags: ["audit"],
       }),
       listActivityPeople: build.query<
@@ -39,8 +42,7 @@ export const auditApi = withTags(
 );
 
 export const {
-  useListActivityQuery,
-  useLazyListActivityQuery,
+  useListActivityInfiniteQuery,
   useListActivityPeopleQuery,
   useLazyListActivityPeopleQuery,
 } = auditApi;

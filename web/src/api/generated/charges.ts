@@ -1,5 +1,6 @@
 // Generated from server/openapi.json by `npm run api`; do not edit.
 import { baseApi } from "../baseApi";
+import { pagesByLink, readPage, type ListPage, type PageParam } from "../listPages";
 import { withTags } from "../tags";
 import type {
   ShowChargeWatchApiResponse,
@@ -79,17 +80,16 @@ export const chargesApi = withTags(
         }),
         invalidatesTags: ["charges"],
       }),
-      listPatientCharges: build.query<
-        ListPatientChargesApiResponse,
-        ListPatientChargesApiArg
-      >({
-        query: (queryArg) => ({
+      listPatientCharges: build.infiniteQuery<ListPage<ListPatientChargesApiResponse[number]>, Omit<ListPatientChargesApiArg, "after">, PageParam>({
+        infiniteQueryOptions: pagesByLink,
+        query: ({ queryArg, pageParam }) => ({
           url: `/api/patients/${encodeURIComponent(String(queryArg.id))}/charges`,
           params: {
             limit: queryArg.limit,
-            after: queryArg.after,
+            after: pageParam ?? undefined,
           },
         }),
+        transformResponse: readPage<ListPatientChargesApiResponse[number]>(),
         providesTags: ["charges"],
       }),
     }),
@@ -105,6 +105,5 @@ export const {
   useNoteFirstBillMutation,
   useAddChargeMutation,
   useVoidChargeMutation,
-  useListPatientChargesQuery,
-  useLazyListPatientChargesQuery,
+  useListPatientChargesInfiniteQuery,
 } = chargesApi;

@@ -1,5 +1,6 @@
 // Generated from server/openapi.json by `npm run api`; do not edit.
 import { baseApi } from "../baseApi";
+import { pagesByLink, readPage, type ListPage, type PageParam } from "../listPages";
 import { withTags } from "../tags";
 import type {
   ListEmergencyAccessesApiResponse,
@@ -17,17 +18,16 @@ import type {
 export const emergencyApi = withTags(
   baseApi.injectEndpoints({
     endpoints: (build) => ({
-      listEmergencyAccesses: build.query<
-        ListEmergencyAccessesApiResponse,
-        ListEmergencyAccessesApiArg
-      >({
-        query: (queryArg) => ({
+      listEmergencyAccesses: build.infiniteQuery<ListPage<ListEmergencyAccessesApiResponse[number]>, Omit<ListEmergencyAccessesApiArg, "after">, PageParam>({
+        infiniteQueryOptions: pagesByLink,
+        query: ({ queryArg, pageParam }) => ({
           url: `/api/emergency-access`,
           params: {
             limit: queryArg.limit,
-            after: queryArg.after,
+            after: pageParam ?? undefined,
           },
         }),
+        transformResponse: readPage<ListEmergencyAccessesApiResponse[number]>(),
         providesTags: ["emergency"],
       }),
       openEmergencyAccess: build.mutation<
@@ -77,8 +77,7 @@ export const emergencyApi = withTags(
 );
 
 export const {
-  useListEmergencyAccessesQuery,
-  useLazyListEmergencyAccessesQuery,
+  useListEmergencyAccessesInfiniteQuery,
   useOpenEmergencyAccessMutation,
   useAssessEmergencyAccessMutation,
   useEndEmergencyAccessMutation,

@@ -1,5 +1,6 @@
 // Generated from server/openapi.json by `npm run api`; do not edit.
 import { baseApi } from "../baseApi";
+import { pagesByLink, readPage, type ListPage, type PageParam } from "../listPages";
 import { withTags } from "../tags";
 import type {
   ListEstimateClocksApiResponse,
@@ -21,19 +22,18 @@ import type {
 export const estimateClocksApi = withTags(
   baseApi.injectEndpoints({
     endpoints: (build) => ({
-      listEstimateClocks: build.query<
-        ListEstimateClocksApiResponse,
-        ListEstimateClocksApiArg
-      >({
-        query: (queryArg) => ({
+      listEstimateClocks: build.infiniteQuery<ListPage<ListEstimateClocksApiResponse[number]>, Omit<ListEstimateClocksApiArg, "after">, PageParam>({
+        infiniteQueryOptions: pagesByLink,
+        query: ({ queryArg, pageParam }) => ({
           url: `/api/estimate-clocks`,
           params: {
             closed: queryArg.closed,
             cause: queryArg.cause,
             limit: queryArg.limit,
-            after: queryArg.after,
+            after: pageParam ?? undefined,
           },
         }),
+        transformResponse: readPage<ListEstimateClocksApiResponse[number]>(),
         providesTags: ["estimate-clocks"],
       }),
       showEstimateClockSettings: build.query<
@@ -108,8 +108,7 @@ export const estimateClocksApi = withTags(
 );
 
 export const {
-  useListEstimateClocksQuery,
-  useLazyListEstimateClocksQuery,
+  useListEstimateClocksInfiniteQuery,
   useShowEstimateClockSettingsQuery,
   useLazyShowEstimateClockSettingsQuery,
   useUpdateEstimateClockSettingsMutation,

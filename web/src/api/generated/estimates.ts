@@ -1,5 +1,6 @@
 // Generated from server/openapi.json by `npm run api`; do not edit.
 import { baseApi } from "../baseApi";
+import { pagesByLink, readPage, type ListPage, type PageParam } from "../listPages";
 import { withTags } from "../tags";
 import type {
   CreateEstimateApiResponse,
@@ -202,17 +203,16 @@ export const estimatesApi = withTags(
         }),
         providesTags: ["estimates"],
       }),
-      listEstimateVersions: build.query<
-        ListEstimateVersionsApiResponse,
-        ListEstimateVersionsApiArg
-      >({
-        query: (queryArg) => ({
+      listEstimateVersions: build.infiniteQuery<ListPage<ListEstimateVersionsApiResponse[number]>, Omit<ListEstimateVersionsApiArg, "after">, PageParam>({
+        infiniteQueryOptions: pagesByLink,
+        query: ({ queryArg, pageParam }) => ({
           url: `/api/gfe-estimate/${encodeURIComponent(String(queryArg.id))}/versions`,
           params: {
             limit: queryArg.limit,
-            after: queryArg.after,
+            after: pageParam ?? undefined,
           },
         }),
+        transformResponse: readPage<ListEstimateVersionsApiResponse[number]>(),
         providesTags: ["estimates"],
       }),
       showEstimateVersion: build.query<
@@ -274,8 +274,7 @@ export const {
   useLazyShowIssuedVersionQuery,
   useOpenEstimateFileQuery,
   useLazyOpenEstimateFileQuery,
-  useListEstimateVersionsQuery,
-  useLazyListEstimateVersionsQuery,
+  useListEstimateVersionsInfiniteQuery,
   useShowEstimateVersionQuery,
   useLazyShowEstimateVersionQuery,
   useVoidEstimateMutation,

@@ -1,5 +1,6 @@
 // Generated from server/openapi.json by `npm run api`; do not edit.
 import { baseApi } from "../baseApi";
+import { pagesByLink, readPage, type ListPage, type PageParam } from "../listPages";
 import { withTags } from "../tags";
 import type {
   CreateExamApiResponse,
@@ -55,17 +56,16 @@ export const examsApi = withTags(
         }),
         providesTags: ["exams"],
       }),
-      listExamAddenda: build.query<
-        ListExamAddendaApiResponse,
-        ListExamAddendaApiArg
-      >({
-        query: (queryArg) => ({
+      listExamAddenda: build.infiniteQuery<ListPage<ListExamAddendaApiResponse[number]>, Omit<ListExamAddendaApiArg, "after">, PageParam>({
+        infiniteQueryOptions: pagesByLink,
+        query: ({ queryArg, pageParam }) => ({
           url: `/api/gfe/exams/${encodeURIComponent(String(queryArg.id))}/addenda`,
           params: {
             limit: queryArg.limit,
-            after: queryArg.after,
+            after: pageParam ?? undefined,
           },
         }),
+        transformResponse: readPage<ListExamAddendaApiResponse[number]>(),
         providesTags: ["exams"],
       }),
       addExamAddendum: build.mutation<
@@ -196,14 +196,16 @@ export const examsApi = withTags(
         }),
         providesTags: ["exams"],
       }),
-      listExams: build.query<ListExamsApiResponse, ListExamsApiArg>({
-        query: (queryArg) => ({
+      listExams: build.infiniteQuery<ListPage<ListExamsApiResponse[number]>, Omit<ListExamsApiArg, "after">, PageParam>({
+        infiniteQueryOptions: pagesByLink,
+        query: ({ queryArg, pageParam }) => ({
           url: `/api/gfe/${encodeURIComponent(String(queryArg.patientId))}/history`,
           params: {
             limit: queryArg.limit,
-            after: queryArg.after,
+            after: pageParam ?? undefined,
           },
         }),
+        transformResponse: readPage<ListExamsApiResponse[number]>(),
         providesTags: ["exams"],
       }),
     }),
@@ -215,8 +217,7 @@ export const {
   useCreateExamMutation,
   useOpenExamQuery,
   useLazyOpenExamQuery,
-  useListExamAddendaQuery,
-  useLazyListExamAddendaQuery,
+  useListExamAddendaInfiniteQuery,
   useAddExamAddendumMutation,
   useVoidExamMutation,
   useListExamTemplatesQuery,
@@ -235,6 +236,5 @@ export const {
   useRestoreExamTemplateVersionMutation,
   useShowExamQuery,
   useLazyShowExamQuery,
-  useListExamsQuery,
-  useLazyListExamsQuery,
+  useListExamsInfiniteQuery,
 } = examsApi;

@@ -1,5 +1,6 @@
 // Generated from server/openapi.json by `npm run api`; do not edit.
 import { baseApi } from "../baseApi";
+import { pagesByLink, readPage, type ListPage, type PageParam } from "../listPages";
 import { withTags } from "../tags";
 import type {
   ListImportsApiResponse,
@@ -106,7 +107,20 @@ export const importsApi = withTags(
         }),
         invalidatesTags: ["imports"],
       }),
-      listImportRows: build.query<
+      listImportRows: build.infiniteQuery<ListPage<ListImportRowsApiResponse[number]>, Omit<ListImportRowsApiArg, "after">, PageParam>({
+        infiniteQueryOptions: pagesByLink,
+        query: ({ queryArg, pageParam }) => ({
+          url: `/api/imports/${encodeURIComponent(String(queryArg.id))}/rows`,
+          params: {
+            kind: queryArg.kind,
+            limit: queryArg.limit,
+            after: pageParam ?? undefined,
+          },
+        }),
+        transformResponse: readPage<ListImportRowsApiResponse[number]>(),
+        providesTags: ["imports"],
+      }),
+      listImportRowsPage: build.query<
         ListImportRowsApiResponse,
         ListImportRowsApiArg
       >({
@@ -171,8 +185,9 @@ export const {
   useLazyListKeptPatientsQuery,
   useSendImportPartMutation,
   useReadImportMutation,
-  useListImportRowsQuery,
-  useLazyListImportRowsQuery,
+  useListImportRowsInfiniteQuery,
+  useListImportRowsPageQuery,
+  useLazyListImportRowsPageQuery,
   useForgetImportRowsMutation,
   useRunImportMutation,
   useUndoImportMutation,

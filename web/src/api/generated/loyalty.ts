@@ -1,5 +1,6 @@
 // Generated from server/openapi.json by `npm run api`; do not edit.
 import { baseApi } from "../baseApi";
+import { pagesByLink, readPage, type ListPage, type PageParam } from "../listPages";
 import { withTags } from "../tags";
 import type {
   ListLoyaltyBalancesApiResponse,
@@ -25,17 +26,16 @@ import type {
 export const loyaltyApi = withTags(
   baseApi.injectEndpoints({
     endpoints: (build) => ({
-      listLoyaltyBalances: build.query<
-        ListLoyaltyBalancesApiResponse,
-        ListLoyaltyBalancesApiArg
-      >({
-        query: (queryArg) => ({
+      listLoyaltyBalances: build.infiniteQuery<ListPage<ListLoyaltyBalancesApiResponse[number]>, Omit<ListLoyaltyBalancesApiArg, "after">, PageParam>({
+        infiniteQueryOptions: pagesByLink,
+        query: ({ queryArg, pageParam }) => ({
           url: `/api/loyalty/balances`,
           params: {
             limit: queryArg.limit,
-            after: queryArg.after,
+            after: pageParam ?? undefined,
           },
         }),
+        transformResponse: readPage<ListLoyaltyBalancesApiResponse[number]>(),
         providesTags: ["loyalty"],
       }),
       reverseLoyaltyEntry: build.mutation<
@@ -68,17 +68,16 @@ export const loyaltyApi = withTags(
           invalidatesTags: ["loyalty"],
         },
       ),
-      listLoyaltyEntries: build.query<
-        ListLoyaltyEntriesApiResponse,
-        ListLoyaltyEntriesApiArg
-      >({
-        query: (queryArg) => ({
+      listLoyaltyEntries: build.infiniteQuery<ListPage<ListLoyaltyEntriesApiResponse[number]>, Omit<ListLoyaltyEntriesApiArg, "after">, PageParam>({
+        infiniteQueryOptions: pagesByLink,
+        query: ({ queryArg, pageParam }) => ({
           url: `/api/loyalty/patients/${encodeURIComponent(String(queryArg.patientId))}/entries`,
           params: {
             limit: queryArg.limit,
-            after: queryArg.after,
+            after: pageParam ?? undefined,
           },
         }),
+        transformResponse: readPage<ListLoyaltyEntriesApiResponse[number]>(),
         providesTags: ["loyalty"],
       }),
       redeemPoints: build.mutation<RedeemPointsApiResponse, RedeemPointsApiArg>(
@@ -131,14 +130,12 @@ export const loyaltyApi = withTags(
 );
 
 export const {
-  useListLoyaltyBalancesQuery,
-  useLazyListLoyaltyBalancesQuery,
+  useListLoyaltyBalancesInfiniteQuery,
   useReverseLoyaltyEntryMutation,
   useShowPatientPointsQuery,
   useLazyShowPatientPointsQuery,
   useAdjustPointsMutation,
-  useListLoyaltyEntriesQuery,
-  useLazyListLoyaltyEntriesQuery,
+  useListLoyaltyEntriesInfiniteQuery,
   useRedeemPointsMutation,
   useListLoyaltyRulesQuery,
   useLazyListLoyaltyRulesQuery,

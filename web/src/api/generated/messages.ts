@@ -1,5 +1,6 @@
 // Generated from server/openapi.json by `npm run api`; do not edit.
 import { baseApi } from "../baseApi";
+import { pagesByLink, readPage, type ListPage, type PageParam } from "../listPages";
 import { withTags } from "../tags";
 import type {
   TextConsentApiResponse,
@@ -264,17 +265,16 @@ export const messagesApi = withTags(
         }),
         invalidatesTags: ["messages"],
       }),
-      listPatientMessages: build.query<
-        ListPatientMessagesApiResponse,
-        ListPatientMessagesApiArg
-      >({
-        query: (queryArg) => ({
+      listPatientMessages: build.infiniteQuery<ListPage<ListPatientMessagesApiResponse[number]>, Omit<ListPatientMessagesApiArg, "after">, PageParam>({
+        infiniteQueryOptions: pagesByLink,
+        query: ({ queryArg, pageParam }) => ({
           url: `/api/patients/${encodeURIComponent(String(queryArg.id))}/messages`,
           params: {
             limit: queryArg.limit,
-            after: queryArg.after,
+            after: pageParam ?? undefined,
           },
         }),
+        transformResponse: readPage<ListPatientMessagesApiResponse[number]>(),
         providesTags: ["messages"],
       }),
       showTextReach: build.query<ShowTextReachApiResponse, ShowTextReachApiArg>(
@@ -319,8 +319,7 @@ export const {
   useLazyShowContactPreferencesQuery,
   useUpdateContactPreferencesMutation,
   useConfirmPatientEmailMutation,
-  useListPatientMessagesQuery,
-  useLazyListPatientMessagesQuery,
+  useListPatientMessagesInfiniteQuery,
   useShowTextReachQuery,
   useLazyShowTextReachQuery,
 } = messagesApi;

@@ -1,5 +1,6 @@
 // Generated from server/openapi.json by `npm run api`; do not edit.
 import { baseApi } from "../baseApi";
+import { pagesByLink, readPage, type ListPage, type PageParam } from "../listPages";
 import { withTags } from "../tags";
 import type {
   ListPatientsApiResponse,
@@ -69,7 +70,21 @@ import type {
 export const patientsApi = withTags(
   baseApi.injectEndpoints({
     endpoints: (build) => ({
-      listPatients: build.query<ListPatientsApiResponse, ListPatientsApiArg>({
+      listPatients: build.infiniteQuery<ListPage<ListPatientsApiResponse[number]>, Omit<ListPatientsApiArg, "after">, PageParam>({
+        infiniteQueryOptions: pagesByLink,
+        query: ({ queryArg, pageParam }) => ({
+          url: `/api/patients`,
+          params: {
+            search: queryArg.search,
+            archived: queryArg.archived,
+            limit: queryArg.limit,
+            after: pageParam ?? undefined,
+          },
+        }),
+        transformResponse: readPage<ListPatientsApiResponse[number]>("X-Total-Count"),
+        providesTags: ["patients"],
+      }),
+      listPatientsPage: build.query<ListPatientsApiResponse, ListPatientsApiArg>({
         query: (queryArg) => ({
           url: `/api/patients`,
           params: {
@@ -103,17 +118,16 @@ export const patientsApi = withTags(
         }),
         invalidatesTags: ["patients"],
       }),
-      listSuspectedPairs: build.query<
-        ListSuspectedPairsApiResponse,
-        ListSuspectedPairsApiArg
-      >({
-        query: (queryArg) => ({
+      listSuspectedPairs: build.infiniteQuery<ListPage<ListSuspectedPairsApiResponse[number]>, Omit<ListSuspectedPairsApiArg, "after">, PageParam>({
+        infiniteQueryOptions: pagesByLink,
+        query: ({ queryArg, pageParam }) => ({
           url: `/api/patients/pairs`,
           params: {
-            after: queryArg.after,
+            after: pageParam ?? undefined,
             limit: queryArg.limit,
           },
         }),
+        transformResponse: readPage<ListSuspectedPairsApiResponse[number]>(),
         providesTags: ["patients"],
       }),
       showPatient: build.query<ShowPatientApiResponse, ShowPatientApiArg>({
@@ -163,7 +177,19 @@ export const patientsApi = withTags(
         }),
         invalidatesTags: ["patients"],
       }),
-      listPatientChanges: build.query<
+      listPatientChanges: build.infiniteQuery<ListPage<ListPatientChangesApiResponse[number]>, Omit<ListPatientChangesApiArg, "after">, PageParam>({
+        infiniteQueryOptions: pagesByLink,
+        query: ({ queryArg, pageParam }) => ({
+          url: `/api/patients/${encodeURIComponent(String(queryArg.id))}/changes`,
+          params: {
+            limit: queryArg.limit,
+            after: pageParam ?? undefined,
+          },
+        }),
+        transformResponse: readPage<ListPatientChangesApiResponse[number]>(),
+        providesTags: ["patients"],
+      }),
+      listPatientChangesPage: build.query<
         ListPatientChangesApiResponse,
         ListPatientChangesApiArg
       >({
@@ -185,17 +211,16 @@ export const patientsApi = withTags(
         }),
         providesTags: ["patients"],
       }),
-      listClinicalAnswers: build.query<
-        ListClinicalAnswersApiResponse,
-        ListClinicalAnswersApiArg
-      >({
-        query: (queryArg) => ({
+      listClinicalAnswers: build.infiniteQuery<ListPage<ListClinicalAnswersApiResponse[number]>, Omit<ListClinicalAnswersApiArg, "after">, PageParam>({
+        infiniteQueryOptions: pagesByLink,
+        query: ({ queryArg, pageParam }) => ({
           url: `/api/patients/${encodeURIComponent(String(queryArg.id))}/clinical/${encodeURIComponent(String(queryArg.kind))}`,
           params: {
             limit: queryArg.limit,
-            after: queryArg.after,
+            after: pageParam ?? undefined,
           },
         }),
+        transformResponse: readPage<ListClinicalAnswersApiResponse[number]>(),
         providesTags: ["patients"],
       }),
       answerClinicalList: build.mutation<
@@ -276,7 +301,19 @@ export const patientsApi = withTags(
         }),
         invalidatesTags: ["patients"],
       }),
-      listPatientNotes: build.query<
+      listPatientNotes: build.infiniteQuery<ListPage<ListPatientNotesApiResponse[number]>, Omit<ListPatientNotesApiArg, "after">, PageParam>({
+        infiniteQueryOptions: pagesByLink,
+        query: ({ queryArg, pageParam }) => ({
+          url: `/api/patients/${encodeURIComponent(String(queryArg.id))}/notes`,
+          params: {
+            limit: queryArg.limit,
+            after: pageParam ?? undefined,
+          },
+        }),
+        transformResponse: readPage<ListPatientNotesApiResponse[number]>(),
+        providesTags: ["patients"],
+      }),
+      listPatientNotesPage: build.query<
         ListPatientNotesApiResponse,
         ListPatientNotesApiArg
       >({
@@ -300,17 +337,16 @@ export const patientsApi = withTags(
         }),
         invalidatesTags: ["patients"],
       }),
-      listRemovedPatientNotes: build.query<
-        ListRemovedPatientNotesApiResponse,
-        ListRemovedPatientNotesApiArg
-      >({
-        query: (queryArg) => ({
+      listRemovedPatientNotes: build.infiniteQuery<ListPage<ListRemovedPatientNotesApiResponse[number]>, Omit<ListRemovedPatientNotesApiArg, "after">, PageParam>({
+        infiniteQueryOptions: pagesByLink,
+        query: ({ queryArg, pageParam }) => ({
           url: `/api/patients/${encodeURIComponent(String(queryArg.id))}/notes/removed`,
           params: {
             limit: queryArg.limit,
-            after: queryArg.after,
+            after: pageParam ?? undefined,
           },
         }),
+        transformResponse: readPage<ListRemovedPatientNotesApiResponse[number]>(),
         providesTags: ["patients"],
       }),
       removePatientNote: build.mutation<
@@ -350,17 +386,16 @@ export const patientsApi = withTags(
         }),
         invalidatesTags: ["patients"],
       }),
-      listPatientNoteVersions: build.query<
-        ListPatientNoteVersionsApiResponse,
-        ListPatientNoteVersionsApiArg
-      >({
-        query: (queryArg) => ({
+      listPatientNoteVersions: build.infiniteQuery<ListPage<ListPatientNoteVersionsApiResponse[number]>, Omit<ListPatientNoteVersionsApiArg, "after">, PageParam>({
+        infiniteQueryOptions: pagesByLink,
+        query: ({ queryArg, pageParam }) => ({
           url: `/api/patients/${encodeURIComponent(String(queryArg.id))}/notes/${encodeURIComponent(String(queryArg.note))}/versions`,
           params: {
             limit: queryArg.limit,
-            after: queryArg.after,
+            after: pageParam ?? undefined,
           },
         }),
+        transformResponse: readPage<ListPatientNoteVersionsApiResponse[number]>(),
         providesTags: ["patients"],
       }),
       restorePatient: build.mutation<
@@ -382,15 +417,17 @@ export const patientsApi = withTags(
         }),
         providesTags: ["patients"],
       }),
-      showTimeline: build.query<ShowTimelineApiResponse, ShowTimelineApiArg>({
-        query: (queryArg) => ({
+      showTimeline: build.infiniteQuery<ListPage<ShowTimelineApiResponse[number]>, Omit<ShowTimelineApiArg, "after">, PageParam>({
+        infiniteQueryOptions: pagesByLink,
+        query: ({ queryArg, pageParam }) => ({
           url: `/api/patients/${encodeURIComponent(String(queryArg.id))}/timeline`,
           params: {
             kinds: queryArg.kinds,
-            after: queryArg.after,
+            after: pageParam ?? undefined,
             limit: queryArg.limit,
           },
         }),
+        transformResponse: readPage<ShowTimelineApiResponse[number]>(),
         providesTags: ["patients"],
       }),
       search: build.query<SearchApiResponse, SearchApiArg>({
@@ -408,23 +445,23 @@ export const patientsApi = withTags(
 );
 
 export const {
-  useListPatientsQuery,
-  useLazyListPatientsQuery,
+  useListPatientsInfiniteQuery,
+  useListPatientsPageQuery,
+  useLazyListPatientsPageQuery,
   useCreatePatientMutation,
   useCheckDuplicatesMutation,
-  useListSuspectedPairsQuery,
-  useLazyListSuspectedPairsQuery,
+  useListSuspectedPairsInfiniteQuery,
   useShowPatientQuery,
   useLazyShowPatientQuery,
   useDeletePatientMutation,
   useChangePatientMutation,
   useArchivePatientMutation,
-  useListPatientChangesQuery,
-  useLazyListPatientChangesQuery,
+  useListPatientChangesInfiniteQuery,
+  useListPatientChangesPageQuery,
+  useLazyListPatientChangesPageQuery,
   useShowClinicalListsQuery,
   useLazyShowClinicalListsQuery,
-  useListClinicalAnswersQuery,
-  useLazyListClinicalAnswersQuery,
+  useListClinicalAnswersInfiniteQuery,
   useAnswerClinicalListMutation,
   useWithdrawClinicalAnswerMutation,
   useKeepApartMutation,
@@ -437,21 +474,19 @@ export const {
   usePreviewUndoQuery,
   useLazyPreviewUndoQuery,
   useUndoMergeMutation,
-  useListPatientNotesQuery,
-  useLazyListPatientNotesQuery,
+  useListPatientNotesInfiniteQuery,
+  useListPatientNotesPageQuery,
+  useLazyListPatientNotesPageQuery,
   useAddPatientNoteMutation,
-  useListRemovedPatientNotesQuery,
-  useLazyListRemovedPatientNotesQuery,
+  useListRemovedPatientNotesInfiniteQuery,
   useRemovePatientNoteMutation,
   useChangePatientNoteMutation,
   useRestorePatientNoteMutation,
-  useListPatientNoteVersionsQuery,
-  useLazyListPatientNoteVersionsQuery,
+  useListPatientNoteVersionsInfiniteQuery,
   useRestorePatientMutation,
   useShowSummaryQuery,
   useLazyShowSummaryQuery,
-  useShowTimelineQuery,
-  useLazyShowTimelineQuery,
+  useShowTimelineInfiniteQuery,
   useSearchQuery,
   useLazySearchQuery,
 } = patientsApi;

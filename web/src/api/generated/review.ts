@@ -1,5 +1,6 @@
 // Generated from server/openapi.json by `npm run api`; do not edit.
 import { baseApi } from "../baseApi";
+import { pagesByLink, readPage, type ListPage, type PageParam } from "../listPages";
 import { withTags } from "../tags";
 import type {
   ListReviewApiResponse,
@@ -37,15 +38,17 @@ import type {
 export const reviewApi = withTags(
   baseApi.injectEndpoints({
     endpoints: (build) => ({
-      listReview: build.query<ListReviewApiResponse, ListReviewApiArg>({
-        query: (queryArg) => ({
+      listReview: build.infiniteQuery<ListPage<ListReviewApiResponse[number]>, Omit<ListReviewApiArg, "after">, PageParam>({
+        infiniteQueryOptions: pagesByLink,
+        query: ({ queryArg, pageParam }) => ({
           url: `/api/review`,
           params: {
             part: queryArg.part,
             limit: queryArg.limit,
-            after: queryArg.after,
+            after: pageParam ?? undefined,
           },
         }),
+        transformResponse: readPage<ListReviewApiResponse[number]>(),
         providesTags: ["review"],
       }),
       listAbsences: build.query<ListAbsencesApiResponse, ListAbsencesApiArg>({
@@ -119,11 +122,9 @@ export const reviewApi = withTags(
         }),
         invalidatesTags: ["review"],
       }),
-      listSettledCharts: build.query<
-        ListSettledChartsApiResponse,
-        ListSettledChartsApiArg
-      >({
-        query: (queryArg) => ({
+      listSettledCharts: build.infiniteQuery<ListPage<ListSettledChartsApiResponse[number]>, Omit<ListSettledChartsApiArg, "after">, PageParam>({
+        infiniteQueryOptions: pagesByLink,
+        query: ({ queryArg, pageParam }) => ({
           url: `/api/review/settled`,
           params: {
             state: queryArg.state,
@@ -132,9 +133,10 @@ export const reviewApi = withTags(
             from: queryArg["from"],
             to: queryArg.to,
             limit: queryArg.limit,
-            after: queryArg.after,
+            after: pageParam ?? undefined,
           },
         }),
+        transformResponse: readPage<ListSettledChartsApiResponse[number]>(),
         providesTags: ["review"],
       }),
       listReviewStates: build.query<
@@ -194,8 +196,7 @@ export const reviewApi = withTags(
 );
 
 export const {
-  useListReviewQuery,
-  useLazyListReviewQuery,
+  useListReviewInfiniteQuery,
   useListAbsencesQuery,
   useLazyListAbsencesQuery,
   useAddAbsenceMutation,
@@ -208,8 +209,7 @@ export const {
   useShowReviewSettingsQuery,
   useLazyShowReviewSettingsQuery,
   useUpdateReviewSettingsMutation,
-  useListSettledChartsQuery,
-  useLazyListSettledChartsQuery,
+  useListSettledChartsInfiniteQuery,
   useListReviewStatesQuery,
   useLazyListReviewStatesQuery,
   useShowChartQuery,

@@ -1,5 +1,6 @@
 // Generated from server/openapi.json by `npm run api`; do not edit.
 import { baseApi } from "../baseApi";
+import { pagesByLink, readPage, type ListPage, type PageParam } from "../listPages";
 import { withTags } from "../tags";
 import type {
   ListSubscriptionsApiResponse,
@@ -15,17 +16,16 @@ import type {
 export const subscriptionsApi = withTags(
   baseApi.injectEndpoints({
     endpoints: (build) => ({
-      listSubscriptions: build.query<
-        ListSubscriptionsApiResponse,
-        ListSubscriptionsApiArg
-      >({
-        query: (queryArg) => ({
+      listSubscriptions: build.infiniteQuery<ListPage<ListSubscriptionsApiResponse[number]>, Omit<ListSubscriptionsApiArg, "after">, PageParam>({
+        infiniteQueryOptions: pagesByLink,
+        query: ({ queryArg, pageParam }) => ({
           url: `/api/subscriptions`,
           params: {
             limit: queryArg.limit,
-            after: queryArg.after,
+            after: pageParam ?? undefined,
           },
         }),
+        transformResponse: readPage<ListSubscriptionsApiResponse[number]>(),
         providesTags: ["subscriptions"],
       }),
       createSubscription: build.mutation<
@@ -58,8 +58,7 @@ export const subscriptionsApi = withTags(
 );
 
 export const {
-  useListSubscriptionsQuery,
-  useLazyListSubscriptionsQuery,
+  useListSubscriptionsInfiniteQuery,
   useCreateSubscriptionMutation,
   useListPlansQuery,
   useLazyListPlansQuery,

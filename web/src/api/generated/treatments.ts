@@ -1,5 +1,6 @@
 // Generated from server/openapi.json by `npm run api`; do not edit.
 import { baseApi } from "../baseApi";
+import { pagesByLink, readPage, type ListPage, type PageParam } from "../listPages";
 import { withTags } from "../tags";
 import type {
   ListTreatmentsApiResponse,
@@ -21,18 +22,17 @@ import type {
 export const treatmentsApi = withTags(
   baseApi.injectEndpoints({
     endpoints: (build) => ({
-      listTreatments: build.query<
-        ListTreatmentsApiResponse,
-        ListTreatmentsApiArg
-      >({
-        query: (queryArg) => ({
+      listTreatments: build.infiniteQuery<ListPage<ListTreatmentsApiResponse[number]>, Omit<ListTreatmentsApiArg, "after">, PageParam>({
+        infiniteQueryOptions: pagesByLink,
+        query: ({ queryArg, pageParam }) => ({
           url: `/api/treatments`,
           params: {
             patientId: queryArg.patientId,
             limit: queryArg.limit,
-            after: queryArg.after,
+            after: pageParam ?? undefined,
           },
         }),
+        transformResponse: readPage<ListTreatmentsApiResponse[number]>(),
         providesTags: ["treatments"],
       }),
       createTreatment: build.mutation<
@@ -53,17 +53,16 @@ export const treatmentsApi = withTags(
         query: () => ({ url: `/api/treatments/pending` }),
         providesTags: ["treatments"],
       }),
-      listTreatmentAddenda: build.query<
-        ListTreatmentAddendaApiResponse,
-        ListTreatmentAddendaApiArg
-      >({
-        query: (queryArg) => ({
+      listTreatmentAddenda: build.infiniteQuery<ListPage<ListTreatmentAddendaApiResponse[number]>, Omit<ListTreatmentAddendaApiArg, "after">, PageParam>({
+        infiniteQueryOptions: pagesByLink,
+        query: ({ queryArg, pageParam }) => ({
           url: `/api/treatments/${encodeURIComponent(String(queryArg.id))}/addenda`,
           params: {
             limit: queryArg.limit,
-            after: queryArg.after,
+            after: pageParam ?? undefined,
           },
         }),
+        transformResponse: readPage<ListTreatmentAddendaApiResponse[number]>(),
         providesTags: ["treatments"],
       }),
       addTreatmentAddendum: build.mutation<
@@ -108,13 +107,11 @@ export const treatmentsApi = withTags(
 );
 
 export const {
-  useListTreatmentsQuery,
-  useLazyListTreatmentsQuery,
+  useListTreatmentsInfiniteQuery,
   useCreateTreatmentMutation,
   useListPendingTreatmentsQuery,
   useLazyListPendingTreatmentsQuery,
-  useListTreatmentAddendaQuery,
-  useLazyListTreatmentAddendaQuery,
+  useListTreatmentAddendaInfiniteQuery,
   useAddTreatmentAddendumMutation,
   useApproveTreatmentMutation,
   useVoidTreatmentMutation,

@@ -1,6 +1,7 @@
+import { useListActivityInfiniteQuery } from '@/api/generated';
+import { pageSize, rowsOf } from '@/api/listPages';
 import Stack from '@mui/material/Stack';
 
-import { useListActivityPagesInfiniteQuery, type ActivityFilter } from '@/api/activityPages';
 import { maxAgeSeconds } from '@/api/baseApi';
 import { Button } from '@/components/Button';
 import { ButtonLink } from '@/components/ButtonLink';
@@ -13,7 +14,7 @@ import { PageSkeleton } from '@/components/PageSkeleton';
 import { EntryTable } from '@/features/activity/EntryTable';
 import { FilterBar } from '@/features/activity/FilterBar';
 import { UndeliveredMails } from '@/features/activity/UndeliveredMails';
-import { useActivityFilter } from '@/features/activity/useActivityFilter';
+import { useActivityFilter, type ActivityFilter } from '@/features/activity/useActivityFilter';
 import { patientPath, paths } from '@/lib/paths';
 
 /** The filters, the entries and the export. */
@@ -52,12 +53,15 @@ export function ActivityLog() {
 type Moves = Pick<ReturnType<typeof useActivityFilter>, 'choose' | 'clear'>;
 
 function Entries({ filter, choose, clear }: { filter: ActivityFilter } & Moves) {
-  const query = useListActivityPagesInfiniteQuery(filter, {
-    refetchOnMountOrArgChange: maxAgeSeconds,
-    refetchOnFocus: false,
-  });
+  const query = useListActivityInfiniteQuery(
+    { ...filter, limit: pageSize },
+    {
+      refetchOnMountOrArgChange: maxAgeSeconds,
+      refetchOnFocus: false,
+    },
+  );
   const { currentData, isError } = query;
-  const entries = currentData?.pages.flatMap(({ rows }) => rows);
+  const entries = rowsOf(currentData);
   const failure = <QueryFailure what="The activity log could not be loaded." of={query} />;
   if (!entries) return isError ? failure : <PageSkeleton />;
   if (entries.length === 0) {

@@ -1,4 +1,5 @@
-import { listActivityPages } from '@/api/activityPages';
+import { auditApi } from '@/api/generated';
+import { pageSize } from '@/api/listPages';
 import { maxAgeSeconds } from '@/api/baseApi';
 import { prefetchLoader } from '@/api/prefetchLoader';
 import { usePermissions } from '@/api/usePermissions';
@@ -10,7 +11,10 @@ import Stack from '@mui/material/Stack';
 
 export const loader = prefetchLoader(({ may, search }) => [
   may('audit.read') &&
-    listActivityPages.initiate(readFilter(search), { forceRefetch: maxAgeSeconds }),
+    auditApi.endpoints.listActivity.initiate(
+      { ...readFilter(search), limit: pageSize },
+      { forceRefetch: maxAgeSeconds },
+    ),
 ]);
 
 /** The activity log, for those who may read it. */

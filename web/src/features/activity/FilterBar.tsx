@@ -1,13 +1,12 @@
 import Box from '@mui/material/Box';
 
-import type { ActivityFilter } from '@/api/activityPages';
 import { useListActivityPeopleQuery } from '@/api/generated';
 import { Button } from '@/components/Button';
 import { DayInput } from '@/components/DayInput';
 import { PatientSearch } from '@/components/PatientSearch';
 import { SelectInput } from '@/components/SelectInput';
 import { actionGroups } from '@/features/activity/actionGroups';
-import type { useActivityFilter } from '@/features/activity/useActivityFilter';
+import type { ActivityFilter, useActivityFilter } from '@/features/activity/useActivityFilter';
 import { usePatientName } from '@/features/activity/usePatientName';
 
 interface Props extends Pick<ReturnType<typeof useActivityFilter>, 'choose' | 'clear'> {

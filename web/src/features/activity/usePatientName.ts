@@ -1,7 +1,9 @@
+import { useListActivityInfiniteQuery } from '@/api/generated';
+import { pageSize, rowsOf } from '@/api/listPages';
 import { useState } from 'react';
 
-import { useListActivityPagesInfiniteQuery, type ActivityFilter } from '@/api/activityPages';
 import type { ChosenPatient } from '@/components/usePatientSearch';
+import type { ActivityFilter } from '@/features/activity/useActivityFilter';
 
 /**
  * The name of the client that is filtered by: from the entries, or as it was picked. It is not fetched, because reading the record would
@@ -10,15 +12,17 @@ import type { ChosenPatient } from '@/components/usePatientSearch';
 export function usePatientName(filter: ActivityFilter, skip: boolean) {
   const [picked, remember] = useState<ChosenPatient | null>(null);
   const { patientId } = filter;
-  const { nameInEntries } = useListActivityPagesInfiniteQuery(filter, {
-    skip,
-    selectFromResult: ({ currentData }) => ({
-      nameInEntries: currentData?.pages
-        .flatMap(({ rows }) => rows)
-        .flatMap(({ patients }) => patients)
-        .find(({ id }) => id === patientId)?.name,
-    }),
-  });
+  const { nameInEntries } = useListActivityInfiniteQuery(
+    { ...filter, limit: pageSize },
+    {
+      skip,
+      selectFromResult: ({ currentData }) => ({
+        nameInEntries: rowsOf(currentData)
+          ?.flatMap(({ patients }) => patients)
+          .find(({ id }) => id === patientId)?.name,
+      }),
+    },
+  );
   const remembered = picked?.id === patientId ? picked?.name : undefined;
   return { name: nameInEntries ?? remembered ?? `Client ${patientId}`, remember };
 }

@@ -1,11 +1,8 @@
+import { adverseEventsApi, useListAdverseEventsInfiniteQuery } from '@/api/generated';
+import { rowsOf } from '@/api/listPages';
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 
-import {
-  listEventPages,
-  useListEventPagesInfiniteQuery,
-  type AdverseEventFilter,
-} from '@/api/adverseEventPages';
 import { maxAgeSeconds } from '@/api/baseApi';
 import { prefetchLoader } from '@/api/prefetchLoader';
 import { usePermissions } from '@/api/usePermissions';
@@ -22,11 +19,17 @@ import { PageSkeleton } from '@/components/PageSkeleton';
 import { SelectInput } from '@/components/SelectInput';
 import { EventTable } from '@/features/adverse-events/EventTable';
 import { choices, severityWords } from '@/features/adverse-events/eventWords';
-import { readEventFilter, useEventFilter } from '@/features/adverse-events/useEventFilter';
+import {
+  readEventFilter,
+  useEventFilter,
+  type AdverseEventFilter,
+} from '@/features/adverse-events/useEventFilter';
 
 export const loader = prefetchLoader(({ may, search }) => [
   may('adverse_event.list') &&
-    listEventPages.initiate(readEventFilter(search), { forceRefetch: maxAgeSeconds }),
+    adverseEventsApi.endpoints.listAdverseEvents.initiate(readEventFilter(search), {
+      forceRefetch: maxAgeSeconds,
+    }),
 ]);
 
 /** The adverse events of the clinic, for directors and those who manage the practice. */
@@ -96,11 +99,11 @@ export function Component() {
 
 function Events({ filter, clear }: { filter: AdverseEventFilter; clear: () => void }) {
   const zone = useTimeZone();
-  const query = useListEventPagesInfiniteQuery(filter, {
+  const query = useListAdverseEventsInfiniteQuery(filter, {
     refetchOnMountOrArgChange: maxAgeSeconds,
   });
   const { currentData, isError } = query;
-  const events = currentData?.pages.flatMap(({ rows }) => rows);
+  const events = rowsOf(currentData);
   const failure = <QueryFailure what="The adverse events could not be loaded." of={query} />;
   if (!events) return isError ? failure : <PageSkeleton />;
   const isFiltered = Object.keys(filter).length > 0;

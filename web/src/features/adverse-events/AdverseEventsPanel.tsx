@@ -1,9 +1,13 @@
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 
-import { useListPatientEventPagesInfiniteQuery } from '@/api/adverseEventPages';
 import { maxAgeSeconds } from '@/api/baseApi';
-import { useAcknowledgeAdverseEventMutation, type AdverseEvent } from '@/api/generated';
+import {
+  useAcknowledgeAdverseEventMutation,
+  useListPatientAdverseEventsInfiniteQuery,
+  type AdverseEvent,
+} from '@/api/generated';
+import { rowsOf } from '@/api/listPages';
 import { usePermissions } from '@/api/usePermissions';
 import { useTimeZone } from '@/api/useTimeZone';
 import { Button } from '@/components/Button';
@@ -21,8 +25,8 @@ import { formatDate } from '@/lib/dates';
 export function AdverseEventsPanel({ patientId }: { patientId: number }) {
   const { may } = usePermissions();
   const zone = useTimeZone();
-  const query = useListPatientEventPagesInfiniteQuery(
-    { patientId },
+  const query = useListPatientAdverseEventsInfiniteQuery(
+    { id: patientId },
     { skip: !may('adverse_event.read'), refetchOnMountOrArgChange: maxAgeSeconds },
   );
   const { currentData, isError } = query;
@@ -31,7 +35,7 @@ export function AdverseEventsPanel({ patientId }: { patientId: number }) {
   const [acknowledge] = useAcknowledgeAdverseEventMutation();
   if (!may('adverse_event.read')) return null;
   const mayWrite = may('adverse_event.create');
-  const events = currentData?.pages.flatMap(({ rows }) => rows);
+  const events = rowsOf(currentData);
   const stop = () => setDoing(undefined);
   return (
     <Panel

@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 
 import { maxAgeSeconds } from '@/api/baseApi';
-import { useReportAdverseEventMutation } from '@/api/generated';
-import { useListTreatmentPagesInfiniteQuery } from '@/api/treatmentPages';
+import { useListTreatmentsInfiniteQuery, useReportAdverseEventMutation } from '@/api/generated';
+import { rowsOf } from '@/api/listPages';
 import { usePermissions } from '@/api/usePermissions';
 import { useTimeZone } from '@/api/useTimeZone';
 import { FormArea } from '@/components/FormArea';
@@ -36,11 +36,11 @@ export function ReportDialog({ patientId, treatment, onClose }: Props) {
   const zone = useTimeZone();
   const [today] = useState(() => todayIn(zone));
   const { may } = usePermissions();
-  const { currentData } = useListTreatmentPagesInfiniteQuery(
+  const { currentData } = useListTreatmentsInfiniteQuery(
     { patientId },
     { skip: !may('treatment.list'), refetchOnMountOrArgChange: maxAgeSeconds },
   );
-  const treatments = currentData?.pages.flatMap(({ rows }) => rows) ?? [];
+  const treatments = rowsOf(currentData) ?? [];
   const form = useForm<ReportForm>({
     resolver: zodResolver(reportForm(today)),
     defaultValues: blankReport(today, treatment),

@@ -1,35 +1,19 @@
-import { useSearchParams } from 'react-router';
-
-import type { AdverseEventFilter } from '@/api/adverseEventPages';
-import type { Severity } from '@/api/generated';
+import type { ListAdverseEventsApiArg, Severity } from '@/api/generated';
+import { useSearchFilter } from '@/components/useSearchFilter';
 import { severityWords } from '@/features/adverse-events/eventWords';
-import { isPlausibleDate } from '@/lib/dates';
-import { withValue } from '@/lib/searchParams';
+import { dayIn, given, wordIn } from '@/lib/searchParams';
+
+export type AdverseEventFilter = Omit<ListAdverseEventsApiArg, 'limit' | 'after'>;
 
 const isSeverity = (word: string): word is Severity => word in severityWords;
 
 /** The filter in the URL's query; invalid values are left out. */
-export function readEventFilter(params: URLSearchParams): AdverseEventFilter {
-  const day = (name: string) => (isPlausibleDate(params.get(name) ?? '') ? params.get(name) : null);
-  const [severity, from, to] = [params.get('severity') ?? '', day('from'), day('to')];
-  return {
-    ...(params.get('open') === 'true' && { open: true }),
-    ...(isSeverity(severity) && { severity }),
-    ...(from !== null && { from }),
-    ...(to !== null && { to }),
-  };
-}
+export const readEventFilter = (search: URLSearchParams): AdverseEventFilter =>
+  given({
+    open: search.get('open') === 'true' || undefined,
+    severity: wordIn(search, 'severity', isSeverity),
+    from: dayIn(search, 'from'),
+    to: dayIn(search, 'to'),
+  });
 
-export function useEventFilter() {
-  const [params, setParams] = useSearchParams();
-  return {
-    filter: readEventFilter(params),
-    /** An empty value removes the part. */
-    choose: (part: keyof AdverseEventFilter, value: string) =>
-      setParams((before) => withValue(before, part, value), {
-        replace: true,
-        preventScrollReset: true,
-      }),
-    clear: () => setParams({}, { replace: true, preventScrollReset: true }),
-  };
-}
+export const useEventFilter = () => useSearchFilter(readEventFilter);

@@ -3,7 +3,8 @@ import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import { memo, useMemo } from 'react';
 
-import { useListAppointmentPagesInfiniteQuery } from '@/api/appointmentPages';
+import { useListAppointmentsInfiniteQuery } from '@/api/generated';
+import { appointmentPageSize, rowsOf } from '@/api/listPages';
 import { EmptyState } from '@/components/EmptyState';
 import { NextPageFailure, QueryFailure } from '@/components/LoadFailure';
 import { NextPageButton } from '@/components/NextPageButton';
@@ -22,20 +23,12 @@ interface Props {
 
 /** The appointments of a range, day by day. */
 export const Agenda = memo(function Agenda({ window, today, timeZone }: Props) {
-  const query = useListAppointmentPagesInfiniteQuery(window, {
-    pollingInterval: refreshInterval,
-    skipPollingIfUnfocused: true,
-  });
-  const { data, currentData, isError } = query;
-  const days = useMemo(
-    () =>
-      data &&
-      byDay(
-        data.pages.flatMap(({ rows }) => rows),
-        timeZone,
-      ),
-    [data, timeZone],
+  const query = useListAppointmentsInfiniteQuery(
+    { ...window, limit: appointmentPageSize },
+    { pollingInterval: refreshInterval, skipPollingIfUnfocused: true },
   );
+  const { data, currentData, isError } = query;
+  const days = useMemo(() => data && byDay(rowsOf(data), timeZone), [data, timeZone]);
 
   const failure = <QueryFailure what="Appointments could not be loaded." of={query} />;
   if (!days) return isError ? failure : <FirstDay />;

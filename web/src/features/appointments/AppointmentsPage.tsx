@@ -1,8 +1,8 @@
 import { useSearchParams } from 'react-router';
 
-import { listAppointmentPages } from '@/api/appointmentPages';
 import { maxAgeSeconds } from '@/api/baseApi';
 import { appointmentsApi } from '@/api/generated';
+import { appointmentPageSize } from '@/api/listPages';
 import { prefetchLoader } from '@/api/prefetchLoader';
 import { usePermissions } from '@/api/usePermissions';
 import { useSession } from '@/api/useSession';
@@ -29,10 +29,12 @@ export const loader = prefetchLoader(({ may, mayLimited, search, timeZone, membe
   const view = readView(search, rememberedView(member));
   if (view !== 'list') void useDesk.preload();
   const range =
-    view === 'list' ? readDateRange(search, today) : rangeOf(readAddress(search, view, today));
+    view === 'list'
+      ? { ...readDateRange(search, today), limit: appointmentPageSize }
+      : rangeOf(readAddress(search, view, today));
   return [
     mayLimited('appointment.list') &&
-      listAppointmentPages.initiate(range, { forceRefetch: maxAgeSeconds }),
+      appointmentsApi.endpoints.listAppointments.initiate(range, { forceRefetch: maxAgeSeconds }),
     may('appointment.create') && listProviders.initiate(),
   ];
 });

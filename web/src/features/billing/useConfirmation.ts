@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 
 import { subscriptionsApi, useRefreshBillingMutation, type Subscription } from '@/api/generated';
+import { rowsOf } from '@/api/listPages';
 import { useAppDispatch } from '@/api/store';
 import { usePermissions } from '@/api/usePermissions';
 
@@ -35,7 +36,7 @@ export function useConfirmation(): Confirmation {
           ),
         );
         if (left.signal.aborted) return;
-        const subscription = data?.find(
+        const subscription = rowsOf(data)?.find(
           ({ is_at_stripe, sub_status }) => is_at_stripe && sub_status !== 'Canceled',
         );
         if (subscription) {

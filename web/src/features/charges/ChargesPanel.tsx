@@ -3,8 +3,13 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 
 import { maxAgeSeconds } from '@/api/baseApi';
-import { useListChargePagesInfiniteQuery } from '@/api/chargePages';
-import { useShowChargeWatchQuery, useVoidChargeMutation, type Charge } from '@/api/generated';
+import {
+  useListPatientChargesInfiniteQuery,
+  useShowChargeWatchQuery,
+  useVoidChargeMutation,
+  type Charge,
+} from '@/api/generated';
+import { rowsOf } from '@/api/listPages';
 import { usePermissions } from '@/api/usePermissions';
 import { useTimeZone } from '@/api/useTimeZone';
 import { Button } from '@/components/Button';
@@ -25,8 +30,8 @@ import { formatMoney } from '@/lib/money';
 export function ChargesPanel({ patientId }: { patientId: number }) {
   const { may, mayLimited } = usePermissions();
   const zone = useTimeZone();
-  const query = useListChargePagesInfiniteQuery(
-    { patientId },
+  const query = useListPatientChargesInfiniteQuery(
+    { id: patientId, limit: 20 },
     { skip: !may('estimate.read'), refetchOnMountOrArgChange: maxAgeSeconds },
   );
   const { currentData, isError } = query;
@@ -34,7 +39,7 @@ export function ChargesPanel({ patientId }: { patientId: number }) {
   const [voiding, setVoiding] = useState<Charge>();
   const [voidIt] = useVoidChargeMutation();
   if (!may('estimate.read')) return null;
-  const charges = currentData?.pages.flatMap(({ rows }) => rows);
+  const charges = rowsOf(currentData);
   const visit = charges?.find(isOfVisit);
   const mayWrite = mayLimited('estimate.write');
   return (

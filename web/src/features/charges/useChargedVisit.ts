@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 
 import { maxAgeSeconds } from '@/api/baseApi';
-import { useListChargePagesInfiniteQuery } from '@/api/chargePages';
-import type { Charge } from '@/api/generated';
+import { useListPatientChargesInfiniteQuery, type Charge } from '@/api/generated';
+import { rowsOf } from '@/api/listPages';
 
 /** A charge that counts and belongs to a visit. */
 export const isOfVisit = ({ appointment_id, voided_at }: Charge) =>
@@ -10,12 +10,12 @@ export const isOfVisit = ({ appointment_id, voided_at }: Charge) =>
 
 /** The latest charge of a visit that counts, looked for page by page: the latest charges may all belong to no visit, or be voided. */
 export function useChargedVisit(patientId: number) {
-  const query = useListChargePagesInfiniteQuery(
-    { patientId },
+  const query = useListPatientChargesInfiniteQuery(
+    { id: patientId, limit: 20 },
     { refetchOnMountOrArgChange: maxAgeSeconds },
   );
   const { currentData, isFetching, isError, hasNextPage, fetchNextPage } = query;
-  const visit = currentData?.pages.flatMap(({ rows }) => rows).find(isOfVisit);
+  const visit = rowsOf(currentData)?.find(isOfVisit);
   const isToContinue = currentData !== undefined && !visit && hasNextPage;
   useEffect(() => {
     if (isToContinue && !isFetching && !isError) void fetchNextPage();

@@ -2,8 +2,12 @@ import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 
-import { useListAddendumPagesInfiniteQuery, type Corrected } from '@/api/addendumPages';
-import type { Addendum } from '@/api/generated';
+import {
+  useListExamAddendaInfiniteQuery,
+  useListTreatmentAddendaInfiniteQuery,
+  type Addendum,
+} from '@/api/generated';
+import { rowsOf } from '@/api/listPages';
 import { NextPageFailure, QueryFailure } from '@/components/LoadFailure';
 import { NextPageButton } from '@/components/NextPageButton';
 import { PartSkeleton } from '@/components/PartSkeleton';
@@ -11,15 +15,25 @@ import { formatInstant } from '@/lib/dates';
 import { paperForInk } from '@/theme/forcedColors';
 
 interface Props {
-  to: Corrected;
+  /** The record, by its own part of the address. */
+  to: { record: 'gfe/exams' | 'treatments'; id: number };
   zone: string;
 }
 
 /** The addenda of a record in the order in which they were signed; nothing where there are none. */
 export function Addenda({ to, zone }: Props) {
-  const query = useListAddendumPagesInfiniteQuery(to, { refetchOnMountOrArgChange: true });
+  const isTreatment = to.record === 'treatments';
+  const ofExam = useListExamAddendaInfiniteQuery(
+    { id: to.id },
+    { skip: isTreatment, refetchOnMountOrArgChange: true },
+  );
+  const ofTreatment = useListTreatmentAddendaInfiniteQuery(
+    { id: to.id },
+    { skip: !isTreatment, refetchOnMountOrArgChange: true },
+  );
+  const query = isTreatment ? ofTreatment : ofExam;
   const { currentData, isError } = query;
-  const addenda = currentData?.pages.flatMap(({ rows }) => rows);
+  const addenda = rowsOf(currentData);
   const failure = <QueryFailure what="The addenda could not be loaded." of={query} />;
   if (!addenda) return isError ? failure : <PartSkeleton label="Loading the addenda" height={96} />;
   if (addenda.length === 0) return failure;

@@ -4,14 +4,15 @@ import Stack from '@mui/material/Stack';
 import type { Theme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 
-import { listAppointmentPages } from '@/api/appointmentPages';
 import {
+  appointmentsApi,
   clinicApi,
   dashboardApi,
   followUpsApi,
   treatmentsApi,
   useShowSampleDataQuery,
 } from '@/api/generated';
+import { appointmentPageSize } from '@/api/listPages';
 import { prefetchLoader } from '@/api/prefetchLoader';
 import { usePermissions } from '@/api/usePermissions';
 import { useSession } from '@/api/useSession';
@@ -37,7 +38,11 @@ export const loader = prefetchLoader(({ may, mayLimited, timeZone }) => [
   showSampleData.initiate(),
   may('clinic.settings.write') && showFirstSteps.initiate(),
   mayLimited('appointment.list') &&
-    listAppointmentPages.initiate({ from: today(timeZone), to: today(timeZone) }),
+    appointmentsApi.endpoints.listAppointments.initiate({
+      from: today(timeZone),
+      to: today(timeZone),
+      limit: appointmentPageSize,
+    }),
   may('follow_up.list') && listFollowUps.initiate(false),
   mayLimited('appointment.list') && showAttention.initiate(),
   may('treatment.approve') && listPendingTreatments.initiate(),

@@ -1,7 +1,8 @@
+import { patientsApi, useListSuspectedPairsInfiniteQuery } from '@/api/generated';
+import { rowsOf } from '@/api/listPages';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 
-import { listPairPages, useListPairPagesInfiniteQuery } from '@/api/pairPages';
 import { prefetchLoader } from '@/api/prefetchLoader';
 import { usePermissions } from '@/api/usePermissions';
 import { EmptyState } from '@/components/EmptyState';
@@ -14,7 +15,7 @@ import { PairPanel } from '@/features/duplicates/PairPanel';
 import { paths } from '@/lib/paths';
 
 export const loader = prefetchLoader(({ may }) => [
-  may('patient.merge') && listPairPages.initiate(),
+  may('patient.merge') && patientsApi.endpoints.listSuspectedPairs.initiate({}),
 ]);
 
 /** The patients who may be one person: each pair is merged, or marked as two people. */
@@ -29,9 +30,9 @@ export function Component() {
 }
 
 function Pairs() {
-  const query = useListPairPagesInfiniteQuery();
+  const query = useListSuspectedPairsInfiniteQuery({});
   const { data, isError } = query;
-  const pairs = data?.pages.flatMap(({ rows }) => rows);
+  const pairs = rowsOf(data);
   const failure = <QueryFailure what="The possible duplicates could not be loaded." of={query} />;
   if (!pairs) return isError ? failure : <PageSkeleton />;
   return (

@@ -3,8 +3,12 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useMemo, useState } from 'react';
 
-import { listEmergencyPages, useListEmergencyPagesInfiniteQuery } from '@/api/emergencyPages';
-import type { EmergencyAccess } from '@/api/generated';
+import {
+  emergencyApi,
+  useListEmergencyAccessesInfiniteQuery,
+  type EmergencyAccess,
+} from '@/api/generated';
+import { rowsOf } from '@/api/listPages';
 import { prefetchLoader } from '@/api/prefetchLoader';
 import { usePermissions } from '@/api/usePermissions';
 import { useTimeZone } from '@/api/useTimeZone';
@@ -27,7 +31,7 @@ const AssessDialog = lazyDialog(
 );
 
 export const loader = prefetchLoader(({ may }) => [
-  may('audit.read') && listEmergencyPages.initiate(undefined),
+  may('audit.read') && emergencyApi.endpoints.listEmergencyAccesses.initiate({}),
 ]);
 
 /** The records that were opened by emergency access, for those who read the log; a Medical Director assesses whether each was justified. */
@@ -46,11 +50,11 @@ export function Component() {
 }
 
 function Accesses() {
-  const query = useListEmergencyPagesInfiniteQuery(undefined);
+  const query = useListEmergencyAccessesInfiniteQuery({});
   const { currentData, isError } = query;
   const [assessing, assess] = useState<EmergencyAccess>();
   const columns = useColumns(assess);
-  const rows = currentData?.pages.flatMap((page) => page.rows);
+  const rows = rowsOf(currentData);
   return (
     <>
       <QueryFailure what="The emergency accesses could not be loaded." of={query} />

@@ -4,11 +4,11 @@ import { useState } from 'react';
 
 import { maxAgeSeconds } from '@/api/baseApi';
 import {
-  listClockPages,
-  useListClockPagesInfiniteQuery,
-  type ClockFilter,
-} from '@/api/estimateClockPages';
-import type { EstimateClock } from '@/api/generated';
+  estimateClocksApi,
+  useListEstimateClocksInfiniteQuery,
+  type EstimateClock,
+} from '@/api/generated';
+import { rowsOf } from '@/api/listPages';
 import { prefetchLoader } from '@/api/prefetchLoader';
 import { usePermissions } from '@/api/usePermissions';
 import { useTimeZone } from '@/api/useTimeZone';
@@ -26,7 +26,11 @@ import { ClockTable } from '@/features/estimate-clocks/ClockTable';
 import { causeWords, choices } from '@/features/estimate-clocks/clockWords';
 import { CoverageToAsk } from '@/features/estimate-clocks/CoverageToAsk';
 import { MailedMembers } from '@/features/estimate-clocks/MailedMembers';
-import { readClockFilter, useClockFilter } from '@/features/estimate-clocks/useClockFilter';
+import {
+  readClockFilter,
+  useClockFilter,
+  type ClockFilter,
+} from '@/features/estimate-clocks/useClockFilter';
 
 const CloseClockDialog = lazyDialog(
   async () => (await import('@/features/estimate-clocks/CloseClockDialog')).CloseClockDialog,
@@ -34,7 +38,9 @@ const CloseClockDialog = lazyDialog(
 
 export const loader = prefetchLoader(({ may, search }) => [
   may('estimate.read') &&
-    listClockPages.initiate(readClockFilter(search), { forceRefetch: maxAgeSeconds }),
+    estimateClocksApi.endpoints.listEstimateClocks.initiate(readClockFilter(search), {
+      forceRefetch: maxAgeSeconds,
+    }),
 ]);
 
 /** The estimates that are owed, and were, with their age and cause. */
@@ -94,12 +100,12 @@ export function Component() {
 function Clocks({ filter, clear }: { filter: ClockFilter; clear: () => void }) {
   const zone = useTimeZone();
   const { mayLimited } = usePermissions();
-  const query = useListClockPagesInfiniteQuery(filter, {
+  const query = useListEstimateClocksInfiniteQuery(filter, {
     refetchOnMountOrArgChange: maxAgeSeconds,
   });
   const { currentData, isError } = query;
   const [closing, setClosing] = useState<EstimateClock>();
-  const clocks = currentData?.pages.flatMap(({ rows }) => rows);
+  const clocks = rowsOf(currentData);
   const failure = <QueryFailure what="The estimates due could not be loaded." of={query} />;
   if (!clocks) return isError ? failure : <PageSkeleton />;
   const isFiltered = Object.keys(filter).length > 0;

@@ -3,8 +3,13 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 
 import { maxAgeSeconds } from '@/api/baseApi';
-import { useListEstimateVersionPagesInfiniteQuery } from '@/api/estimateVersionPages';
-import { useListEstimateCopiesQuery, type Estimate, type EstimateVersion } from '@/api/generated';
+import {
+  useListEstimateCopiesQuery,
+  useListEstimateVersionsInfiniteQuery,
+  type Estimate,
+  type EstimateVersion,
+} from '@/api/generated';
+import { rowsOf } from '@/api/listPages';
 import { usePermissions } from '@/api/usePermissions';
 import { useTimeZone } from '@/api/useTimeZone';
 import { Button } from '@/components/Button';
@@ -26,7 +31,7 @@ const VersionComparison = lazyDialog(
 
 /** The versions, the newest first, each to be read and to be compared with the one before. */
 export function VersionList({ estimate: { id, patient_id, version } }: { estimate: Estimate }) {
-  const query = useListEstimateVersionPagesInfiniteQuery(id, { refetchOnMountOrArgChange: true });
+  const query = useListEstimateVersionsInfiniteQuery({ id }, { refetchOnMountOrArgChange: true });
   const { currentData, isError } = query;
   const { may } = usePermissions();
   const copies = useListEstimateCopiesQuery(id, {
@@ -34,7 +39,7 @@ export function VersionList({ estimate: { id, patient_id, version } }: { estimat
     refetchOnMountOrArgChange: maxAgeSeconds,
   });
   const hasCopy = (number: number) => copies.currentData?.some((copy) => copy.version === number);
-  const versions = currentData?.pages.flatMap(({ rows }) => rows);
+  const versions = rowsOf(currentData);
   const zone = useTimeZone();
   /** The two versions that are compared, by their numbers. */
   const [compared, compare] = useState<{ former: number; later: number }>();

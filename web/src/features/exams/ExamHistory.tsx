@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 
 import { maxAgeSeconds } from '@/api/baseApi';
-import { useListExamPagesInfiniteQuery } from '@/api/examPages';
-import type { ExamEntry } from '@/api/generated';
+import { useListExamsInfiniteQuery, type ExamEntry } from '@/api/generated';
+import { rowsOf } from '@/api/listPages';
 import { useModules } from '@/api/useModules';
 import { Button } from '@/components/Button';
 import { lazyDialog } from '@/components/lazyDialog';
@@ -29,7 +29,7 @@ interface Props {
 
 /** Every exam of the patient, the newest first: each can be read whole, added to and voided. Nothing for a patient without any. */
 export function ExamHistory({ patientId, timeZone, onVoided }: Props) {
-  const query = useListExamPagesInfiniteQuery(
+  const query = useListExamsInfiniteQuery(
     { patientId },
     { refetchOnMountOrArgChange: maxAgeSeconds },
   );
@@ -43,7 +43,7 @@ export function ExamHistory({ patientId, timeZone, onVoided }: Props) {
     open(undefined);
     if (search.has('exam')) setSearch((former) => without(former, 'exam'), { replace: true });
   };
-  const exams = currentData?.pages.flatMap(({ rows }) => rows);
+  const exams = rowsOf(currentData);
   if (exams?.length === 0 && !isError) return null;
   return (
     <Box sx={{ displayPrint: 'none' }}>

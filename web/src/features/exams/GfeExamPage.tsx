@@ -2,7 +2,6 @@ import Stack from '@mui/material/Stack';
 import { memo, useState } from 'react';
 import { Navigate, useParams, useSearchParams } from 'react-router';
 
-import { listExamPages } from '@/api/examPages';
 import { isFailure } from '@/api/failure';
 import {
   clinicApi,
@@ -41,7 +40,7 @@ export const loader = prefetchLoader(({ may, params }) => {
         showPatient.initiate(id),
         showExam.initiate(id),
         showClinicSettings.initiate(),
-        listExamPages.initiate({ patientId: id }),
+        examsApi.endpoints.listExams.initiate({ patientId: id }),
       ]
     : [];
 });

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 
-import { useListExamPagesInfiniteQuery } from '@/api/examPages';
-import type { Exam } from '@/api/generated';
+import { useListExamsInfiniteQuery, type Exam } from '@/api/generated';
+import { rowsOf } from '@/api/listPages';
 import { Button } from '@/components/Button';
 import { ButtonLink } from '@/components/ButtonLink';
 import { Addenda } from '@/features/corrections';
@@ -41,8 +41,8 @@ export function ReadExam({ exam, timeZone, focused, onNew }: ReadProps) {
 
 /** What was added to the exam since; the list of exams says whether there is anything. */
 function CurrentAddenda({ exam: { id, patient_id }, timeZone }: { exam: Exam; timeZone: string }) {
-  const { currentData } = useListExamPagesInfiniteQuery({ patientId: patient_id });
-  const entry = currentData?.pages.flatMap(({ rows }) => rows).find((exam) => exam.id === id);
+  const { currentData } = useListExamsInfiniteQuery({ patientId: patient_id });
+  const entry = rowsOf(currentData)?.find((exam) => exam.id === id);
   if (!entry?.addenda) return null;
   return (
     <Paper variant="outlined" sx={{ p: 2 }}>

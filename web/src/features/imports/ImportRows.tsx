@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography';
 import { useMemo, useState } from 'react';
 
 import {
-  useListImportRowsQuery,
+  useListImportRowsPageQuery,
   type ClientImport,
   type ImportRow,
   type ListImportRowsApiArg,
@@ -32,7 +32,7 @@ const maxRows = 200;
 /** Rows of the file with what is wrong with them, or whom they may be about; all of them as a file to correct. */
 export function ImportRows({ found, kind, title }: Props) {
   const [limit, setLimit] = useState(20);
-  const query = useListImportRowsQuery({ id: found.id, kind, limit });
+  const query = useListImportRowsPageQuery({ id: found.id, kind, limit });
   const rows = query.data;
   const columns = useMemo(() => columnsFor(found, kind), [found, kind]);
   const failure = <QueryFailure what="These rows could not be loaded." of={query} />;

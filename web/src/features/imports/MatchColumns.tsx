@@ -8,7 +8,7 @@ import { useForm, useFormState } from 'react-hook-form';
 
 import { asFailure } from '@/api/failure';
 import {
-  useListImportRowsQuery,
+  useListImportRowsPageQuery,
   useMatchImportColumnsMutation,
   type ClientImport,
   type ColumnMatching,
@@ -45,7 +45,7 @@ interface Props {
 
 /** The second step: which column goes into which field, beside the first rows. What was found by name is chosen already. */
 export function MatchColumns({ found, answers, onSent }: Props) {
-  const rows = useListImportRowsQuery({ id: found.id, limit: shownRows });
+  const rows = useListImportRowsPageQuery({ id: found.id, limit: shownRows });
   const { control, handleSubmit, setError, reset } = useForm<MatchingForm>({
     resolver: zodResolver(matchingForm(found.dates?.kind === 'open')),
     defaultValues: fromImport(found),

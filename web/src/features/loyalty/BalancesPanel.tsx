@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
 import { useMemo, useState } from 'react';
 
-import { useListBalancePagesInfiniteQuery } from '@/api/balancePages';
 import { maxAgeSeconds } from '@/api/baseApi';
-import type { LoyaltyBalance } from '@/api/generated';
+import { useListLoyaltyBalancesInfiniteQuery, type LoyaltyBalance } from '@/api/generated';
+import { pageSize, rowsOf } from '@/api/listPages';
 import { usePermissions } from '@/api/usePermissions';
 import { EmptyState } from '@/components/EmptyState';
 import { ExportButton } from '@/components/ExportButton';
@@ -85,11 +85,14 @@ export function BalancesPanel() {
 
 function Balances() {
   // Treatments recorded on other devices change them.
-  const query = useListBalancePagesInfiniteQuery(undefined, {
-    refetchOnMountOrArgChange: maxAgeSeconds,
-  });
+  const query = useListLoyaltyBalancesInfiniteQuery(
+    { limit: pageSize },
+    {
+      refetchOnMountOrArgChange: maxAgeSeconds,
+    },
+  );
   const { data, isError } = query;
-  const balances = useMemo(() => data?.pages.flatMap(({ rows }) => rows), [data]);
+  const balances = rowsOf(data);
   const [opened, setOpened] = useState<LoyaltyBalance | null>(null);
   const columns = useMemo(() => columnsFor(setOpened), []);
 

@@ -1,8 +1,8 @@
 import Stack from '@mui/material/Stack';
 
-import { listBalancePages } from '@/api/balancePages';
 import { maxAgeSeconds } from '@/api/baseApi';
 import { loyaltyApi } from '@/api/generated';
+import { pageSize } from '@/api/listPages';
 import { prefetchLoader } from '@/api/prefetchLoader';
 import { PageHeader } from '@/components/PageHeader';
 import { BalancesPanel } from '@/features/loyalty/BalancesPanel';
@@ -13,7 +13,10 @@ const { listLoyaltyRules } = loyaltyApi.endpoints;
 export const loader = prefetchLoader(({ may }) => [
   may('loyalty.read') && listLoyaltyRules.initiate(),
   may('loyalty.balance.read') &&
-    listBalancePages.initiate(undefined, { forceRefetch: maxAgeSeconds }),
+    loyaltyApi.endpoints.listLoyaltyBalances.initiate(
+      { limit: pageSize },
+      { forceRefetch: maxAgeSeconds },
+    ),
 ]);
 
 /** The point rules and the patients' balances. */

@@ -3,8 +3,8 @@ import Typography from '@mui/material/Typography';
 import { useMemo, useState } from 'react';
 
 import { maxAgeSeconds } from '@/api/baseApi';
-import type { LoyaltyEntry } from '@/api/generated';
-import { useListLoyaltyEntryPagesInfiniteQuery } from '@/api/loyaltyEntryPages';
+import { useListLoyaltyEntriesInfiniteQuery, type LoyaltyEntry } from '@/api/generated';
+import { rowsOf } from '@/api/listPages';
 import { usePermissions } from '@/api/usePermissions';
 import { useTimeZone } from '@/api/useTimeZone';
 import { Button } from '@/components/Button';
@@ -25,11 +25,14 @@ const numberFormat = new Intl.NumberFormat('en-US');
 
 /** What changed a patient's points, newest first, each with the balance after it. */
 export function Statement({ patientId }: { patientId: number }) {
-  const query = useListLoyaltyEntryPagesInfiniteQuery(patientId, {
-    refetchOnMountOrArgChange: maxAgeSeconds,
-  });
+  const query = useListLoyaltyEntriesInfiniteQuery(
+    { patientId },
+    {
+      refetchOnMountOrArgChange: maxAgeSeconds,
+    },
+  );
   const { currentData, isError } = query;
-  const entries = useMemo(() => currentData?.pages.flatMap(({ rows }) => rows), [currentData]);
+  const entries = rowsOf(currentData);
   const zone = useTimeZone();
   const { may } = usePermissions();
   const mayReverse = may('loyalty.reverse');

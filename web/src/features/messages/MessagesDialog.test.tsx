@@ -5,6 +5,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 
 import { type ContactPreferences, type PatientMessage } from '@/api/generated';
 import { MessagesDialog } from '@/features/messages/MessagesDialog';
+import { linkHeader } from '@/testing/linkHeader';
 import { sessionWith } from '@/testing/plans';
 import { renderSignedIn } from '@/testing/renderScreen';
 import { settings } from '@/features/messages/testing';
@@ -92,6 +93,22 @@ test('what was sent is listed with what became of it and why', async () => {
     await screen.findByText('No text is sent: the record says that the client wants none.'),
   ).toBeVisible();
   expect(screen.getByRole('switch', { name: 'Mails about visits' })).toBeDisabled();
+});
+
+test('the earlier messages come page by page', async () => {
+  const path = '/api/patients/7/messages';
+  server.use(
+    http.get(`*${path}`, ({ request }) =>
+      new URL(request.url).searchParams.has('after')
+        ? HttpResponse.json([{ ...mail, id: 1, kind: 'moved' }])
+        : HttpResponse.json([mail], { headers: linkHeader(path, 2) }),
+    ),
+  );
+  await open('message.read');
+  await userEvent.click(await screen.findByRole('button', { name: 'Show earlier messages' }));
+  expect(await screen.findByRole('cell', { name: 'Moved, mail' })).toBeVisible();
+  expect(screen.getByRole('cell', { name: 'Booked, mail' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: /^Show earlier/ })).not.toBeInTheDocument();
 });
 
 test('mails about visits are switched off for a patient', async () => {

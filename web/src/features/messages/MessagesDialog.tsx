@@ -5,17 +5,19 @@ import Typography from '@mui/material/Typography';
 
 import { asFailure } from '@/api/failure';
 import {
-  useListPatientMessagesQuery,
+  useListPatientMessagesInfiniteQuery,
   useShowContactPreferencesQuery,
   useShowMessageSettingsQuery,
   useUpdateContactPreferencesMutation,
   type ContactPreferences,
   type PatientMessage,
 } from '@/api/generated';
+import { rowsOf } from '@/api/listPages';
 import { usePermissions } from '@/api/usePermissions';
 import { useTimeZone } from '@/api/useTimeZone';
 import { Button } from '@/components/Button';
-import { QueryFailure } from '@/components/LoadFailure';
+import { NextPageFailure, QueryFailure } from '@/components/LoadFailure';
+import { NextPageButton } from '@/components/NextPageButton';
 import { PageSkeleton } from '@/components/PageSkeleton';
 import { RecordTable, type Column } from '@/components/RecordTable';
 import { ViewDialog } from '@/components/ViewDialog';
@@ -35,10 +37,11 @@ export function MessagesDialog({ patient, onClose }: Props) {
   const timeZone = useTimeZone();
   const { may } = usePermissions();
   const patientId = patient.id;
-  const query = useListPatientMessagesQuery({ id: patientId });
+  const query = useListPatientMessagesInfiniteQuery({ id: patientId });
   const { sendAgain, isLoading } = useSendAgain();
   const again = may('message.send') ? { sendAgain, isLoading } : undefined;
-  const { data, isError } = query;
+  const { isError } = query;
+  const data = rowsOf(query.data);
   const { data: settings } = useShowMessageSettingsQuery();
   return (
     <ViewDialog
@@ -64,6 +67,10 @@ export function MessagesDialog({ patient, onClose }: Props) {
               : 'No messages yet.'}
           </Typography>
         ))}
+      <NextPageFailure what="The earlier messages could not be loaded." of={query} />
+      <NextPageButton of={query} sx={{ alignSelf: 'flex-start' }}>
+        Show earlier messages
+      </NextPageButton>
     </ViewDialog>
   );
 }

@@ -2,9 +2,11 @@ import List from '@mui/material/List';
 import ListItem from '@mui/material/ListItem';
 import ListItemText from '@mui/material/ListItemText';
 
-import { useListClinicalAnswersQuery, type ClinicalKind } from '@/api/generated';
+import { useListClinicalAnswersInfiniteQuery, type ClinicalKind } from '@/api/generated';
+import { rowsOf } from '@/api/listPages';
 import { useTimeZone } from '@/api/useTimeZone';
-import { QueryFailure } from '@/components/LoadFailure';
+import { NextPageFailure, QueryFailure } from '@/components/LoadFailure';
+import { NextPageButton } from '@/components/NextPageButton';
 import { PartSkeleton } from '@/components/PartSkeleton';
 import { ViewDialog } from '@/components/ViewDialog';
 import { answerWords, clinicalTitles } from '@/api/clinicalWords';
@@ -21,15 +23,16 @@ export function ClinicalHistoryDialog({
   onClose: () => void;
 }) {
   const zone = useTimeZone();
-  const query = useListClinicalAnswersQuery({ id: patientId, kind, limit: 1000 });
-  const { data: answers, isError } = query;
+  const query = useListClinicalAnswersInfiniteQuery({ id: patientId, kind });
+  const { data, isError } = query;
+  const answers = rowsOf(data);
   return (
     <ViewDialog
       title={`${clinicalTitles[kind]}: earlier answers`}
       label="Earlier answers"
       onClose={onClose}
     >
-      {isError && <QueryFailure what="The earlier answers could not be loaded." of={query} />}
+      <QueryFailure what="The earlier answers could not be loaded." of={query} />
       {!answers && !isError && <PartSkeleton label="Loading the earlier answers" height={120} />}
       <List disablePadding>
         {answers?.map(({ version, answer, entries, asked_by, asked_at, withdrawn_at }) => (
@@ -53,6 +56,10 @@ export function ClinicalHistoryDialog({
           </ListItem>
         ))}
       </List>
+      <NextPageFailure what="The earlier answers could not be loaded." of={query} />
+      <NextPageButton of={query} sx={{ alignSelf: 'flex-start' }}>
+        Show earlier answers
+      </NextPageButton>
     </ViewDialog>
   );
 }

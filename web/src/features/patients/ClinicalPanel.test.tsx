@@ -6,6 +6,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import type { ClinicalList, ClinicalLists } from '@/api/generated';
 import type { Permission } from '@/api/permissions';
 import { ClinicalPanel } from '@/features/patients/ClinicalPanel';
+import { linkHeader } from '@/testing/linkHeader';
 import { refusal } from '@/testing/openRecord';
 import { sessionWith } from '@/testing/plans';
 import { renderScreen } from '@/testing/renderScreen';
@@ -33,11 +34,14 @@ function open(...permissions: Permission[]) {
   server.use(
     http.get('*/api/auth/session', () => HttpResponse.json(sessionWith(...permissions))),
     http.get('*/api/patients/7/clinical', () => HttpResponse.json(lists)),
-    http.get('*/api/patients/7/clinical/allergies', () =>
-      HttpResponse.json([
-        latex,
-        { ...latex, version: 1, answer: 'none_known', entries: [], asked_by: 'Noah Kim' },
-      ]),
+    http.get('*/api/patients/7/clinical/allergies', ({ request }) =>
+      new URL(request.url).searchParams.has('after')
+        ? HttpResponse.json([
+            { ...latex, version: 1, answer: 'none_known', entries: [], asked_by: 'Noah Kim' },
+          ])
+        : HttpResponse.json([latex], {
+            headers: linkHeader('/api/patients/7/clinical/allergies', 2),
+          }),
     ),
     http.put('*/api/patients/7/clinical/:kind', async ({ request }) => {
       const version = request.headers.get('If-Match');
@@ -143,6 +147,8 @@ test('earlier answers can be read', async () => {
   open(...clinician);
   await userEvent.click(await screen.findByRole('button', { name: 'Earlier answers: Allergies' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Allergies: earlier answers' }));
+  expect(await dialog.findByText('Latex: hives')).toBeVisible();
+  await userEvent.click(dialog.getByRole('button', { name: 'Show earlier answers' }));
   expect(await dialog.findByText('None known')).toBeVisible();
   expect(dialog.getByText(/^Noah Kim/)).toBeVisible();
 });

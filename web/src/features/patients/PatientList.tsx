@@ -1,22 +1,29 @@
+import { useListPatientsInfiniteQuery } from '@/api/generated';
+import { pageSize, rowsOf } from '@/api/listPages';
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { useMemo } from 'react';
 
-import { useListPatientPagesInfiniteQuery } from '@/api/patientPages';
 import { EmptyState } from '@/components/EmptyState';
 import { NextPageFailure, QueryFailure } from '@/components/LoadFailure';
 import { NextPageButton } from '@/components/NextPageButton';
 import { NoPermission } from '@/components/NoPermission';
 import { PageSkeleton } from '@/components/PageSkeleton';
-import { countLine } from '@/features/patients/countLine';
+import { countLine, readCount } from '@/features/patients/countLine';
 import { PatientTable } from '@/features/patients/PatientTable';
+
+/** What is asked for in the list of patients. */
+export const listedPatients = (search: string, archived: boolean) => ({
+  limit: pageSize,
+  ...(search && { search }),
+  ...(archived && { archived }),
+});
 
 /** The patients that match, fifty at a time. */
 export function PatientList({ search, archived }: { search: string; archived: boolean }) {
-  const query = useListPatientPagesInfiniteQuery({ search, ...(archived && { archived }) });
+  const query = useListPatientsInfiniteQuery(listedPatients(search, archived));
   const { data, currentData, error, isError, isFetching } = query;
-  const patients = useMemo(() => data?.pages.flatMap(({ rows }) => rows), [data]);
+  const patients = rowsOf(data);
   // The former answer stays, dimmed, until the new one is loaded: a list must not flicker with each letter.
   const stale = isFetching && !currentData;
 
@@ -49,7 +56,11 @@ export function PatientList({ search, archived }: { search: string; archived: bo
         }}
       >
         <Typography variant="body2" color="textSecondary" role="status">
-          {countLine(patients.length, data?.pages[0]?.counted ?? null, search !== '')}
+          {countLine(
+            patients.length,
+            readCount(data?.pages[0]?.headers['X-Total-Count']),
+            search !== '',
+          )}
         </Typography>
         <NextPageButton of={query} variant="outlined">
           Show more

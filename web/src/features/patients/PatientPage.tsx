@@ -2,18 +2,17 @@
 import Stack from '@mui/material/Stack';
 import { Navigate, useParams } from 'react-router';
 
-import { listPatientEventPages } from '@/api/adverseEventPages';
 import { maxAgeSeconds } from '@/api/baseApi';
 import {
+  adverseEventsApi,
   consentsApi,
   examsApi,
   loyaltyApi,
   patientsApi,
+  treatmentsApi,
   useShowPatientQuery,
 } from '@/api/generated';
 import { prefetchLoader } from '@/api/prefetchLoader';
-import { listNotePages, listTimelinePages } from '@/api/recordPages';
-import { listTreatmentPages } from '@/api/treatmentPages';
 import { usePermissions } from '@/api/usePermissions';
 import { EmptyState } from '@/components/EmptyState';
 import { LoadFailure, QueryFailure } from '@/components/LoadFailure';
@@ -49,13 +48,14 @@ export const loader = prefetchLoader(
       may('consent.list') && listConsents.initiate(id, refetchOptions),
       may('treatment.create') && may('gfe.read') && showExam.initiate(id, refetchOptions),
       may('loyalty.balance.read') && showPatientPoints.initiate(id, refetchOptions),
-      may('treatment.list') && listTreatmentPages.initiate({ patientId: id }, refetchOptions),
+      may('treatment.list') &&
+        treatmentsApi.endpoints.listTreatments.initiate({ patientId: id }, refetchOptions),
       may('consent.issue') && may('consent_template.read') && listConsentTemplates.initiate(),
-      may('patient.note.read') && listNotePages.initiate({ patientId: id }, refetchOptions),
+      may('patient.note.read') &&
+        patientsApi.endpoints.listPatientNotes.initiate({ id }, refetchOptions),
       may('adverse_event.read') &&
-        listPatientEventPages.initiate({ patientId: id }, refetchOptions),
-      may('record.read') &&
-        listTimelinePages.initiate({ patientId: id, kinds: [] }, refetchOptions),
+        adverseEventsApi.endpoints.listPatientAdverseEvents.initiate({ id }, refetchOptions),
+      may('record.read') && patientsApi.endpoints.showTimeline.initiate({ id }, refetchOptions),
     ];
   },
   [

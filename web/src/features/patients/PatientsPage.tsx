@@ -1,3 +1,4 @@
+import { patientsApi } from '@/api/generated';
 import Add from '@mui/icons-material/Add';
 import Search from '@mui/icons-material/Search';
 import Box from '@mui/material/Box';
@@ -7,7 +8,6 @@ import Switch from '@mui/material/Switch';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 
-import { listPatientPages } from '@/api/patientPages';
 import { prefetchLoader } from '@/api/prefetchLoader';
 import { usePermissions } from '@/api/usePermissions';
 import { Adornment } from '@/components/Adornment';
@@ -18,17 +18,16 @@ import { NoPermission } from '@/components/NoPermission';
 import { PageHeader } from '@/components/PageHeader';
 import { TextInput } from '@/components/TextInput';
 import { AddPatientDialog } from '@/features/patients/dialogs';
-import { PatientList } from '@/features/patients/PatientList';
+import { listedPatients, PatientList } from '@/features/patients/PatientList';
 import { useUrlSearch } from '@/features/patients/useUrlSearch';
 import { paths } from '@/lib/paths';
 import { useNewFromAddress } from '@/lib/useNewFromAddress';
 
 export const loader = prefetchLoader(({ mayLimited, search }) => [
   mayLimited('patient.list') &&
-    listPatientPages.initiate({
-      search: search.get('search') ?? '',
-      ...(search.has('archived') && { archived: true }),
-    }),
+    patientsApi.endpoints.listPatients.initiate(
+      listedPatients(search.get('search') ?? '', search.has('archived')),
+    ),
 ]);
 
 /** The search over all patients, and the button that adds one. */

@@ -1,4 +1,4 @@
-import { useListPatientChangesQuery } from '@/api/generated';
+import { useListPatientChangesPageQuery } from '@/api/generated';
 import { useTimeZone } from '@/api/useTimeZone';
 import { formatInstant } from '@/lib/dates';
 
@@ -12,7 +12,10 @@ const maxChanges = 100;
  */
 export function useLastChanges(id: number, enabled = true) {
   const zone = useTimeZone();
-  const { data = [] } = useListPatientChangesQuery({ id, limit: maxChanges }, { skip: !enabled });
+  const { data = [] } = useListPatientChangesPageQuery(
+    { id, limit: maxChanges },
+    { skip: !enabled },
+  );
   return (...fields: readonly string[]) => {
     const last = data.find((change) => fields.includes(change.field));
     return last && `Changed by ${last.by}, ${formatInstant(last.at, zone)}`;

@@ -8,7 +8,7 @@ import { asFailure } from '@/api/failure';
 import {
   useAddPatientNoteMutation,
   useChangePatientNoteMutation,
-  useLazyListPatientNotesQuery,
+  useLazyListPatientNotesPageQuery,
   type PatientNote,
 } from '@/api/generated';
 import { useTimeZone } from '@/api/useTimeZone';
@@ -154,7 +154,7 @@ function NewerVersion({ note: { body, changed_by, changed_at } }: { note: Patien
 
 /** Fetches one note as it is now. A list is all that there is: its first page has every pinned note and alert, any other follows its id. */
 function useLookUp(patientId: number) {
-  const [list] = useLazyListPatientNotesQuery();
+  const [list] = useLazyListPatientNotesPageQuery();
   return async (note: number) => {
     const first = await list({ id: patientId, limit: 1 }).unwrap();
     const own = await list({ id: patientId, limit: 1, after: note + 1 }).unwrap();

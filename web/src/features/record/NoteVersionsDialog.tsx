@@ -2,15 +2,14 @@ import List from '@mui/material/List';
 import ListItem from '@mui/material/ListItem';
 import ListItemText from '@mui/material/ListItemText';
 
-import { useListPatientNoteVersionsQuery, type PatientNote } from '@/api/generated';
+import { useListPatientNoteVersionsInfiniteQuery, type PatientNote } from '@/api/generated';
+import { rowsOf } from '@/api/listPages';
 import { useTimeZone } from '@/api/useTimeZone';
-import { QueryFailure } from '@/components/LoadFailure';
+import { NextPageFailure, QueryFailure } from '@/components/LoadFailure';
+import { NextPageButton } from '@/components/NextPageButton';
 import { PartSkeleton } from '@/components/PartSkeleton';
 import { ViewDialog } from '@/components/ViewDialog';
 import { formatInstant } from '@/lib/dates';
-
-/** How many are listed: more than a note is ever changed. */
-const maxVersions = 500;
 
 /** What a note or an alert says, and what it said before each change: who wrote it, and when. */
 export function NoteVersionsDialog({
@@ -23,11 +22,12 @@ export function NoteVersionsDialog({
   onClose: () => void;
 }) {
   const zone = useTimeZone();
-  const query = useListPatientNoteVersionsQuery(
-    { id: patientId, note: note.id, limit: maxVersions },
+  const query = useListPatientNoteVersionsInfiniteQuery(
+    { id: patientId, note: note.id },
     { refetchOnMountOrArgChange: true },
   );
-  const { currentData: former, isError } = query;
+  const { currentData, isError } = query;
+  const former = rowsOf(currentData);
   const now = {
     version: note.version,
     body: note.body,
@@ -54,6 +54,10 @@ export function NoteVersionsDialog({
             </ListItem>
           ))}
       </List>
+      <NextPageFailure what="The earlier versions could not be loaded." of={query} />
+      <NextPageButton of={query} sx={{ alignSelf: 'flex-start' }}>
+        Show earlier versions
+      </NextPageButton>
     </ViewDialog>
   );
 }

@@ -303,7 +303,13 @@ test('removed notes are listed with who removed them, and restored', async () =>
   let listed = [removed];
   await open([note]);
   server.use(
-    http.get(`${path}/removed`, () => HttpResponse.json(listed)),
+    http.get(`${path}/removed`, ({ request }) =>
+      new URL(request.url).searchParams.has('after')
+        ? HttpResponse.json([{ ...removed, id: 3, body: 'Prefers tea.' }])
+        : HttpResponse.json(listed, {
+            headers: linkHeader('/api/patients/7/notes/removed', listed.length ? 9 : undefined),
+          }),
+    ),
     http.post(`${path}/9/restore`, () => {
       listed = [];
       return HttpResponse.json({ ...note, id: 9 });
@@ -317,7 +323,16 @@ test('removed notes are listed with who removed them, and restored', async () =>
       'Noah Kim, Feb 10, 2026, 11:30 PM · Removed by Dana Reyes, Feb 12, 2026, 10:00 AM',
     ),
   ).toBeVisible();
-  await userEvent.click(dialog.getByRole('button', { name: /^Restore the note of Noah Kim/ }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Show earlier ones' }));
+  expect(await dialog.findByText('Prefers tea.')).toBeVisible();
+  await userEvent.click(
+    within(dialog.getByText('Prefers evenings.').closest('li') ?? document.body).getByRole(
+      'button',
+      {
+        name: /^Restore the note of Noah Kim/,
+      },
+    ),
+  );
   expect(await screen.findByText('The note is in the record again.')).toBeVisible();
   expect(await dialog.findByText('No note was removed.')).toBeVisible();
   // The button is gone, and Escape still closes the dialog.
@@ -342,17 +357,20 @@ test('what a changed alert said before is read with who wrote it, and when', asy
   };
   await open([changed, pinned], sessionWith('patient.note.read'));
   server.use(
-    http.get(`${path}/12/versions`, () =>
-      HttpResponse.json([
-        {
-          version: 1,
-          body: 'ANAPHYLAXIS to lidocaine',
-          pinned: false,
-          written_by: 'Noah Kim',
-          written_at: '2026-02-11T04:30:00Z',
-        },
-      ]),
-    ),
+    http.get(`${path}/12/versions`, ({ request }) => {
+      const former = {
+        version: 1,
+        body: 'ANAPHYLAXIS to lidocaine',
+        pinned: false,
+        written_by: 'Noah Kim',
+        written_at: '2026-02-11T04:30:00Z',
+      };
+      return new URL(request.url).searchParams.has('after')
+        ? HttpResponse.json([{ ...former, version: 0, body: 'Asks for quiet' }])
+        : HttpResponse.json([former], {
+            headers: linkHeader('/api/patients/7/notes/12/versions', 1),
+          });
+    }),
   );
   // Only where there is something to read.
   expect(await screen.findAllByRole('button', { name: /^Earlier versions/ })).toHaveLength(1);
@@ -363,4 +381,6 @@ test('what a changed alert said before is read with who wrote it, and when', asy
     'Prefers green teaNow: Robin Desk, Feb 12, 2026, 12:00 PM',
     'ANAPHYLAXIS to lidocaineNoah Kim, Feb 10, 2026, 11:30 PM',
   ]);
+  await userEvent.click(dialog.getByRole('button', { name: 'Show earlier versions' }));
+  expect(await dialog.findByText('Asks for quiet')).toBeVisible();
 });

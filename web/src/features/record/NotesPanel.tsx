@@ -3,8 +3,8 @@ import Box from '@mui/material/Box';
 import { memo, useState } from 'react';
 
 import { maxAgeSeconds } from '@/api/baseApi';
-import type { PatientNote } from '@/api/generated';
-import { useListNotePagesInfiniteQuery } from '@/api/recordPages';
+import { useListPatientNotesInfiniteQuery, type PatientNote } from '@/api/generated';
+import { rowsOf } from '@/api/listPages';
 import { usePermissions } from '@/api/usePermissions';
 import { Button } from '@/components/Button';
 import { EmptyState } from '@/components/EmptyState';
@@ -52,8 +52,8 @@ export const NotesPanel = memo(function NotesPanel({ patientId }: { patientId: n
 });
 
 function Notes({ patientId }: { patientId: number }) {
-  const query = useListNotePagesInfiniteQuery(
-    { patientId },
+  const query = useListPatientNotesInfiniteQuery(
+    { id: patientId },
     { refetchOnMountOrArgChange: maxAgeSeconds },
   );
   const { currentData, isError } = query;
@@ -66,9 +66,7 @@ function Notes({ patientId }: { patientId: number }) {
   const failure = <QueryFailure what="The notes could not be loaded." of={query} />;
   if (!currentData)
     return isError ? failure : <PartSkeleton label="Loading the notes" height={96} />;
-  const notes = currentData.pages
-    .flatMap(({ rows }) => rows)
-    .toSorted((one, other) => rank(one) - rank(other));
+  const notes = rowsOf(currentData).toSorted((one, other) => rank(one) - rank(other));
   return (
     <>
       {failure}

@@ -6,20 +6,19 @@ import { useState } from 'react';
 
 import { asFailure } from '@/api/failure';
 import {
-  useListRemovedPatientNotesQuery,
+  useListRemovedPatientNotesInfiniteQuery,
   useRestorePatientNoteMutation,
   type RemovedPatientNote,
 } from '@/api/generated';
+import { rowsOf } from '@/api/listPages';
 import { useTimeZone } from '@/api/useTimeZone';
 import { Button } from '@/components/Button';
-import { QueryFailure } from '@/components/LoadFailure';
+import { NextPageFailure, QueryFailure } from '@/components/LoadFailure';
+import { NextPageButton } from '@/components/NextPageButton';
 import { PartSkeleton } from '@/components/PartSkeleton';
 import { ViewDialog } from '@/components/ViewDialog';
 import { formatInstant } from '@/lib/dates';
 import { useNotify } from '@/lib/notices';
-
-/** How many are listed: more notes than are ever removed from one record. */
-const maxNotes = 500;
 
 /** The removed notes and ended alerts of a patient, each of which can be restored. */
 export function RemovedNotesDialog({
@@ -30,11 +29,12 @@ export function RemovedNotesDialog({
   onClose: () => void;
 }) {
   const zone = useTimeZone();
-  const query = useListRemovedPatientNotesQuery(
-    { id: patientId, limit: maxNotes },
+  const query = useListRemovedPatientNotesInfiniteQuery(
+    { id: patientId },
     { refetchOnMountOrArgChange: true },
   );
-  const { currentData: notes, isError } = query;
+  const { currentData, isError } = query;
+  const notes = rowsOf(currentData);
   const [restore] = useRestorePatientNoteMutation();
   const notify = useNotify('patient note');
   const [busy, setBusy] = useState<number>();
@@ -89,6 +89,10 @@ export function RemovedNotesDialog({
           </ListItem>
         ))}
       </List>
+      <NextPageFailure what="The earlier ones could not be loaded." of={query} />
+      <NextPageButton of={query} sx={{ alignSelf: 'flex-start' }}>
+        Show earlier ones
+      </NextPageButton>
     </ViewDialog>
   );
 }

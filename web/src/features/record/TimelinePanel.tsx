@@ -3,8 +3,12 @@ import Typography from '@mui/material/Typography';
 import { memo, useId, useState } from 'react';
 
 import { maxAgeSeconds } from '@/api/baseApi';
-import type { TimelineEntry, TimelineKind } from '@/api/generated';
-import { useListTimelinePagesInfiniteQuery } from '@/api/recordPages';
+import {
+  useShowTimelineInfiniteQuery,
+  type TimelineEntry,
+  type TimelineKind,
+} from '@/api/generated';
+import { rowsOf } from '@/api/listPages';
 import { usePermissions } from '@/api/usePermissions';
 import { useTimeZone } from '@/api/useTimeZone';
 import { EmptyState } from '@/components/EmptyState';
@@ -35,14 +39,14 @@ export const TimelinePanel = memo(function TimelinePanel({ patientId }: { patien
 });
 
 function Timeline({ patientId, kinds }: { patientId: number; kinds: readonly TimelineKind[] }) {
-  const query = useListTimelinePagesInfiniteQuery(
-    { patientId, kinds },
+  const query = useShowTimelineInfiniteQuery(
+    { id: patientId, ...(kinds.length > 0 && { kinds: kinds.join(',') }) },
     { refetchOnMountOrArgChange: maxAgeSeconds },
   );
   const { data, currentData, isError, isFetching } = query;
   // The former list stays, dimmed, until that of the chosen kinds is there.
   const stale = isFetching && !currentData;
-  const entries = (isError ? currentData : data)?.pages.flatMap(({ rows }) => rows);
+  const entries = rowsOf(isError ? currentData : data);
   const failure = <QueryFailure what="The timeline could not be loaded." of={query} />;
   if (!entries)
     return isError ? failure : <PartSkeleton label="Loading the timeline" height={160} />;

@@ -4,7 +4,6 @@ import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
 
-import type { ReviewPart } from '@/api/reviewPages';
 import { Button } from '@/components/Button';
 import { NextPageFailure, QueryFailure } from '@/components/LoadFailure';
 import { NextPageButton } from '@/components/NextPageButton';
@@ -12,7 +11,7 @@ import { PageSkeleton } from '@/components/PageSkeleton';
 import { QueueRow } from '@/features/review/QueueRow';
 import { countWords } from '@/features/review/reviewWords';
 import type { Approval } from '@/features/review/useApproval';
-import { mostAtOnce, type Queue } from '@/features/review/useQueue';
+import { mostAtOnce, type Queue, type ReviewPart } from '@/features/review/useQueue';
 
 const labels: readonly (readonly [ReviewPart, string])[] = [
   ['all', 'All'],

@@ -4,7 +4,6 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 
 import { reviewApi } from '@/api/generated';
 import { prefetchLoader } from '@/api/prefetchLoader';
-import { listReviewPages } from '@/api/reviewPages';
 import { usePermissions } from '@/api/usePermissions';
 import { ButtonLink } from '@/components/ButtonLink';
 import { NoPermission } from '@/components/NoPermission';
@@ -19,7 +18,7 @@ import { useQueue } from '@/features/review/useQueue';
 import { paths } from '@/lib/paths';
 
 export const loader = prefetchLoader(({ may }) => [
-  may('treatment.approve') && listReviewPages.initiate({ part: 'all' }),
+  may('treatment.approve') && reviewApi.endpoints.listReview.initiate({ part: 'all' }),
   may('treatment.approve') && reviewApi.endpoints.countReview.initiate(),
 ]);
 

@@ -2,13 +2,15 @@ import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 
 import { maxAgeSeconds } from '@/api/baseApi';
-import { teamApi, useListTeamQuery, type Role } from '@/api/generated';
-import { prefetchLoader } from '@/api/prefetchLoader';
 import {
-  listSettledPages,
-  useListSettledPagesInfiniteQuery,
-  type SettledFilter,
-} from '@/api/settledPages';
+  reviewApi,
+  teamApi,
+  useListSettledChartsInfiniteQuery,
+  useListTeamQuery,
+  type Role,
+} from '@/api/generated';
+import { rowsOf } from '@/api/listPages';
+import { prefetchLoader } from '@/api/prefetchLoader';
 import { usePermissions } from '@/api/usePermissions';
 import { useTimeZone } from '@/api/useTimeZone';
 import { Button } from '@/components/Button';
@@ -21,12 +23,18 @@ import { PageHeader } from '@/components/PageHeader';
 import { PageSkeleton } from '@/components/PageSkeleton';
 import { SelectInput } from '@/components/SelectInput';
 import { SettledTable } from '@/features/review/SettledTable';
-import { readSettledFilter, useSettledFilter } from '@/features/review/useSettledFilter';
+import {
+  readSettledFilter,
+  useSettledFilter,
+  type SettledFilter,
+} from '@/features/review/useSettledFilter';
 import { paths } from '@/lib/paths';
 
 export const loader = prefetchLoader(({ may, search }) => [
   may('treatment.approve') &&
-    listSettledPages.initiate(readSettledFilter(search), { forceRefetch: maxAgeSeconds }),
+    reviewApi.endpoints.listSettledCharts.initiate(readSettledFilter(search), {
+      forceRefetch: maxAgeSeconds,
+    }),
   may('treatment.approve') && teamApi.endpoints.listTeam.initiate(),
 ]);
 
@@ -99,14 +107,14 @@ function Filters({
         label="Recorded by"
         placeholder="Everybody"
         options={named(treating)}
-        value={String(filter.provider_id ?? '')}
+        value={String(filter.providerId ?? '')}
         onChange={(value) => choose('provider_id', value)}
       />
       <SelectInput
         label="Approved by"
         placeholder="Every director"
         options={named(['Medical Director'])}
-        value={String(filter.approved_by ?? '')}
+        value={String(filter.approvedBy ?? '')}
         onChange={(value) => choose('approved_by', value)}
       />
       <DayInput
@@ -126,11 +134,11 @@ function Filters({
 
 function Charts({ filter, clear }: { filter: SettledFilter; clear: () => void }) {
   const zone = useTimeZone();
-  const query = useListSettledPagesInfiniteQuery(filter, {
+  const query = useListSettledChartsInfiniteQuery(filter, {
     refetchOnMountOrArgChange: maxAgeSeconds,
   });
   const { currentData, isError } = query;
-  const charts = currentData?.pages.flatMap(({ rows }) => rows);
+  const charts = rowsOf(currentData);
   const failure = <QueryFailure what="The approved charts could not be loaded." of={query} />;
   if (!charts) return isError ? failure : <PageSkeleton />;
   const isFiltered = Object.keys(filter).length > 0;

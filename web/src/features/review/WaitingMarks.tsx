@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 
-import { useListReviewPagesInfiniteQuery } from '@/api/reviewPages';
+import { useListReviewInfiniteQuery } from '@/api/generated';
+import { rowsOf } from '@/api/listPages';
 import { ToneGlyph } from '@/components/ToneGlyph';
 import { ChartTicks } from '@/features/review/ChartTicks';
 import { age } from '@/features/review/reviewWords';
@@ -16,12 +17,12 @@ interface Props {
 /** What a chart that waits is complete in, and how long it may still wait. */
 export function WaitingMarks({ treatment, otherwise }: Props) {
   const now = useNow();
-  const { data, isLoading } = useListReviewPagesInfiniteQuery(
+  const { data, isLoading } = useListReviewInfiniteQuery(
     { part: 'all' },
     { pollingInterval: refreshInterval, skipPollingIfUnfocused: true },
   );
   if (isLoading) return null;
-  const row = data?.pages.flatMap((page) => page.rows).find(({ id }) => id === treatment);
+  const row = rowsOf(data)?.find(({ id }) => id === treatment);
   if (!row) return otherwise;
   const { text, late } = age(row.due_at, now);
   const tone = late ? 'bad' : 'careful';

@@ -1,10 +1,18 @@
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 
-import { useCountReviewQuery, type ReviewRow } from '@/api/generated';
-import { useListReviewPagesInfiniteQuery, type ReviewPart } from '@/api/reviewPages';
+import {
+  useCountReviewQuery,
+  useListReviewInfiniteQuery,
+  type ListReviewApiArg,
+  type ReviewRow,
+} from '@/api/generated';
+import { rowsOf } from '@/api/listPages';
 import { without } from '@/lib/searchParams';
 import { refreshInterval } from '@/lib/userActivity';
+
+/** The part of the queue that is listed. */
+export type ReviewPart = NonNullable<ListReviewApiArg['part']>;
 
 const asParts = new Set<string>(['all', 'ready', 'late', 'returned'] satisfies ReviewPart[]);
 const isPart = (part: string | null): part is ReviewPart => part !== null && asParts.has(part);
@@ -17,7 +25,7 @@ export function useQueue() {
   const [search, setSearch] = useSearchParams();
   const named = search.get('part');
   const part = isPart(named) ? named : 'all';
-  const query = useListReviewPagesInfiniteQuery(
+  const query = useListReviewInfiniteQuery(
     { part },
     { pollingInterval: refreshInterval, skipPollingIfUnfocused: true },
   );
@@ -25,10 +33,7 @@ export function useQueue() {
     pollingInterval: refreshInterval,
     skipPollingIfUnfocused: true,
   });
-  const rows = useMemo(
-    () => query.currentData?.pages.flatMap((page) => page.rows),
-    [query.currentData],
-  );
+  const rows = rowsOf(query.currentData);
   /** The version of each chart that was looked at whole. */
   const [seen, setSeen] = useState<ReadonlyMap<number, number>>(new Map());
   const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set());

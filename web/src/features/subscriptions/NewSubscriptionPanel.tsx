@@ -1,7 +1,10 @@
 import { useState } from 'react';
 
-import { useListPlansQuery, useShowPlanQuery } from '@/api/generated';
-import { useListSubscriptionPagesInfiniteQuery } from '@/api/subscriptionPages';
+import {
+  useListPlansQuery,
+  useListSubscriptionsInfiniteQuery,
+  useShowPlanQuery,
+} from '@/api/generated';
 import { usePermissions } from '@/api/usePermissions';
 import { useTimeZone } from '@/api/useTimeZone';
 import { QueryFailure } from '@/components/LoadFailure';
@@ -30,9 +33,12 @@ function Form({ ready }: { ready: boolean }) {
   const { data: plans, isError } = query;
   const zone = useTimeZone();
   // Content above that loads later would push the form down while somebody signs on it.
-  const list = useListSubscriptionPagesInfiniteQuery(undefined, {
-    skip: !usePermissions().may('subscription.read'),
-  });
+  const list = useListSubscriptionsInfiniteQuery(
+    {},
+    {
+      skip: !usePermissions().may('subscription.read'),
+    },
+  );
   const plan = useShowPlanQuery();
   const loading = <PartSkeleton label="Loading the plans" height={320} />;
   // Decided once: a request that failed is retried, and its late answer must not replace a form that was begun by then.

@@ -4,8 +4,8 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 
 import { maxAgeSeconds } from '@/api/baseApi';
-import type { Subscription } from '@/api/generated';
-import { useListSubscriptionPagesInfiniteQuery } from '@/api/subscriptionPages';
+import { useListSubscriptionsInfiniteQuery, type Subscription } from '@/api/generated';
+import { rowsOf } from '@/api/listPages';
 import { usePermissions } from '@/api/usePermissions';
 import { useTimeZone } from '@/api/useTimeZone';
 import { EmptyState } from '@/components/EmptyState';
@@ -33,9 +33,12 @@ const SubscriptionDialog = lazyDialog(
 /** The clinic's subscriptions, newest first. */
 export function SubscriptionList() {
   const { may } = usePermissions();
-  const { data } = useListSubscriptionPagesInfiniteQuery(undefined, {
-    skip: !may('subscription.read'),
-  });
+  const { data } = useListSubscriptionsInfiniteQuery(
+    {},
+    {
+      skip: !may('subscription.read'),
+    },
+  );
   const isAtStripe = data?.pages.some(({ rows }) => rows.some(({ is_at_stripe }) => is_at_stripe));
   const actions = (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
@@ -58,11 +61,14 @@ export function SubscriptionList() {
 }
 
 function List() {
-  const query = useListSubscriptionPagesInfiniteQuery(undefined, {
-    refetchOnMountOrArgChange: maxAgeSeconds,
-  });
+  const query = useListSubscriptionsInfiniteQuery(
+    {},
+    {
+      refetchOnMountOrArgChange: maxAgeSeconds,
+    },
+  );
   const { data, isError } = query;
-  const subscriptions = data?.pages.flatMap(({ rows }) => rows);
+  const subscriptions = rowsOf(data);
   const [opened, setOpened] = useState<Subscription | null>(null);
   const zone = useTimeZone();
   const mayPay = usePermissions().may('billing.checkout');

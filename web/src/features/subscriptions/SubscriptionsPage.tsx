@@ -3,7 +3,6 @@ import Stack from '@mui/material/Stack';
 import { maxAgeSeconds } from '@/api/baseApi';
 import { subscriptionsApi } from '@/api/generated';
 import { prefetchLoader } from '@/api/prefetchLoader';
-import { listSubscriptionPages } from '@/api/subscriptionPages';
 import { ButtonLink } from '@/components/ButtonLink';
 import { lazyCode } from '@/components/lazyCode';
 import { LoadFailure } from '@/components/LoadFailure';
@@ -22,7 +21,7 @@ const useSubscriptionList = lazyCode(
 export const loader = prefetchLoader(
   ({ may }) => [
     may('subscription.read') &&
-      listSubscriptionPages.initiate(undefined, { forceRefetch: maxAgeSeconds }),
+      subscriptionsApi.endpoints.listSubscriptions.initiate({}, { forceRefetch: maxAgeSeconds }),
     may('subscription.create') && listPlans.initiate(),
   ],
   [useSubscriptionList.preload],

@@ -4,8 +4,8 @@ import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 
 import { maxAgeSeconds } from '@/api/baseApi';
-import { type Treatment } from '@/api/generated';
-import { useListTreatmentPagesInfiniteQuery } from '@/api/treatmentPages';
+import { useListTreatmentsInfiniteQuery, type Treatment } from '@/api/generated';
+import { rowsOf } from '@/api/listPages';
 import { useTimeZone } from '@/api/useTimeZone';
 import { Button } from '@/components/Button';
 import { EmptyState } from '@/components/EmptyState';
@@ -37,13 +37,13 @@ const SignaturesDialog = lazyDialog(
 
 /** The patient's treatments, the newest first, with those that await the director's approval. */
 export function TreatmentList({ patientId }: { patientId: number }) {
-  const query = useListTreatmentPagesInfiniteQuery(
+  const query = useListTreatmentsInfiniteQuery(
     { patientId },
     { refetchOnMountOrArgChange: maxAgeSeconds },
   );
   const { currentData, isError, isFetching, fetchNextPage, hasNextPage, isFetchNextPageError } =
     query;
-  const treatments = currentData?.pages.flatMap(({ rows }) => rows);
+  const treatments = rowsOf(currentData);
   const zone = useTimeZone();
   const { states: reviews } = useReviewStates(
     patientId,

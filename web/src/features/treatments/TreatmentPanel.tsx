@@ -3,8 +3,8 @@ import { memo } from 'react';
 
 import { maxAgeSeconds } from '@/api/baseApi';
 import { isTransient } from '@/api/failure';
-import { useShowExamQuery } from '@/api/generated';
-import { useListTreatmentPagesInfiniteQuery } from '@/api/treatmentPages';
+import { useListTreatmentsInfiniteQuery, useShowExamQuery } from '@/api/generated';
+import { rowsOf } from '@/api/listPages';
 import { useModules } from '@/api/useModules';
 import { usePermissions } from '@/api/usePermissions';
 import { Panel } from '@/components/Panel';
@@ -29,11 +29,11 @@ export const TreatmentPanel = memo(function TreatmentPanel({ patientId }: { pati
   const byService = useModules().isOn('clearance');
   const gate: ExamGate =
     byService && found.state === 'expired' ? { state: 'open', exam: found.exam } : found;
-  const { currentData: history } = useListTreatmentPagesInfiniteQuery(
+  const { currentData: history } = useListTreatmentsInfiniteQuery(
     { patientId },
     { skip: !may('treatment.list'), refetchOnMountOrArgChange: maxAgeSeconds },
   );
-  const last = history?.pages.flatMap(({ rows }) => rows).find(({ voided }) => !voided);
+  const last = rowsOf(history)?.find(({ voided }) => !voided);
 
   return (
     <Panel title="New Treatment" anchor="new-treatment">

@@ -1,3 +1,4 @@
+import { appointmentPageSize } from '@/api/listPages';
 import { addDays, isPlausibleDate } from '@/lib/dates';
 
 export const views = ['day', 'three', 'week', 'list'] as const;
@@ -73,13 +74,15 @@ export function daysOf({ view, date }: Pick<DeskAddress, 'view' | 'date'>): [str
 export function rangeOf(address: DeskAddress): {
   from: string;
   to: string;
-  include_cancelled?: boolean;
+  includeCancelled?: boolean;
+  limit: number;
 } {
   const days = daysOf(address);
   return {
     from: days[0],
     to: days.at(-1) ?? days[0],
-    ...(address.cancelled && { include_cancelled: true }),
+    ...(address.cancelled && { includeCancelled: true }),
+    limit: appointmentPageSize,
   };
 }
 

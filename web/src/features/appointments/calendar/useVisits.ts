@@ -1,7 +1,7 @@
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 
-import { useListAppointmentPagesInfiniteQuery } from '@/api/appointmentPages';
-import { useShowAppointmentChangesQuery } from '@/api/generated';
+import { useListAppointmentsInfiniteQuery, useShowAppointmentChangesQuery } from '@/api/generated';
+import { rowsOf } from '@/api/listPages';
 import { rangeOf, type DeskAddress } from '@/features/appointments/calendar/deskAddress';
 
 /** How often, in ms, the mark of changes is polled, so that an arrival at one desk shows at the next. */
@@ -9,9 +9,12 @@ const changesInterval = 10_000;
 /** How often, in ms, the days are fetched again all the same: what else changes in them is a mark, such as an exam that was signed. */
 const listInterval = 120_000;
 
+/** The mark of changes that a page is at least as new as, from its header. */
+const markOf = (header: string | null | undefined) => (header ? Number(header) : null);
+
 /** All pages of these days, one after the other, and again whenever an appointment has changed on any screen. */
 export function useVisits(address: DeskAddress) {
-  const query = useListAppointmentPagesInfiniteQuery(rangeOf(address), {
+  const query = useListAppointmentsInfiniteQuery(rangeOf(address), {
     pollingInterval: listInterval,
     skipPollingIfUnfocused: true,
   });
@@ -27,8 +30,12 @@ export function useVisits(address: DeskAddress) {
   useEffect(() => {
     if (currentData && hasNextPage && !isFetching && !isFetchNextPageError) void fetchNextPage();
   }, [currentData, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage]);
-  useChanges(currentData?.pages[0]?.mark ?? null, isFetching, () => void refetch());
-  const visits = useMemo(() => data?.pages.flatMap(({ rows }) => rows), [data]);
+  useChanges(
+    markOf(currentData?.pages[0]?.headers['X-Appointments-Mark']),
+    isFetching,
+    () => void refetch(),
+  );
+  const visits = rowsOf(data);
   return { query, visits, stale: data !== undefined && currentData === undefined };
 }
 

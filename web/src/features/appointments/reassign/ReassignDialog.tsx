@@ -3,8 +3,8 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 
-import { useListAppointmentPagesInfiniteQuery } from '@/api/appointmentPages';
-import { useListProvidersQuery } from '@/api/generated';
+import { useListAppointmentsInfiniteQuery, useListProvidersQuery } from '@/api/generated';
+import { appointmentPageSize, rowsOf } from '@/api/listPages';
 import { usePermissions } from '@/api/usePermissions';
 import { useTimeZone } from '@/api/useTimeZone';
 import { Button } from '@/components/Button';
@@ -48,14 +48,15 @@ export function ReassignDialog({ provider, onClose }: Props) {
 function Rows({ provider }: Pick<Props, 'provider'>) {
   const timeZone = useTimeZone();
   const [now] = useState(() => Date.now());
-  const query = useListAppointmentPagesInfiniteQuery({
+  const query = useListAppointmentsInfiniteQuery({
     from: today(timeZone),
-    provider_id: provider.id,
+    providerId: provider.id,
+    limit: appointmentPageSize,
   });
   const { data, hasNextPage } = query;
-  const visits = data?.pages
-    .flatMap(({ rows }) => rows)
-    .filter((visit) => !isOver(visit.status) && Date.parse(visit.starts_at) > now);
+  const visits = rowsOf(data)?.filter(
+    (visit) => !isOver(visit.status) && Date.parse(visit.starts_at) > now,
+  );
   const { data: providers = [] } = useListProvidersQuery();
   const others = providers.filter(({ id }) => id !== provider.id);
   const choices = [

@@ -1,7 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 
-import { useListExamPagesInfiniteQuery } from '@/api/examPages';
-import { examsApi, type Exam } from '@/api/generated';
+import { examsApi, useListExamsInfiniteQuery, type Exam } from '@/api/generated';
 import { useAppDispatch } from '@/api/store';
 import { readVitals, type Reading } from '@/features/exams/vitals/vitalsText';
 import type { VitalKey } from '@/features/exams/vitals/vitals';
@@ -25,7 +24,7 @@ export function useEarlierVitals(
   lastExam: Exam | null,
   timeZone: string,
 ): readonly EarlierVitals[] {
-  const { currentData } = useListExamPagesInfiniteQuery({ patientId });
+  const { currentData } = useListExamsInfiniteQuery({ patientId });
   const dispatch = useAppDispatch();
   const [older, setOlder] = useState<readonly Exam[]>([]);
   const lastId = lastExam?.id;
