@@ -1,6 +1,7 @@
 // Runs commands for the other scripts: names each step, times it, and stops at the end what was started.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { spawn, spawnSync } from 'node:child_process';
+import crypto from 'node:crypto';
 import fs from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
@@ -171,14 +172,21 @@ export async function main(body) {
   }
 }
 
-/** A port of this machine nobody listens on; `wanted` if it is free. */
-export function freePort(wanted = 0, host = '127.0.0.1') {
-  return new Promise((resolve, reject) => {
-    const server = net.createServer();
-    server.once('error', (error) => (wanted && error.code === 'EADDRINUSE' ? resolve(undefined) : reject(error)));
-    server.listen(wanted, host, () => {
-      const { port } = server.address();
-      server.close(() => resolve(port));
-    });
-  });
+/**
+ * A port on which nothing listens, or undefined where the wanted one is taken. One that is not wanted lies below those that the system gives
+ * to connections: among them, a connection could have it before the program that is to listen on it has started.
+ */
+export async function freePort(wanted, host = '127.0.0.1') {
+  for (;;) {
+    const port = wanted || crypto.randomInt(10_000, 22_000);
+    if (await isFree(port, host)) return port;
+    if (wanted) return undefined;
+  }
 }
+
+const isFree = (port, host) =>
+  new Promise((resolve, reject) => {
+    const server = net.createServer();
+    server.once('error', (error) => (error.code === 'EADDRINUSE' ? resolve(false) : reject(error)));
+    server.listen(port, host, () => server.close(() => resolve(true)));
+  });
