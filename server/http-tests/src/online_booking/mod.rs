@@ -60,11 +60,11 @@ async fn try_hold(visitor: &Client, provider: i64, starts_at: &str) -> Answer {
     visitor.post("/api/book/holds", wanted).await
 }
 
-/// Holds the first free time with a provider; returns its token and its start.
+/// Holds the second free time with a provider; returns its token and its start. The first one may be too soon a moment later.
 async fn held(visitor: &Client, provider: i64) -> (String, String) {
-    let first = times(visitor, &format!("&provider_id={provider}")).await[0].clone();
-    let hold = try_hold(visitor, provider, &first).await.expect(StatusCode::CREATED);
-    (hold["token"].as_str().unwrap().to_owned(), first)
+    let second = times(visitor, &format!("&provider_id={provider}")).await[1].clone();
+    let hold = try_hold(visitor, provider, &second).await.expect(StatusCode::CREATED);
+    (hold["token"].as_str().unwrap().to_owned(), second)
 }
 
 async fn ask_code(visitor: &Client, token: &str, contact: Value) -> Answer {

@@ -106,8 +106,8 @@ test('the earlier messages come page by page', async () => {
   );
   await open('message.read');
   await userEvent.click(await screen.findByRole('button', { name: 'Show earlier messages' }));
-  expect(await screen.findByRole('cell', { name: 'Moved, mail' })).toBeVisible();
-  expect(screen.getByRole('cell', { name: 'Booked, mail' })).toBeVisible();
+  expect(await screen.findByRole('row', { name: /^Moved, mail/ })).toBeVisible();
+  expect(screen.getByRole('row', { name: /^Booked, mail/ })).toBeVisible();
   expect(screen.queryByRole('button', { name: /^Show earlier/ })).not.toBeInTheDocument();
 });
 
