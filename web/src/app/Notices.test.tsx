@@ -294,19 +294,19 @@ describe('room for the notices', () => {
 
   function Page() {
     const notify = useNotify();
-    const [asks, ask] = useState(false);
+    const [asks, setAsks] = useState(false);
     return (
       <>
         <button type="button" onClick={() => notify(error('First'))}>
           Go
         </button>
-        <button type="button" onClick={() => ask(true)}>
+        <button type="button" onClick={() => setAsks(true)}>
           Open
         </button>
         <Dialog open={asks} transitionDuration={0}>
           <DialogContent>It cannot be undone.</DialogContent>
           <DialogActions>
-            <button type="button" onClick={() => ask(false)}>
+            <button type="button" onClick={() => setAsks(false)}>
               Save
             </button>
           </DialogActions>

@@ -45,6 +45,6 @@ export function StaffArea() {
     );
   }
   if (refused) return <Navigate to={signInPath(`${pathname}${search}${hash}`)} replace />;
-  if (error) return <QueryFailure what="Celadon could not be reached." of={query} />;
+  if (error) return <QueryFailure what="Celadon could not be reached." query={query} />;
   return <PageSkeleton />;
 }

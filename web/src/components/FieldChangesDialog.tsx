@@ -44,7 +44,7 @@ export function FieldChangesDialog({ record, id, name, labels, onClose }: Props)
   );
 
   const list = () => {
-    const failure = <QueryFailure what="The changes could not be loaded." of={query} />;
+    const failure = <QueryFailure what="The changes could not be loaded." query={query} />;
     if (!changes)
       return isError ? failure : <PartSkeleton label="Loading the changes" height={120} />;
     return (

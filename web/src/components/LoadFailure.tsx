@@ -58,7 +58,7 @@ interface Pages extends Query {
  * A `LoadFailure` while the query has failed, else nothing: in place of a list that was never loaded, or above one that could not be
  * refreshed. For a further page that failed see `NextPageFailure`.
  */
-export function QueryFailure({ what, of: query }: { what: string; of: Query | Pages }) {
+export function QueryFailure({ what, query }: { what: string; query: Query | Pages }) {
   const failed =
     'isFetchNextPageError' in query
       ? query.isError && !query.isFetchNextPageError
@@ -77,10 +77,10 @@ export function QueryFailure({ what, of: query }: { what: string; of: Query | Pa
 /** The same for a further page of a list, below the pages that are there. */
 export function NextPageFailure({
   what,
-  of: { error, isFetchNextPageError, fetchNextPage },
+  query: { error, isFetchNextPageError, fetchNextPage },
 }: {
   what: string;
-  of: Pages;
+  query: Pages;
 }) {
   return (
     isFetchNextPageError && (

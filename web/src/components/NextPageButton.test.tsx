@@ -12,7 +12,7 @@ import { renderScreen } from '@/testing/renderScreen';
 import { server } from '@/testing/server';
 
 function Notes() {
-  const [patientId, show] = useState(7);
+  const [patientId, setPatientId] = useState(7);
   const query = useListPatientNotesInfiniteQuery({ id: patientId });
   return (
     <>
@@ -20,8 +20,8 @@ function Notes() {
         {query.data?.pages.flatMap(({ rows }) => rows.map(({ body }) => body)).join(', ') ??
           'Loading'}
       </p>
-      <NextPageButton of={query}>Show more notes</NextPageButton>
-      <button onClick={() => show(8)}>Next patient</button>
+      <NextPageButton query={query}>Show more notes</NextPageButton>
+      <button onClick={() => setPatientId(8)}>Next patient</button>
     </>
   );
 }

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { Button, type ButtonLook } from '@/components/Button';
 
 interface Props extends Pick<ButtonLook, 'variant' | 'sx'> {
-  of: {
+  query: {
     requestId?: string | undefined;
     hasNextPage: boolean;
     isFetching: boolean;
@@ -20,7 +20,7 @@ interface Props extends Pick<ButtonLook, 'variant' | 'sx'> {
  * drops the call. For a page that failed see `NextPageFailure`, which takes the button's place.
  */
 export function NextPageButton({
-  of: {
+  query: {
     requestId,
     hasNextPage,
     isFetching,

@@ -49,7 +49,7 @@ export function RemovedTemplatesDialog({ query, restore, onClose }: Props) {
   };
   return (
     <ViewDialog title="Deleted templates" label="Deleted templates" onClose={onClose}>
-      {isError && <QueryFailure what="The deleted templates could not be loaded." of={query} />}
+      {isError && <QueryFailure what="The deleted templates could not be loaded." query={query} />}
       {!templates && !isError && (
         <PartSkeleton label="Loading the deleted templates" height={120} />
       )}

@@ -76,7 +76,7 @@ export function TemplateHistoryDialog({ id, name, query, Version, restore, onClo
   }
   return (
     <ViewDialog title={`History of ${name}`} label="Versions" onClose={onClose}>
-      {isError && <QueryFailure what="The versions could not be loaded." of={query} />}
+      {isError && <QueryFailure what="The versions could not be loaded." query={query} />}
       {!versions && !isError && <PartSkeleton label="Loading the versions" height={120} />}
       <VersionRows versions={versions ?? []} onRead={setOpened} />
     </ViewDialog>

@@ -82,7 +82,7 @@ export function TemplateManager<Template extends { id: number; name: string }>({
   const cards = () => {
     if (!may.read) return <NoPermission what={`the ${title.toLowerCase()}`} />;
     if (list.isLoading) return <PageSkeleton />;
-    const failure = <QueryFailure what={`${title} could not be loaded.`} of={list} />;
+    const failure = <QueryFailure what={`${title} could not be loaded.`} query={list} />;
     if (!templates) return list.error ? failure : <PageSkeleton />;
     if (templates.length === 0)
       return (

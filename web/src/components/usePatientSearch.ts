@@ -18,9 +18,9 @@ export function usePatientSearch(
   chosen: ChosenPatient | null,
   choose: (patient: ChosenPatient | null) => void,
 ) {
-  const [typed, type] = useState('');
+  const [typed, setTyped] = useState('');
   const [open, setOpen] = useState(false);
-  const [highlighted, highlight] = useState<Patient | null>(null);
+  const [highlighted, setHighlighted] = useState<Patient | null>(null);
   const wanted = typed.trim();
   const search = useDebouncedValue(wanted);
   const { currentData, isError, refetch } = useListPatientsPageQuery(
@@ -32,14 +32,14 @@ export function usePatientSearch(
   const patients = found ?? nobody;
   const turn = (on: boolean) => {
     setOpen(on);
-    highlight(null);
+    setHighlighted(null);
   };
 
   return {
     text: chosen?.name ?? typed,
     onType: (text: string) => {
       if (chosen) choose(null);
-      type(text);
+      setTyped(text);
       turn(true);
     },
     open,
@@ -48,10 +48,10 @@ export function usePatientSearch(
     patients,
     /** The highlighted one, which Enter picks: the first until somebody moves to another. */
     active: patients.find(({ id }) => id === highlighted?.id) ?? patients[0],
-    highlight,
+    highlight: setHighlighted,
     pick: ({ id, first_name, last_name }: Patient) => {
       choose({ id, name: `${first_name} ${last_name}` });
-      type('');
+      setTyped('');
       turn(false);
     },
     state: isError ? ('failed' as const) : found ? ('found' as const) : ('searching' as const),

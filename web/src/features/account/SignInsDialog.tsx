@@ -43,7 +43,7 @@ export function SignInsDialog({ onClose }: { onClose: () => void }) {
           <Typography color="textSecondary">
             Is there a sign-in that you do not know? End it, and change your password.
           </Typography>
-          <QueryFailure what="Your sign-ins could not be loaded." of={query} />
+          <QueryFailure what="Your sign-ins could not be loaded." query={query} />
           {signIns ? (
             <List of={signIns} />
           ) : (

@@ -62,7 +62,7 @@ function Entries({ filter, choose, clear }: { filter: ActivityFilter } & Moves) 
   );
   const { currentData, isError } = query;
   const entries = rowsOf(currentData);
-  const failure = <QueryFailure what="The activity log could not be loaded." of={query} />;
+  const failure = <QueryFailure what="The activity log could not be loaded." query={query} />;
   if (!entries) return isError ? failure : <PageSkeleton />;
   if (entries.length === 0) {
     const isFiltered = Object.keys(filter).length > 0;
@@ -86,8 +86,8 @@ function Entries({ filter, choose, clear }: { filter: ActivityFilter } & Moves) 
     <>
       {failure}
       <EntryTable entries={entries} choose={choose} />
-      <NextPageFailure what="Earlier entries could not be loaded." of={query} />
-      <NextPageButton of={query} variant="outlined" sx={{ alignSelf: 'center' }}>
+      <NextPageFailure what="Earlier entries could not be loaded." query={query} />
+      <NextPageButton query={query} variant="outlined" sx={{ alignSelf: 'center' }}>
         Show earlier entries
       </NextPageButton>
     </>

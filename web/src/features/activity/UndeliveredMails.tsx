@@ -27,7 +27,7 @@ export function UndeliveredMails() {
   const zone = useTimeZone();
   const { may } = usePermissions();
   const failure = (
-    <QueryFailure what="The mails that were not delivered could not be loaded." of={query} />
+    <QueryFailure what="The mails that were not delivered could not be loaded." query={query} />
   );
   if (!query.data?.length) return failure;
   return (

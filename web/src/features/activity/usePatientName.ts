@@ -10,7 +10,7 @@ import type { ActivityFilter } from '@/features/activity/useActivityFilter';
  * itself be an entry in the log.
  */
 export function usePatientName(filter: ActivityFilter, skip: boolean) {
-  const [picked, remember] = useState<ChosenPatient | null>(null);
+  const [picked, setPicked] = useState<ChosenPatient | null>(null);
   const { patientId } = filter;
   const { nameInEntries } = useListActivityInfiniteQuery(
     { ...filter, limit: pageSize },
@@ -24,5 +24,5 @@ export function usePatientName(filter: ActivityFilter, skip: boolean) {
     },
   );
   const remembered = picked?.id === patientId ? picked?.name : undefined;
-  return { name: nameInEntries ?? remembered ?? `Client ${patientId}`, remember };
+  return { name: nameInEntries ?? remembered ?? `Client ${patientId}`, remember: setPicked };
 }

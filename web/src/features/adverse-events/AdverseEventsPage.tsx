@@ -104,7 +104,7 @@ function Events({ filter, clear }: { filter: AdverseEventFilter; clear: () => vo
   });
   const { currentData, isError } = query;
   const events = rowsOf(currentData);
-  const failure = <QueryFailure what="The adverse events could not be loaded." of={query} />;
+  const failure = <QueryFailure what="The adverse events could not be loaded." query={query} />;
   if (!events) return isError ? failure : <PageSkeleton />;
   const isFiltered = Object.keys(filter).length > 0;
   return (
@@ -123,8 +123,8 @@ function Events({ filter, clear }: { filter: AdverseEventFilter; clear: () => vo
         />
       )}
       {events.length > 0 && <EventTable events={events} zone={zone} />}
-      <NextPageFailure what="The earlier adverse events could not be loaded." of={query} />
-      <NextPageButton of={query}>Show earlier events</NextPageButton>
+      <NextPageFailure what="The earlier adverse events could not be loaded." query={query} />
+      <NextPageButton query={query}>Show earlier events</NextPageButton>
     </>
   );
 }

@@ -49,7 +49,7 @@ export function AdverseEventsPanel({ patientId }: { patientId: number }) {
         )
       }
     >
-      <QueryFailure what="The adverse events could not be loaded." of={query} />
+      <QueryFailure what="The adverse events could not be loaded." query={query} />
       {!events && !isError && <PartSkeleton label="Loading the adverse events" height={48} />}
       {events?.length === 0 && <Typography color="textSecondary">None reported</Typography>}
       {events?.map((event) => (
@@ -61,8 +61,8 @@ export function AdverseEventsPanel({ patientId }: { patientId: number }) {
           onAct={(act) => setDoing({ act, event })}
         />
       ))}
-      <NextPageFailure what="The earlier adverse events could not be loaded." of={query} />
-      <NextPageButton of={query}>Show earlier events</NextPageButton>
+      <NextPageFailure what="The earlier adverse events could not be loaded." query={query} />
+      <NextPageButton query={query}>Show earlier events</NextPageButton>
       {reporting && <ReportDialog patientId={patientId} onClose={() => setReporting(false)} />}
       {doing?.act === 'follow-up' && <FollowUpDialog event={doing.event} onClose={stop} />}
       {doing?.act === 'correct' && <CorrectionDialog event={doing.event} onClose={stop} />}

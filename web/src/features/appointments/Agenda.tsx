@@ -30,7 +30,7 @@ export const Agenda = memo(function Agenda({ window, today, timeZone }: Props) {
   const { data, currentData, isError } = query;
   const days = useMemo(() => data && byDay(rowsOf(data), timeZone), [data, timeZone]);
 
-  const failure = <QueryFailure what="Appointments could not be loaded." of={query} />;
+  const failure = <QueryFailure what="Appointments could not be loaded." query={query} />;
   if (!days) return isError ? failure : <FirstDay />;
   // The former days stay, dimmed, until the new ones are loaded.
   const stale = !currentData;
@@ -44,8 +44,8 @@ export const Agenda = memo(function Agenda({ window, today, timeZone }: Props) {
         />
       )}
       <AgendaDays days={days} today={today} timeZone={timeZone} />
-      <NextPageFailure what="The later appointments could not be loaded." of={query} />
-      <NextPageButton of={query}>Show later appointments</NextPageButton>
+      <NextPageFailure what="The later appointments could not be loaded." query={query} />
+      <NextPageButton query={query}>Show later appointments</NextPageButton>
     </Stack>
   );
 });

@@ -33,14 +33,14 @@ export function ListView({ today, timeZone, patientId }: Props) {
   const [search] = useSearchParams();
   const window = useMemo(() => readDateRange(search, today), [search, today]);
   const beside = useMediaQuery<Theme>((theme) => theme.breakpoints.up('md'));
-  const [unfolded, unfold] = useState(patientId !== undefined);
+  const [unfolded, setUnfolded] = useState(patientId !== undefined);
   const mayBook = may('appointment.create');
   const shown = beside || unfolded;
   const form = useRef<HTMLElement>(null);
   /** How often a link has requested the form. */
   const [requests, setRequests] = useState(0);
   useNewFromAddress(() => {
-    unfold(true);
+    setUnfolded(true);
     setRequests(requests + 1);
   });
   useEffect(() => {
@@ -66,7 +66,7 @@ export function ListView({ today, timeZone, patientId }: Props) {
                   variant="contained"
                   startIcon={unfolded ? undefined : <Add />}
                   aria-expanded={unfolded}
-                  onClick={() => unfold(!unfolded)}
+                  onClick={() => setUnfolded(!unfolded)}
                 >
                   {unfolded ? 'Close the form' : 'Book an appointment'}
                 </Button>

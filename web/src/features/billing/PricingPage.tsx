@@ -53,7 +53,7 @@ function Plans() {
   const own = usage?.plan && usage.status !== 'Canceled' ? usage.plan : null;
   if (!plans)
     return isError ? (
-      <QueryFailure what="The plans could not be loaded." of={query} />
+      <QueryFailure what="The plans could not be loaded." query={query} />
     ) : (
       <PageSkeleton />
     );

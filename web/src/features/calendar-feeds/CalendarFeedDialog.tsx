@@ -86,7 +86,7 @@ export function CalendarFeedDialog({ onClose }: { onClose: () => void }) {
             Subscribe to this link in the calendar of your phone or computer, which then shows your
             visits. Anybody who has the link can see them: keep it to yourself.
           </Typography>
-          <QueryFailure what="Your calendar link could not be loaded." of={query} />
+          <QueryFailure what="Your calendar link could not be loaded." query={query} />
           {!data && !error && <PartSkeleton label="Loading the calendar link" height={48} />}
           {data && (
             <Typography>

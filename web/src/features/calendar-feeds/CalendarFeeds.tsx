@@ -69,7 +69,7 @@ function FeedDetails() {
   };
   if (!data)
     return query.isError ? (
-      <QueryFailure what="The settings of calendar links could not be loaded." of={query} />
+      <QueryFailure what="The settings of calendar links could not be loaded." query={query} />
     ) : (
       <PageSkeleton />
     );
@@ -100,7 +100,7 @@ function Members() {
   const { data, isError } = query;
   return (
     <>
-      <QueryFailure what="The members with a calendar link could not be loaded." of={query} />
+      <QueryFailure what="The members with a calendar link could not be loaded." query={query} />
       {!data && !isError && <PageSkeleton />}
       {data?.length === 0 && <EmptyState title="Nobody has a calendar link" />}
       {data && data.length > 0 && (

@@ -36,9 +36,9 @@ export function ChargesAgainst({ patientId, estimateId }: Props) {
   const isFailed = query.isError || watched.isError;
   return (
     <>
-      <QueryFailure what="The charges could not be loaded." of={query} />
-      <NextPageFailure what="The earlier charges could not be loaded." of={query} />
-      <QueryFailure what="The charges of this visit could not be loaded." of={watched} />
+      <QueryFailure what="The charges could not be loaded." query={query} />
+      <NextPageFailure what="The earlier charges could not be loaded." query={query} />
+      <QueryFailure what="The charges of this visit could not be loaded." query={watched} />
       {isNone && <Typography color="textSecondary">No visit is charged yet.</Typography>}
       {!isNone && !watch && !isFailed && <PartSkeleton label="Loading the charges" height={48} />}
       {watch && (

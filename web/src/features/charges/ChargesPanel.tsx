@@ -54,7 +54,7 @@ export function ChargesPanel({ patientId }: { patientId: number }) {
         )
       }
     >
-      <QueryFailure what="The charges could not be loaded." of={query} />
+      <QueryFailure what="The charges could not be loaded." query={query} />
       {!charges && !isError && <PartSkeleton label="Loading the charges" height={48} />}
       {charges?.length === 0 && <Typography color="textSecondary">Nothing charged</Typography>}
       {visit?.appointment_id && (
@@ -68,8 +68,8 @@ export function ChargesPanel({ patientId }: { patientId: number }) {
           rowKey={({ id }) => id}
         />
       )}
-      <NextPageFailure what="The earlier charges could not be loaded." of={query} />
-      <NextPageButton of={query}>Show earlier charges</NextPageButton>
+      <NextPageFailure what="The earlier charges could not be loaded." query={query} />
+      <NextPageButton query={query}>Show earlier charges</NextPageButton>
       {adding && <ChargeDialog patientId={patientId} onClose={() => setAdding(false)} />}
       {voiding && (
         <ReasonDialog
@@ -98,7 +98,7 @@ function Watched({ visit, on }: { visit: number; on: string }) {
         color="textSecondary"
         sx={{ fontWeight: 600 }}
       >{`Visit of ${on}`}</Typography>
-      <QueryFailure what="The charges of this visit could not be loaded." of={query} />
+      <QueryFailure what="The charges of this visit could not be loaded." query={query} />
       {query.currentData && <WatchLines watch={query.currentData} />}
     </Box>
   );

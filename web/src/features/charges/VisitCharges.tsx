@@ -38,7 +38,7 @@ export function VisitCharges({ visitId, patientId, service, providerId }: Props)
       <Typography component="h3" variant="caption" color="textSecondary" sx={{ fontWeight: 600 }}>
         Charges
       </Typography>
-      <QueryFailure what="The charges could not be loaded." of={query} />
+      <QueryFailure what="The charges could not be loaded." query={query} />
       {!watch && !isError && <PartSkeleton label="Loading the charges" height={48} />}
       {watch && <WatchLines watch={watch} />}
       {watch && mayLimited('estimate.write') && (

@@ -34,7 +34,7 @@ export function ClearanceSettings() {
         )
       }
     >
-      <QueryFailure what="The settings of exam clearance could not be loaded." of={query} />
+      <QueryFailure what="The settings of exam clearance could not be loaded." query={query} />
       {!data && !isError && <PageSkeleton />}
       {data && (
         <FactList

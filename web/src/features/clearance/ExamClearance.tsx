@@ -37,7 +37,7 @@ export function ExamClearance({ exam }: Props) {
   const { query, clearance } = useClearance(exam.patient_id);
   return (
     <Panel title="Clearance" anchor="clearance">
-      <QueryFailure what="The clearance could not be loaded." of={query} />
+      <QueryFailure what="The clearance could not be loaded." query={query} />
       {clearance && <OfExam key={exam.id} exam={exam} clearance={clearance} />}
       {!clearance && !query.isError && <PartSkeleton label="Loading the clearance" height={96} />}
     </Panel>
@@ -53,7 +53,7 @@ function OfExam({ exam, clearance }: { exam: Props['exam']; clearance: PatientCl
   // What was loaded stays while it cannot be loaded anew: the dialog below it holds what was chosen and drawn.
   if (signature === undefined)
     return isError ? (
-      <QueryFailure what="The signature could not be loaded." of={query} />
+      <QueryFailure what="The signature could not be loaded." query={query} />
     ) : (
       <PartSkeleton label="Loading the signature" height={96} />
     );

@@ -71,7 +71,7 @@ function ServiceClearanceNotice({ patientId, service }: { patientId: number; ser
   const found = clearance?.services.find((one) => one.service === service);
   if (!clearance)
     return query.isError ? (
-      <QueryFailure what="The clearance could not be loaded." of={query} />
+      <QueryFailure what="The clearance could not be loaded." query={query} />
     ) : (
       <PartSkeleton label="Looking up the clearance" height={32} />
     );

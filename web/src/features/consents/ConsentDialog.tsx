@@ -40,7 +40,7 @@ export function ConsentDialog({ consent: { id, template_name }, zone, onClose }:
     }
     if (isFailure(error) && error.status === 404)
       return <EmptyState title="This consent was not found." />;
-    if (isError) return <QueryFailure what="The consent could not be loaded." of={query} />;
+    if (isError) return <QueryFailure what="The consent could not be loaded." query={query} />;
     return <PartSkeleton label="Loading the consent" height={320} />;
   };
   return (

@@ -75,7 +75,7 @@ export function ConsentList({ patientId, onRevoked, onIssued }: Props) {
   const [menu, setMenu] = useState<{ consent: Consent; anchor: HTMLElement } | null>(null);
   const [acting, setActing] = useState<{ consent: Consent; action: ConsentAction } | null>(null);
 
-  const failure = <QueryFailure what="The consents could not be loaded." of={query} />;
+  const failure = <QueryFailure what="The consents could not be loaded." query={query} />;
   if (!consents)
     return isError ? failure : <PartSkeleton label="Loading the consents" height={120} />;
   if (consents.length === 0)

@@ -36,7 +36,7 @@ export function IssueConsent({ patientId, onIssued }: Props) {
   const [problem, setProblem] = useState<ApiFailure>();
 
   if (isError && !templates)
-    return <QueryFailure what="The consent templates could not be loaded." of={query} />;
+    return <QueryFailure what="The consent templates could not be loaded." query={query} />;
   if (!templates) return <PartSkeleton label="Loading the consent templates" height={48} />;
   if (templates.length === 0) {
     return (

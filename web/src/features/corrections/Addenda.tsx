@@ -34,7 +34,7 @@ export function Addenda({ to, zone }: Props) {
   const query = isTreatment ? ofTreatment : ofExam;
   const { currentData, isError } = query;
   const addenda = rowsOf(currentData);
-  const failure = <QueryFailure what="The addenda could not be loaded." of={query} />;
+  const failure = <QueryFailure what="The addenda could not be loaded." query={query} />;
   if (!addenda) return isError ? failure : <PartSkeleton label="Loading the addenda" height={96} />;
   if (addenda.length === 0) return failure;
   return (
@@ -46,8 +46,8 @@ export function Addenda({ to, zone }: Props) {
           <Entry key={addendum.id} addendum={addendum} zone={zone} />
         ))}
       </Box>
-      <NextPageFailure what="The later addenda could not be loaded." of={query} />
-      <NextPageButton of={query} sx={{ alignSelf: 'flex-start' }}>
+      <NextPageFailure what="The later addenda could not be loaded." query={query} />
+      <NextPageButton query={query} sx={{ alignSelf: 'flex-start' }}>
         Show later addenda
       </NextPageButton>
     </Stack>

@@ -32,7 +32,7 @@ const drawn = 3;
 
 /** One kind of what waits. Its heading and its rows can take the focus, for when the row that had it is done. */
 export function AttentionGroup({ group: { title, rows: waiting, list }, onNoChart }: Props) {
-  const [all, showAll] = useState(false);
+  const [all, setAll] = useState(false);
   const shown = all ? waiting : waiting.slice(0, drawn);
   return (
     <Box component="section" aria-label={title} sx={{ breakInside: 'avoid' }}>
@@ -83,7 +83,7 @@ export function AttentionGroup({ group: { title, rows: waiting, list }, onNoChar
       )}
       {waiting.length > shown.length && (
         <Button
-          onClick={() => showAll(true)}
+          onClick={() => setAll(true)}
           aria-label={`Show ${waiting.length - shown.length} more of ${title}`}
         >{`Show ${waiting.length - shown.length} more`}</Button>
       )}

@@ -40,7 +40,7 @@ export function AttentionPanel({ timeZone }: { timeZone: string }) {
   const count = groups?.reduce((sum, { rows }) => sum + rows.length, 0) ?? 0;
   return (
     <ListPanel title="Needs attention" note={count || undefined}>
-      <QueryFailure what="The list of what needs attention could not be loaded." of={query} />
+      <QueryFailure what="The list of what needs attention could not be loaded." query={query} />
       {!groups && !query.isError && <RowsSkeleton count={6} />}
       <Box {...focusKept} className="scrolls" sx={columns}>
         {groups?.length === 0 && <EmptyRow title="Nothing waits for you." />}

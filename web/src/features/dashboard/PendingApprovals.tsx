@@ -33,7 +33,7 @@ export function PendingApprovals({ timeZone }: { timeZone: string }) {
         </ButtonLink>
       }
     >
-      <QueryFailure what={failure} of={query} />
+      <QueryFailure what={failure} query={query} />
       {pending && !none && failed && (
         <LoadFailure what={failure} transient={false} onRetry={retry} />
       )}

@@ -58,7 +58,7 @@ export function ExportDialog({ patient, onClose }: Props) {
           for other programs as JSON, with the signatures as pictures. The person who starts the
           export can download it for 24 hours.
         </Typography>
-        <QueryFailure what="The exports could not be loaded." of={query} />
+        <QueryFailure what="The exports could not be loaded." query={query} />
         {!exports && !query.isError && <PartSkeleton label="Loading the exports" height={72} />}
         {exports?.length === 0 && (
           <Typography color="textSecondary">Nothing was exported in the last 24 hours.</Typography>

@@ -41,7 +41,7 @@ export function SignedCopies({ of, id }: Props) {
   const { currentData: copies } = query;
   return (
     <Box>
-      <QueryFailure what="The signed copies could not be loaded." of={query} />
+      <QueryFailure what="The signed copies could not be loaded." query={query} />
       {of === 'treatment' && copies?.length === 0 && (
         <Typography variant="body2" color="textSecondary">
           A signed copy is made within minutes of signing.

@@ -33,7 +33,9 @@ function Pairs() {
   const query = useListSuspectedPairsInfiniteQuery({});
   const { data, isError } = query;
   const pairs = rowsOf(data);
-  const failure = <QueryFailure what="The possible duplicates could not be loaded." of={query} />;
+  const failure = (
+    <QueryFailure what="The possible duplicates could not be loaded." query={query} />
+  );
   if (!pairs) return isError ? failure : <PageSkeleton />;
   return (
     <>
@@ -52,8 +54,8 @@ function Pairs() {
       {pairs.map((pair) => (
         <PairPanel key={`${pair.first.id} ${pair.second.id}`} pair={pair} />
       ))}
-      <NextPageFailure what="More pairs could not be loaded." of={query} />
-      <NextPageButton of={query} variant="outlined">
+      <NextPageFailure what="More pairs could not be loaded." query={query} />
+      <NextPageButton query={query} variant="outlined">
         Show more
       </NextPageButton>
     </>

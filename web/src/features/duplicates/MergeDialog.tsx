@@ -50,9 +50,9 @@ export function MergeDialog({ first, second, onClose }: Props) {
     { refetchOnMountOrArgChange: true },
   );
   const { data: preview, isFetching, refetch } = query;
-  const [wanted, keep] = useState<number>();
+  const [wanted, setWanted] = useState<number>();
   const kept = preview ? survivorOf(preview, wanted) : first.id;
-  const [chosen, choose] = useState<FieldChoices>({});
+  const [chosen, setChosen] = useState<FieldChoices>({});
   const [alert, setAlert] = useState<string>();
   const [merge, { isLoading }] = useMergePatientMutation();
   const [undoMerge] = useUndoMergeMutation();
@@ -103,9 +103,15 @@ export function MergeDialog({ first, second, onClose }: Props) {
       onSubmit={() => preview && void save(preview)}
       onClose={onClose}
     >
-      <QueryFailure what="The records could not be compared." of={query} />
+      <QueryFailure what="The records could not be compared." query={query} />
       {preview ? (
-        <Comparison preview={preview} kept={kept} keep={keep} chosen={chosen} choose={choose} />
+        <Comparison
+          preview={preview}
+          kept={kept}
+          keep={setWanted}
+          chosen={chosen}
+          choose={setChosen}
+        />
       ) : (
         isFetching && <PageSkeleton />
       )}

@@ -16,8 +16,8 @@ export function MergeWithDialog({
   patient: PatientRecord;
   onClose: () => void;
 }) {
-  const [found, find] = useState<ChosenPatient | null>(null);
-  const [other, choose] = useState<ChosenPatient>();
+  const [found, setFound] = useState<ChosenPatient | null>(null);
+  const [other, setOther] = useState<ChosenPatient>();
   const [problem, setProblem] = useState<string>();
 
   const next = () => {
@@ -25,7 +25,7 @@ export function MergeWithDialog({
     setProblem(
       found?.id === patient.id ? 'This is the record that is open. Choose the other one.' : missing,
     );
-    if (found && found.id !== patient.id) choose(found);
+    if (found && found.id !== patient.id) setOther(found);
   };
 
   if (other)
@@ -53,7 +53,7 @@ export function MergeWithDialog({
         value={found}
         error={problem}
         onChange={(patientFound) => {
-          find(patientFound);
+          setFound(patientFound);
           setProblem(undefined);
         }}
       />

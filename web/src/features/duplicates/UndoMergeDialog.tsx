@@ -31,7 +31,7 @@ export function UndoMergeDialog({ patientId, merged, onClose }: Props) {
   if (!preview) {
     return (
       <ViewDialog title={question} label="What undoing the merge does" onClose={onClose}>
-        <QueryFailure what="The preview could not be loaded." of={query} />
+        <QueryFailure what="The preview could not be loaded." query={query} />
         {query.isFetching && <PageSkeleton />}
       </ViewDialog>
     );

@@ -52,12 +52,12 @@ export function Component() {
 function Accesses() {
   const query = useListEmergencyAccessesInfiniteQuery({});
   const { currentData, isError } = query;
-  const [assessing, assess] = useState<EmergencyAccess>();
-  const columns = useColumns(assess);
+  const [assessing, setAssessing] = useState<EmergencyAccess>();
+  const columns = useColumns(setAssessing);
   const rows = rowsOf(currentData);
   return (
     <>
-      <QueryFailure what="The emergency accesses could not be loaded." of={query} />
+      <QueryFailure what="The emergency accesses could not be loaded." query={query} />
       {!rows && !isError && <PageSkeleton />}
       {rows?.length === 0 && <EmptyState title="No record was opened by emergency access" />}
       {rows && rows.length > 0 && (
@@ -68,11 +68,11 @@ function Accesses() {
           rowKey={({ id }) => id}
         />
       )}
-      <NextPageFailure what="The earlier accesses could not be loaded." of={query} />
-      <NextPageButton of={query} variant="outlined" sx={{ alignSelf: 'center' }}>
+      <NextPageFailure what="The earlier accesses could not be loaded." query={query} />
+      <NextPageButton query={query} variant="outlined" sx={{ alignSelf: 'center' }}>
         Show earlier accesses
       </NextPageButton>
-      {assessing && <AssessDialog access={assessing} onClose={() => assess(undefined)} />}
+      {assessing && <AssessDialog access={assessing} onClose={() => setAssessing(undefined)} />}
     </>
   );
 }

@@ -58,7 +58,7 @@ function OpenOrRead({
   if (record && !isClosed)
     return (
       <Stack spacing={2}>
-        <QueryFailure what="The record could not be loaded." of={query} />
+        <QueryFailure what="The record could not be loaded." query={query} />
         <EmergencyRecordView record={record} back={back} onEnded={() => void refetch()} />
       </Stack>
     );
@@ -68,7 +68,7 @@ function OpenOrRead({
       {isClosed ? (
         <OpenForm patientId={patientId} onOpened={() => void refetch()} />
       ) : (
-        <QueryFailure what="The record could not be loaded." of={query} />
+        <QueryFailure what="The record could not be loaded." query={query} />
       )}
       {!error && <PageSkeleton />}
     </Stack>

@@ -48,7 +48,7 @@ export function Coverage({ patientId, visitId }: Props) {
   if (!may('estimate.read')) return null;
   if (!known)
     return isError ? (
-      <QueryFailure what="The coverage of the client could not be loaded." of={query} />
+      <QueryFailure what="The coverage of the client could not be loaded." query={query} />
     ) : (
       <PartSkeleton label="Loading the coverage" height={56} />
     );

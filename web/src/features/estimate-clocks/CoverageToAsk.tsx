@@ -23,7 +23,7 @@ function ToAsk() {
   const query = useShowAttentionQuery();
   const { data } = query;
   const failure = (
-    <QueryFailure what="The clients to ask about coverage could not be loaded." of={query} />
+    <QueryFailure what="The clients to ask about coverage could not be loaded." query={query} />
   );
   if (!data || data.estimates_total === 0) return failure;
   const today = todayIn(zone);

@@ -106,7 +106,7 @@ function Clocks({ filter, clear }: { filter: ClockFilter; clear: () => void }) {
   const { currentData, isError } = query;
   const [closing, setClosing] = useState<EstimateClock>();
   const clocks = rowsOf(currentData);
-  const failure = <QueryFailure what="The estimates due could not be loaded." of={query} />;
+  const failure = <QueryFailure what="The estimates due could not be loaded." query={query} />;
   if (!clocks) return isError ? failure : <PageSkeleton />;
   const isFiltered = Object.keys(filter).length > 0;
   return (
@@ -131,8 +131,8 @@ function Clocks({ filter, clear }: { filter: ClockFilter; clear: () => void }) {
           onClose={mayLimited('estimate.write') ? setClosing : undefined}
         />
       )}
-      <NextPageFailure what="The other estimates could not be loaded." of={query} />
-      <NextPageButton of={query}>Show more estimates</NextPageButton>
+      <NextPageFailure what="The other estimates could not be loaded." query={query} />
+      <NextPageButton query={query}>Show more estimates</NextPageButton>
       {closing && <CloseClockDialog clock={closing} onClose={() => setClosing(undefined)} />}
     </>
   );

@@ -32,7 +32,7 @@ export function MailedMembers() {
         )
       }
     >
-      <QueryFailure what="The members who are mailed could not be loaded." of={query} />
+      <QueryFailure what="The members who are mailed could not be loaded." query={query} />
       {!data && !isError && <PageSkeleton />}
       {data && (
         <Typography>{`Sent once a business day while an estimate is due or overdue, to ${data.members.length === 0 ? 'the owner' : data.members.map(({ name }) => name).join(', ')}. The mail names no client.`}</Typography>

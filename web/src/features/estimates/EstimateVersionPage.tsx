@@ -41,7 +41,7 @@ export function Component() {
       );
     if (!known || (isFailure(error) && error.status === 404))
       return <EmptyState title="There is no such version." />;
-    if (isError) return <QueryFailure what="The version could not be loaded." of={query} />;
+    if (isError) return <QueryFailure what="The version could not be loaded." query={query} />;
     return <PageSkeleton />;
   };
 

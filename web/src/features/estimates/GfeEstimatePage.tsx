@@ -57,7 +57,7 @@ export function Component() {
   const query = useShowPatientQuery(patientId, { skip: !known || !allowed });
   const { currentData: patient, error, isError } = query;
   const paper = usePaper();
-  const [begun, begin] = useState<Begun>();
+  const [begun, setBegun] = useState<Begun>();
   const isNew = useIsNew(patientId, begun);
 
   const content = () => {
@@ -70,12 +70,12 @@ export function Component() {
           key={patientId}
           patient={patient}
           begun={begun?.patientId === patientId ? begun : undefined}
-          begin={begin}
+          begin={setBegun}
         />
       );
     if (!known || (isFailure(error) && error.status === 404))
       return <EmptyState title="There is no such patient." />;
-    if (isError) return <QueryFailure what="The patient could not be loaded." of={query} />;
+    if (isError) return <QueryFailure what="The patient could not be loaded." query={query} />;
     return <PageSkeleton />;
   };
 
@@ -160,7 +160,7 @@ const Estimates = memo(function Estimates({ patient, begun, begin }: EstimatesPr
   if (isLoading || !session) return <PageSkeleton />;
   // Not an empty form: saving it would add a second estimate beside the one that could not be loaded. One that was loaded before stays.
   if (found === undefined)
-    return <QueryFailure what="The estimate could not be loaded." of={query} />;
+    return <QueryFailure what="The estimate could not be loaded." query={query} />;
   const mayWrite = mayLimited('estimate.write');
   const zone = session.clinic.time_zone;
   const another = (copied: EstimateForm | undefined) =>

@@ -24,7 +24,7 @@ interface Props {
 
 /** A signature with its date. A saved one is shown until somebody chooses to sign again. */
 export function SignaturePart({ control, of, who, given, isSigned, open }: Props) {
-  const [again, signAgain] = useState(false);
+  const [again, setAgain] = useState(false);
   // A signature that was just drawn stays visible, even when somebody else's was saved meanwhile.
   const drawn = useWatch({ control, name: `${of}_sig` }) !== '';
   const signer = useWatch({ control, name: `${of}_name` }).trim();
@@ -44,7 +44,7 @@ export function SignaturePart({ control, of, who, given, isSigned, open }: Props
           )}
           {open && (
             <Button
-              onClick={() => signAgain(true)}
+              onClick={() => setAgain(true)}
               style={{ marginTop: 4, marginLeft: -12, paddingInline: 12 }}
             >
               Sign again

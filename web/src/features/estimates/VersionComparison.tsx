@@ -36,7 +36,7 @@ export function VersionComparison({ estimateId: id, former, later, onClose }: Pr
     }
     const failed = [before, after].find(({ isError }) => isError);
     return failed ? (
-      <QueryFailure what="The versions could not be loaded." of={failed} />
+      <QueryFailure what="The versions could not be loaded." query={failed} />
     ) : (
       <PartSkeleton label="Loading the versions" height={160} />
     );

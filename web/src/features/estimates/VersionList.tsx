@@ -42,14 +42,14 @@ export function VersionList({ estimate: { id, patient_id, version } }: { estimat
   const versions = rowsOf(currentData);
   const zone = useTimeZone();
   /** The two versions that are compared, by their numbers. */
-  const [compared, compare] = useState<{ former: number; later: number }>();
-  const failure = <QueryFailure what="The versions could not be loaded." of={query} />;
+  const [compared, setCompared] = useState<{ former: number; later: number }>();
+  const failure = <QueryFailure what="The versions could not be loaded." query={query} />;
   if (!versions)
     return isError ? failure : <PartSkeleton label="Loading the versions" height={56} />;
   return (
     <>
       {failure}
-      <QueryFailure what="The signed copies could not be loaded." of={copies} />
+      <QueryFailure what="The signed copies could not be loaded." query={copies} />
       {copies.currentData?.length === 0 && versions.some(wasJustSigned) && (
         <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>
           A signed copy is made within minutes of signing.
@@ -108,7 +108,7 @@ export function VersionList({ estimate: { id, patient_id, version } }: { estimat
                 <Button
                   variant="outlined"
                   aria-label={`Compare version ${one.version} with the one before`}
-                  onClick={() => compare({ former: one.version - 1, later: one.version })}
+                  onClick={() => setCompared({ former: one.version - 1, later: one.version })}
                 >
                   Compare
                 </Button>
@@ -126,14 +126,14 @@ export function VersionList({ estimate: { id, patient_id, version } }: { estimat
           </Box>
         ))}
       </Box>
-      <NextPageFailure what="The older versions could not be loaded." of={query} />
-      <NextPageButton of={query} sx={{ mt: 2 }}>
+      <NextPageFailure what="The older versions could not be loaded." query={query} />
+      <NextPageButton query={query} sx={{ mt: 2 }}>
         Show older versions
       </NextPageButton>
       {versions.length > 2 && (
         <CompareForm
           versions={versions}
-          onCompare={(former, later) => compare({ former, later })}
+          onCompare={(former, later) => setCompared({ former, later })}
         />
       )}
       {compared && (
@@ -141,7 +141,7 @@ export function VersionList({ estimate: { id, patient_id, version } }: { estimat
           estimateId={id}
           former={compared.former}
           later={compared.later}
-          onClose={() => compare(undefined)}
+          onClose={() => setCompared(undefined)}
         />
       )}
     </>

@@ -34,17 +34,17 @@ export function ExamDialog({ id, zone, onVoided, onClose }: Props) {
   const query = useOpenExamQuery(id, { refetchOnMountOrArgChange: maxAgeSeconds });
   const { currentData: exam, error, isError } = query;
   const { may } = usePermissions();
-  const [correcting, correct] = useState<'addendum' | 'void' | null>(null);
+  const [correcting, setCorrecting] = useState<'addendum' | 'void' | null>(null);
   const [add] = useAddExamAddendumMutation();
   const [voidExam] = useVoidExamMutation();
   const when = exam ? formatInstant(exam.created_at, zone) : '';
-  const stop = () => correct(null);
+  const stop = () => setCorrecting(null);
 
   const content = () => {
     if (exam) return <ExamBody exam={exam} zone={zone} />;
     if (isFailure(error) && error.status === 404)
       return <EmptyState title="This exam was not found." />;
-    if (isError) return <QueryFailure what="The exam could not be loaded." of={query} />;
+    if (isError) return <QueryFailure what="The exam could not be loaded." query={query} />;
     return <PartSkeleton label="Loading the exam" height={320} />;
   };
   return (
@@ -57,12 +57,12 @@ export function ExamDialog({ id, zone, onVoided, onClose }: Props) {
           <>
             <PrintButton kind="exam" id={id} what={`the exam of ${when}`} />
             {exam.may_void && (
-              <Button color="error" onClick={() => correct('void')}>
+              <Button color="error" onClick={() => setCorrecting('void')}>
                 Void
               </Button>
             )}
             {may('gfe.create') && !exam.voided && (
-              <Button variant="outlined" onClick={() => correct('addendum')}>
+              <Button variant="outlined" onClick={() => setCorrecting('addendum')}>
                 Add addendum
               </Button>
             )}

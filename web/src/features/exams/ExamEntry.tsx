@@ -87,7 +87,7 @@ export function ExamEntry({
   const [problem, setProblem] = useState('');
   const [refused, setRefused] = useState(false);
   const [asking, setAsking] = useState(false);
-  const [attempts, countAttempts] = useState(0);
+  const [attempts, setAttempts] = useState(0);
   const [leaving, setLeaving] = useState(false);
   // The list of blanks follows what is typed.
   const blanks = useWatch({ control, compute: blanksLeft });
@@ -97,7 +97,7 @@ export function ExamEntry({
   if (problem === nothingWritten && written > 0) setProblem('');
   // What was refused is shown for as long as it is not mended.
   const refusal = refusalWords(formState.errors);
-  const [announcement, say] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const [open, setOpen] = useState<ReadonlySet<SystemKey>>(new Set());
   const earlier = useEarlierVitals(patientId, lastExam, timeZone);
   useUnsavedGuard(formState.isDirty);
@@ -135,7 +135,7 @@ export function ExamEntry({
       if (!confirmed && blanksLeft(form).length > 0) {
         reveal(examFields.filter((field) => countBlanks(form[field]) > 0));
         setAsking(true);
-        countAttempts((times) => times + 1);
+        setAttempts((times) => times + 1);
         return;
       }
       try {
@@ -163,9 +163,9 @@ export function ExamEntry({
 
   const makeRestNormal = () => {
     const filled = fillTexts(restNormal(getValues(), findings, reading));
-    if (filled.length === 0) return say('Every system has a text already.');
+    if (filled.length === 0) return setAnnouncement('Every system has a text already.');
     const text = `${filled.length / 2} ${filled.length === 2 ? 'system' : 'systems'} set to normal.`;
-    say(text);
+    setAnnouncement(text);
     notify({
       tone: 'success',
       text,
@@ -179,7 +179,7 @@ export function ExamEntry({
 
   const startFrom = (exam: Exam) => {
     const filled = fill(exam);
-    say(
+    setAnnouncement(
       filled === 0
         ? 'The last exam has nothing for the empty texts.'
         : `${filled} empty texts filled from the last exam.`,
@@ -232,7 +232,7 @@ export function ExamEntry({
               setValue={setValue}
               offered={findings?.vitals ?? noEntries}
               earlier={earlier}
-              say={say}
+              say={setAnnouncement}
             />
             <SystemsPanel
               control={control}
@@ -242,7 +242,7 @@ export function ExamEntry({
               open={open}
               onOpen={setOpen}
               onRestNormal={makeRestNormal}
-              say={say}
+              say={setAnnouncement}
             />
           </Box>
           <Box sx={side}>

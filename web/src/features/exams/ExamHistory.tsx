@@ -35,12 +35,12 @@ export function ExamHistory({ patientId, timeZone, onVoided }: Props) {
   );
   const { currentData, isError } = query;
   const [search, setSearch] = useSearchParams();
-  const [pressed, open] = useState<number>();
+  const [pressed, setPressed] = useState<number>();
   // A link of the timeline names the exam.
   const named = Number(search.get('exam'));
   const opened = pressed ?? (named > 0 ? named : undefined);
   const close = () => {
-    open(undefined);
+    setPressed(undefined);
     if (search.has('exam')) setSearch((former) => without(former, 'exam'), { replace: true });
   };
   const exams = rowsOf(currentData);
@@ -48,7 +48,7 @@ export function ExamHistory({ patientId, timeZone, onVoided }: Props) {
   return (
     <Box sx={{ displayPrint: 'none' }}>
       <Panel title="Exam history">
-        <QueryFailure what="The history could not be loaded." of={query} />
+        <QueryFailure what="The history could not be loaded." query={query} />
         {!exams && !isError && <PartSkeleton label="Loading the history" height={96} />}
         {exams && (
           <Stack
@@ -58,12 +58,12 @@ export function ExamHistory({ patientId, timeZone, onVoided }: Props) {
             sx={{ listStyle: 'none', m: 0, p: 0 }}
           >
             {exams.map((exam) => (
-              <Row key={exam.id} exam={exam} zone={timeZone} onOpen={() => open(exam.id)} />
+              <Row key={exam.id} exam={exam} zone={timeZone} onOpen={() => setPressed(exam.id)} />
             ))}
           </Stack>
         )}
-        <NextPageFailure what="The older entries could not be loaded." of={query} />
-        <NextPageButton of={query} sx={{ mt: 2 }}>
+        <NextPageFailure what="The older entries could not be loaded." query={query} />
+        <NextPageButton query={query} sx={{ mt: 2 }}>
           Show older entries
         </NextPageButton>
       </Panel>

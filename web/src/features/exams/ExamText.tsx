@@ -15,7 +15,7 @@ import { readVitals } from '@/features/exams/vitals/vitalsText';
  * texts on demand.
  */
 export function ExamText({ exam }: { exam: Exam }) {
-  const [whole, showWhole] = useState(false);
+  const [whole, setWhole] = useState(false);
   const written = summarizeSaved(exam).filter(({ asked, examined }) => asked || examined);
   const found = written.filter(({ findings }) => findings.length > 0);
   const normal = written.filter(({ findings }) => findings.length === 0);
@@ -43,7 +43,7 @@ export function ExamText({ exam }: { exam: Exam }) {
             normal.length > 0 && (
               <Button
                 aria-expanded={whole}
-                onClick={() => showWhole(!whole)}
+                onClick={() => setWhole(!whole)}
                 sx={{ my: -1.25, displayPrint: 'none' }}
               >
                 {whole ? 'Hide the normal texts' : 'Show the normal texts'}

@@ -61,7 +61,7 @@ export function Component() {
     if (!known || (isFailure(patient.error) && patient.error.status === 404))
       return <EmptyState title="There is no such patient." />;
     if (patient.isError)
-      return <QueryFailure what="The patient could not be loaded." of={patient} />;
+      return <QueryFailure what="The patient could not be loaded." query={patient} />;
     return <PageSkeleton />;
   };
 
@@ -86,7 +86,7 @@ const Exams = memo(function Exams({ patientId }: { patientId: number }) {
   const exam = useShowExamQuery(patientId);
   const settings = useShowClinicSettingsQuery();
   const [search] = useSearchParams();
-  const [shown, show] = useState<View | null>(null);
+  const [shown, setShown] = useState<View | null>(null);
   const [saved, setSaved] = useState<Exam | null>(null);
   // From the session where the settings could not be loaded.
   const zone = useTimeZone();
@@ -95,11 +95,11 @@ const Exams = memo(function Exams({ patientId }: { patientId: number }) {
 
   // Decided once: a request that failed is retried, and its late answer must not replace a form that was begun by then.
   if (!shown && !exam.isLoading && !settings.isLoading)
-    show(mayWrite && (!lastExam || search.has('new')) ? 'form' : 'last');
+    setShown(mayWrite && (!lastExam || search.has('new')) ? 'form' : 'last');
   if (!shown) return <PageSkeleton />;
   const onSaved = (made: Exam) => {
     setSaved(made);
-    show('saved');
+    setShown('saved');
   };
   const history = (
     <>
@@ -114,17 +114,17 @@ const Exams = memo(function Exams({ patientId }: { patientId: number }) {
   if (shown === 'saved' && saved)
     return (
       <>
-        <SavedExam exam={saved} timeZone={timeZone} onAnother={() => show('another')} />
+        <SavedExam exam={saved} timeZone={timeZone} onAnother={() => setShown('another')} />
         {history}
       </>
     );
   const writing = shown === 'form' || shown === 'another';
-  const onNew = mayWrite ? () => show('another') : undefined;
+  const onNew = mayWrite ? () => setShown('another') : undefined;
   return (
     <>
-      <QueryFailure what="The last exam could not be loaded." of={exam} />
+      <QueryFailure what="The last exam could not be loaded." query={exam} />
       {writing && (
-        <QueryFailure what="The clinic's common findings could not be loaded." of={settings} />
+        <QueryFailure what="The clinic's common findings could not be loaded." query={settings} />
       )}
       {writing && (
         <ExamEntry
@@ -135,7 +135,7 @@ const Exams = memo(function Exams({ patientId }: { patientId: number }) {
           normal={settings.data?.normal_findings}
           focused={shown === 'another'}
           onSaved={onSaved}
-          onBack={() => show('left')}
+          onBack={() => setShown('left')}
         />
       )}
       {!writing && lastExam && (

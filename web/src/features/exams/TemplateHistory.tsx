@@ -35,7 +35,7 @@ function Version({ id, version }: { id: number; version: number }) {
   const query = useShowExamTemplateVersionQuery({ id, version });
   if (query.currentData) return <TemplateText template={query.currentData} />;
   return query.isError ? (
-    <QueryFailure what="The version could not be loaded." of={query} />
+    <QueryFailure what="The version could not be loaded." query={query} />
   ) : (
     <PartSkeleton label="Loading the version" height={120} />
   );

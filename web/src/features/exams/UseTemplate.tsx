@@ -12,12 +12,12 @@ import { SelectInput } from '@/components/SelectInput';
 export function UseTemplate({ fill }: { fill: (template: ExamTemplate) => number }) {
   const query = useListExamTemplatesQuery();
   const { data: templates, isError } = query;
-  const [chosen, choose] = useState('');
+  const [chosen, setChosen] = useState('');
   const [outcome, setOutcome] = useState('');
   const template = templates?.find(({ id }) => String(id) === chosen);
 
   if (isError && !templates)
-    return <QueryFailure what="The exam templates could not be loaded." of={query} />;
+    return <QueryFailure what="The exam templates could not be loaded." query={query} />;
   // As high as what comes: if the vitals moved down as somebody presses, the press would be lost.
   if (!templates)
     return (
@@ -36,7 +36,7 @@ export function UseTemplate({ fill }: { fill: (template: ExamTemplate) => number
           placeholder="Choose a template"
           options={templates.map(({ id, name }) => ({ value: String(id), label: name }))}
           value={chosen}
-          onChange={choose}
+          onChange={setChosen}
         />
       </Box>
       {/* Not on change: arrow keys pass through every template on the way to the wanted one. */}

@@ -50,7 +50,9 @@ function Tokens({ mayWrite }: { mayWrite: boolean }) {
         change nothing. Every reading is in the activity log.
         {!mayWrite && ' Only an owner makes and revokes tokens.'}
       </Typography>
-      {isError && !tokens && <QueryFailure what="The API tokens could not be loaded." of={query} />}
+      {isError && !tokens && (
+        <QueryFailure what="The API tokens could not be loaded." query={query} />
+      )}
       {!tokens && !isError && <PartSkeleton label="Loading the API tokens" height={96} />}
       {tokens?.length === 0 && <EmptyState title="No program has access" />}
       <List disablePadding aria-label="API tokens" hidden={!tokens?.length}>

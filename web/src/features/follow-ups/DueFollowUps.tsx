@@ -34,7 +34,7 @@ export function DueFollowUps({ timeZone }: { timeZone: string }) {
         </ButtonLink>
       }
     >
-      <QueryFailure what="The follow-ups could not be loaded." of={query} />
+      <QueryFailure what="The follow-ups could not be loaded." query={query} />
       <Box component="ul" aria-label="Follow-ups due today" sx={list}>
         {due.slice(0, drawn).map((row) => (
           <li key={row.id}>

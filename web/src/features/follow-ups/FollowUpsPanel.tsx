@@ -28,7 +28,7 @@ export function FollowUpsPanel() {
   const { may } = usePermissions();
   const timeZone = useTimeZone();
   const [done, setDone] = useState(false);
-  const [edited, edit] = useState<FollowUp>();
+  const [edited, setEdited] = useState<FollowUp>();
   const query = useListFollowUpsQuery(done);
   const { tick, isLoading } = useTick();
   const mayUpdate = may('follow_up.update');
@@ -86,7 +86,7 @@ export function FollowUpsPanel() {
         render: (row) => (
           <>
             <IconButton
-              onClick={() => edit(row)}
+              onClick={() => setEdited(row)}
               aria-label={`Note about ${nameOf(row)}`}
               title="Note"
             >
@@ -116,7 +116,7 @@ export function FollowUpsPanel() {
         />
       }
     >
-      <QueryFailure what="The follow-ups could not be loaded." of={query} />
+      <QueryFailure what="The follow-ups could not be loaded." query={query} />
       {!data && !query.isError && <PageSkeleton />}
       {data &&
         (data.length > 0 ? (
@@ -129,7 +129,7 @@ export function FollowUpsPanel() {
         ) : (
           <Empty done={done} />
         ))}
-      {edited && <FollowUpDialog followUp={edited} onClose={() => edit(undefined)} />}
+      {edited && <FollowUpDialog followUp={edited} onClose={() => setEdited(undefined)} />}
     </Panel>
   );
 }

@@ -57,7 +57,7 @@ export function DateQuestions({ found, questions, onAnswer, onSent }: Props) {
   return (
     <Panel title="Dates to decide">
       <Stack spacing={2}>
-        <QueryFailure what="The dates to decide could not be loaded." of={query} />
+        <QueryFailure what="The dates to decide could not be loaded." query={query} />
         {!query.data && !query.error && (
           <PartSkeleton label="Loading the dates to decide" height={120} />
         )}

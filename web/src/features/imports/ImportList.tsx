@@ -22,7 +22,7 @@ export function ImportList() {
     () => [...columnsFor(zone), ...(undoable ? [undo] : [])],
     [zone, undoable],
   );
-  const failure = <QueryFailure what="The imports could not be loaded." of={query} />;
+  const failure = <QueryFailure what="The imports could not be loaded." query={query} />;
   if (!query.data) return query.isError ? failure : <PageSkeleton />;
   return (
     <Panel title="Imports so far">

@@ -80,7 +80,7 @@ function KeptPatients({ found }: { found: ClientImport }) {
   const query = useListKeptPatientsQuery(found.id);
   return (
     <Panel title="Clients who stayed">
-      <QueryFailure what="The clients who stayed could not be loaded." of={query} />
+      <QueryFailure what="The clients who stayed could not be loaded." query={query} />
       {query.data && (
         <RecordTable
           caption="Clients who stayed, with the reason"

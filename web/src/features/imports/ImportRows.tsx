@@ -35,7 +35,7 @@ export function ImportRows({ found, kind, title }: Props) {
   const query = useListImportRowsPageQuery({ id: found.id, kind, limit });
   const rows = query.data;
   const columns = useMemo(() => columnsFor(found, kind), [found, kind]);
-  const failure = <QueryFailure what="These rows could not be loaded." of={query} />;
+  const failure = <QueryFailure what="These rows could not be loaded." query={query} />;
   return (
     <Panel
       title={title}

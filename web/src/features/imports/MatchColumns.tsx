@@ -96,7 +96,7 @@ export function MatchColumns({ found, answers, onSent }: Props) {
           <Alert severity="info">{`Row ${found.header_row} names the columns; the rows above it are left out.`}</Alert>
         )}
         <Typography>{`${found.file_name}: ${counted(found.rows, 'row')}. Choose for each column where its values go. A column that is left out is not imported.`}</Typography>
-        <QueryFailure what="The first rows could not be loaded." of={rows} />
+        <QueryFailure what="The first rows could not be loaded." query={rows} />
         <Box sx={grid}>
           {found.columns.map(({ name }, place) => (
             <Box key={name} sx={{ minWidth: 0 }}>

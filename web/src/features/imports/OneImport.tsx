@@ -36,7 +36,7 @@ export function OneImport({ id }: { id: number }) {
   // Above the steps: while the rows are checked, or somebody else changes the import, the questions about dates are not there.
   const [answers, setAnswers] = useState<DateAnswers>({});
   useRefreshWhenDone(found);
-  const failure = <QueryFailure what="The import could not be loaded." of={query} />;
+  const failure = <QueryFailure what="The import could not be loaded." query={query} />;
   if (!found) return query.isError ? failure : <PageSkeleton />;
   return (
     <Stack spacing={2}>

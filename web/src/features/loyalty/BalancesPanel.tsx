@@ -96,7 +96,7 @@ function Balances() {
   const [opened, setOpened] = useState<LoyaltyBalance | null>(null);
   const columns = useMemo(() => columnsFor(setOpened), []);
 
-  const failure = <QueryFailure what="The balances could not be loaded." of={query} />;
+  const failure = <QueryFailure what="The balances could not be loaded." query={query} />;
   if (!balances)
     return isError ? failure : <PartSkeleton label="Loading the balances" height={160} />;
   if (balances.length === 0)
@@ -115,8 +115,8 @@ function Balances() {
         rows={balances}
         rowKey={({ patient_id }) => patient_id}
       />
-      <NextPageFailure what="More balances could not be loaded." of={query} />
-      <NextPageButton of={query} sx={{ mt: 2 }}>
+      <NextPageFailure what="More balances could not be loaded." query={query} />
+      <NextPageButton query={query} sx={{ mt: 2 }}>
         Show more
       </NextPageButton>
       {opened && <PointsViewDialog balance={opened} onClose={() => setOpened(null)} />}

@@ -36,7 +36,7 @@ export function PointsAccount({ patientId, statementOpen = false }: Props) {
   const [shown, setShown] = useState(statementOpen);
   const close = () => setDialog(undefined);
 
-  const failure = <QueryFailure what="The points could not be loaded." of={query} />;
+  const failure = <QueryFailure what="The points could not be loaded." query={query} />;
   if (!points) return isError ? failure : <PartSkeleton label="Loading the points" height={72} />;
   const { next_to_expire: next, fewest_redeemed: fewest } = points;
   const enough = points.points >= fewest;

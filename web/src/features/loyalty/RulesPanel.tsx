@@ -45,18 +45,20 @@ export function RulesPanel() {
   const query = useListLoyaltyRulesQuery(undefined, { skip: !mayRead });
   const { data: rules, isError } = query;
   const [changesOf, setChangesOf] = useState<LoyaltyRule>();
-  const [removing, remove] = useState<LoyaltyRule>();
+  const [removing, setRemoving] = useState<LoyaltyRule>();
   const mayWrite = may('loyalty.write');
   const maySeeChanges = mayWrite && may('field_change.read');
   const shown = useMemo(
     () =>
-      mayWrite ? [...columns, actions(maySeeChanges ? setChangesOf : undefined, remove)] : columns,
+      mayWrite
+        ? [...columns, actions(maySeeChanges ? setChangesOf : undefined, setRemoving)]
+        : columns,
     [mayWrite, maySeeChanges],
   );
 
   const list = () => {
     if (!mayRead) return <NoPermission what="the point rules" />;
-    const failure = <QueryFailure what="The point rules could not be loaded." of={query} />;
+    const failure = <QueryFailure what="The point rules could not be loaded." query={query} />;
     if (!rules)
       return isError ? failure : <PartSkeleton label="Loading the point rules" height={120} />;
     return (
@@ -97,7 +99,7 @@ export function RulesPanel() {
           <NoPermission what="the form for point rules" />
         )}
         {list()}
-        {removing && <DeleteRule rule={removing} onClose={() => remove(undefined)} />}
+        {removing && <DeleteRule rule={removing} onClose={() => setRemoving(undefined)} />}
         {changesOf && <RuleChanges rule={changesOf} onClose={() => setChangesOf(undefined)} />}
       </Stack>
     </Panel>

@@ -42,7 +42,7 @@ export function Statement({ patientId }: { patientId: number }) {
     [zone, mayReverse],
   );
 
-  const failure = <QueryFailure what="The statement could not be loaded." of={query} />;
+  const failure = <QueryFailure what="The statement could not be loaded." query={query} />;
   if (!entries)
     return isError ? failure : <PartSkeleton label="Loading the statement" height={120} />;
   if (entries.length === 0)
@@ -56,8 +56,8 @@ export function Statement({ patientId }: { patientId: number }) {
     <div>
       {failure}
       <RecordTable caption="Statement" columns={columns} rows={entries} rowKey={({ id }) => id} />
-      <NextPageFailure what="More entries could not be loaded." of={query} />
-      <NextPageButton of={query} sx={{ mt: 2 }}>
+      <NextPageFailure what="More entries could not be loaded." query={query} />
+      <NextPageButton query={query} sx={{ mt: 2 }}>
         Show more
       </NextPageButton>
       {reversing && <ReverseDialog entry={reversing} onClose={() => setReversing(null)} />}

@@ -95,7 +95,10 @@ export function FailedPanel() {
   const { data, isError } = query;
   return (
     <Panel title="Not delivered" anchor="not-delivered">
-      <QueryFailure what="The messages that were not delivered could not be loaded." of={query} />
+      <QueryFailure
+        what="The messages that were not delivered could not be loaded."
+        query={query}
+      />
       {!data && !isError && <PageSkeleton />}
       {data &&
         (data.length > 0 ? (

@@ -109,7 +109,7 @@ export function InboundPanel() {
   const { data, isError } = query;
   return (
     <Panel title="Texts from clients" anchor="texts">
-      <QueryFailure what="The texts from clients could not be loaded." of={query} />
+      <QueryFailure what="The texts from clients could not be loaded." query={query} />
       {!data && !isError && <PageSkeleton />}
       {data &&
         (data.length > 0 ? (

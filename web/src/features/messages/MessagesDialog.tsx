@@ -50,7 +50,7 @@ export function MessagesDialog({ patient, onClose }: Props) {
       onClose={onClose}
     >
       <Preferences patientId={patientId} mayChange={may('patient.update')} />
-      <QueryFailure what="The messages could not be loaded." of={query} />
+      <QueryFailure what="The messages could not be loaded." query={query} />
       {!data && !isError && <PageSkeleton />}
       {data &&
         (data.length > 0 ? (
@@ -67,8 +67,8 @@ export function MessagesDialog({ patient, onClose }: Props) {
               : 'No messages yet.'}
           </Typography>
         ))}
-      <NextPageFailure what="The earlier messages could not be loaded." of={query} />
-      <NextPageButton of={query} sx={{ alignSelf: 'flex-start' }}>
+      <NextPageFailure what="The earlier messages could not be loaded." query={query} />
+      <NextPageButton query={query} sx={{ alignSelf: 'flex-start' }}>
         Show earlier messages
       </NextPageButton>
     </ViewDialog>
@@ -152,7 +152,8 @@ function Preferences({ patientId, mayChange }: { patientId: number; mayChange: b
       notify({ tone: 'error', text: `Not changed. ${asFailure(thrown).message}` });
     }
   };
-  if (!data) return <QueryFailure what="The contact preferences could not be loaded." of={query} />;
+  if (!data)
+    return <QueryFailure what="The contact preferences could not be loaded." query={query} />;
   const offer = (
     field: 'email_reminders' | 'text_reminders',
     label: string,

@@ -84,7 +84,7 @@ function SettingsPanel({ mayChange }: { mayChange: boolean }) {
         )
       }
     >
-      <QueryFailure what="The settings of messages could not be loaded." of={query} />
+      <QueryFailure what="The settings of messages could not be loaded." query={query} />
       {!settings && !isError && <PageSkeleton />}
       {settings &&
         settingsWords(settings).map((line) => <Typography key={line}>{line}</Typography>)}
@@ -97,7 +97,7 @@ function SettingsPanel({ mayChange }: { mayChange: boolean }) {
 
 function TemplatesPanel({ mayChange }: { mayChange: boolean }) {
   const query = useListMessageTemplatesQuery();
-  const [edited, edit] = useState<MessageTemplate>();
+  const [edited, setEdited] = useState<MessageTemplate>();
   const columns = useMemo((): Column<MessageTemplate>[] => {
     const facts: Column<MessageTemplate>[] = [
       { key: 'kind', header: 'Message', wholeWords: true, render: templateName },
@@ -120,7 +120,7 @@ function TemplatesPanel({ mayChange }: { mayChange: boolean }) {
         nowrap: true,
         render: (template) => (
           <IconButton
-            onClick={() => edit(template)}
+            onClick={() => setEdited(template)}
             aria-label={`Edit ${templateName(template)}`}
             title="Edit"
           >
@@ -133,7 +133,7 @@ function TemplatesPanel({ mayChange }: { mayChange: boolean }) {
   const { data, isError } = query;
   return (
     <Panel title="Words">
-      <QueryFailure what="The words of messages could not be loaded." of={query} />
+      <QueryFailure what="The words of messages could not be loaded." query={query} />
       {!data && !isError && <PageSkeleton />}
       {data && (
         <Stack spacing={1.5}>
@@ -157,7 +157,7 @@ function TemplatesPanel({ mayChange }: { mayChange: boolean }) {
           />
         </Stack>
       )}
-      {edited && <MessageTemplateDialog template={edited} onClose={() => edit(undefined)} />}
+      {edited && <MessageTemplateDialog template={edited} onClose={() => setEdited(undefined)} />}
     </Panel>
   );
 }

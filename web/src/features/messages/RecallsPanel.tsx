@@ -95,7 +95,7 @@ export function RecallsPanel() {
   const { data, isError } = query;
   return (
     <Panel title="Due for the next visit">
-      <QueryFailure what="The clients who are due could not be loaded." of={query} />
+      <QueryFailure what="The clients who are due could not be loaded." query={query} />
       {!data && !isError && <PageSkeleton />}
       {data &&
         (data.length > 0 ? (

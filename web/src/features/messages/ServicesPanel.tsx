@@ -17,7 +17,7 @@ const ServiceMessagesDialog = lazyDialog(
 /** What is sent around the visits of each service of the catalogue. */
 export function ServicesPanel({ mayChange }: { mayChange: boolean }) {
   const query = useListServiceMessagesQuery();
-  const [edited, edit] = useState<ServiceMessages>();
+  const [edited, setEdited] = useState<ServiceMessages>();
   const columns = useMemo((): Column<ServiceMessages>[] => {
     const facts: Column<ServiceMessages>[] = [
       { key: 'service', header: 'Service', render: ({ service }) => service },
@@ -57,7 +57,7 @@ export function ServicesPanel({ mayChange }: { mayChange: boolean }) {
         nowrap: true,
         render: (found) => (
           <IconButton
-            onClick={() => edit(found)}
+            onClick={() => setEdited(found)}
             aria-label={`Edit the messages of ${found.service}`}
             title="Edit"
           >
@@ -70,7 +70,7 @@ export function ServicesPanel({ mayChange }: { mayChange: boolean }) {
   const { data, isError } = query;
   return (
     <Panel title="By service">
-      <QueryFailure what="The messages by service could not be loaded." of={query} />
+      <QueryFailure what="The messages by service could not be loaded." query={query} />
       {!data && !isError && <PageSkeleton />}
       {data &&
         (data.length > 0 ? (
@@ -86,7 +86,7 @@ export function ServicesPanel({ mayChange }: { mayChange: boolean }) {
             hint="Each service of the catalogue has its own messages here."
           />
         ))}
-      {edited && <ServiceMessagesDialog found={edited} onClose={() => edit(undefined)} />}
+      {edited && <ServiceMessagesDialog found={edited} onClose={() => setEdited(undefined)} />}
     </Panel>
   );
 }

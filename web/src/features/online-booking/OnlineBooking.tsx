@@ -42,7 +42,7 @@ function Settings() {
         )
       }
     >
-      <QueryFailure what="The settings of online booking could not be loaded." of={query} />
+      <QueryFailure what="The settings of online booking could not be loaded." query={query} />
       {!data && !isError && <PageSkeleton />}
       {data && <Facts of={data} />}
       {data && changing && (

@@ -51,7 +51,7 @@ export function AddPatientDialog({ onClose, onAdded }: Props) {
   const person = useWatch({ control, compute: personOf });
   // A warning about what was typed before no longer applies, even when it is changed back.
   if (confirmation && confirmation.person !== person) setConfirmation(undefined);
-  const [opening, open] = useState<number>();
+  const [opening, setOpening] = useState<number>();
   const notify = useNotify();
   const navigate = useNavigate();
 
@@ -108,7 +108,7 @@ export function AddPatientDialog({ onClose, onAdded }: Props) {
           confirmLabel="Add anyway"
           busy={isLoading}
           onConfirm={() => void save(['duplicate'])()}
-          onOpen={open}
+          onOpen={setOpening}
         />
       )}
       {confirmation?.warnings && (
@@ -127,7 +127,7 @@ export function AddPatientDialog({ onClose, onAdded }: Props) {
                   key={code}
                   variant="outlined"
                   color="inherit"
-                  onClick={() => open(patient_id)}
+                  onClick={() => setOpening(patient_id)}
                 >
                   Open the record
                 </Button>

@@ -32,7 +32,7 @@ export function ClinicalHistoryDialog({
       label="Earlier answers"
       onClose={onClose}
     >
-      <QueryFailure what="The earlier answers could not be loaded." of={query} />
+      <QueryFailure what="The earlier answers could not be loaded." query={query} />
       {!answers && !isError && <PartSkeleton label="Loading the earlier answers" height={120} />}
       <List disablePadding>
         {answers?.map(({ version, answer, entries, asked_by, asked_at, withdrawn_at }) => (
@@ -56,8 +56,8 @@ export function ClinicalHistoryDialog({
           </ListItem>
         ))}
       </List>
-      <NextPageFailure what="The earlier answers could not be loaded." of={query} />
-      <NextPageButton of={query} sx={{ alignSelf: 'flex-start' }}>
+      <NextPageFailure what="The earlier answers could not be loaded." query={query} />
+      <NextPageButton query={query} sx={{ alignSelf: 'flex-start' }}>
         Show earlier answers
       </NextPageButton>
     </ViewDialog>

@@ -30,10 +30,12 @@ export function ClinicalPanel({ patientId }: { patientId: number }) {
     refetchOnMountOrArgChange: maxAgeSeconds,
   });
   const [asking, setAsking] = useState<ClinicalKind>();
-  const [reading, read] = useState<ClinicalKind>();
+  const [reading, setReading] = useState<ClinicalKind>();
   if (!may('patient.clinical.read')) return null;
   const { currentData: lists, isError } = query;
-  const failure = <QueryFailure what="Allergies and medications could not be loaded." of={query} />;
+  const failure = (
+    <QueryFailure what="Allergies and medications could not be loaded." query={query} />
+  );
   return (
     <Panel title="Allergies and health">
       {lists ? (
@@ -57,7 +59,7 @@ export function ClinicalPanel({ patientId }: { patientId: number }) {
               kind={kind}
               list={lists[kind]}
               onAsk={may('patient.clinical.write') ? () => setAsking(kind) : undefined}
-              onRead={() => read(kind)}
+              onRead={() => setReading(kind)}
             />
           ))}
         </Box>
@@ -74,7 +76,7 @@ export function ClinicalPanel({ patientId }: { patientId: number }) {
         <ClinicalHistoryDialog
           patientId={patientId}
           kind={reading}
-          onClose={() => read(undefined)}
+          onClose={() => setReading(undefined)}
         />
       )}
     </Panel>

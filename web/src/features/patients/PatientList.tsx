@@ -27,7 +27,7 @@ export function PatientList({ search, archived }: { search: string; archived: bo
   // The former answer stays, dimmed, until the new one is loaded: a list must not flicker with each letter.
   const stale = isFetching && !currentData;
 
-  const failure = <QueryFailure what="Patients could not be loaded." of={query} />;
+  const failure = <QueryFailure what="Patients could not be loaded." query={query} />;
   if (isError && !currentData) {
     const forbidden = error && 'status' in error && error.status === 403;
     return forbidden ? <NoPermission what="the list of patients" /> : failure;
@@ -44,7 +44,7 @@ export function PatientList({ search, archived }: { search: string; archived: bo
           hint={search ? 'Check the spelling, or search by a part of the name.' : undefined}
         />
       )}
-      <NextPageFailure what="More patients could not be loaded." of={query} />
+      <NextPageFailure what="More patients could not be loaded." query={query} />
       <Box
         sx={{
           display: 'flex',
@@ -62,7 +62,7 @@ export function PatientList({ search, archived }: { search: string; archived: bo
             search !== '',
           )}
         </Typography>
-        <NextPageButton of={query} variant="outlined">
+        <NextPageButton query={query} variant="outlined">
           Show more
         </NextPageButton>
       </Box>

@@ -96,7 +96,7 @@ export function Component() {
   }
   if (patient?.merged_into)
     return <Navigate to={patientPath(patient.merged_into)} state={{ mergedFrom: id }} replace />;
-  const failure = <QueryFailure what="The patient could not be loaded." of={query} />;
+  const failure = <QueryFailure what="The patient could not be loaded." query={query} />;
   if (!patient)
     return error ? <PageWithoutPatient>{failure}</PageWithoutPatient> : <PageSkeleton />;
 

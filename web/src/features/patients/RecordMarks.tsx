@@ -50,7 +50,7 @@ export function RecordMarks({ patient }: { patient: PatientRecord }) {
   if (!may('record.read')) return null;
   if (!summary)
     return query.isError ? (
-      <QueryFailure what="The summary could not be loaded." of={query} />
+      <QueryFailure what="The summary could not be loaded." query={query} />
     ) : null;
   const marks = [...(isMinor ? guardian(patient) : []), ...marksOf(summary, zone, byService)];
   return (

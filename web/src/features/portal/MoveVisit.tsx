@@ -24,7 +24,7 @@ interface Props {
 export function MoveVisit({ url, visit, onMoved, onStale, onAsk, onBack }: Props) {
   const { time_zone: zone, version } = visit;
   const found = useTimes(`${url}/times`);
-  const [chosen, choose] = useState<string>();
+  const [chosen, setChosen] = useState<string>();
   const [moving, setMoving] = useState(false);
   const [refused, setRefused] = useState<string>();
 
@@ -41,7 +41,7 @@ export function MoveVisit({ url, visit, onMoved, onStale, onAsk, onBack }: Props
       setMoving(false);
       setRefused(message);
       if (status === 409) {
-        choose(undefined);
+        setChosen(undefined);
         found.reload();
       }
     }
@@ -73,7 +73,7 @@ export function MoveVisit({ url, visit, onMoved, onStale, onAsk, onBack }: Props
             type="button"
             className="button"
             disabled={moving}
-            onClick={() => choose(undefined)}
+            onClick={() => setChosen(undefined)}
           >
             Choose another one
           </button>
@@ -90,7 +90,7 @@ export function MoveVisit({ url, visit, onMoved, onStale, onAsk, onBack }: Props
         <p className="muted">{`Times are the clinic’s (${zone.replaceAll('_', ' ')}). Until you have moved it, the appointment stays as it is.`}</p>
       </div>
       {refused && <Failure title="The appointment was not moved." reason={refused} />}
-      <FreeTimes of={found} zone={zone} taking={false} onTake={choose}>
+      <FreeTimes of={found} zone={zone} taking={false} onTake={setChosen}>
         {onAsk && (
           <button type="button" className="button" onClick={onAsk}>
             None of these: ask the clinic

@@ -65,7 +65,7 @@ export function AwaitedPanel() {
   ];
   return (
     <Panel title="Your protocols">
-      <QueryFailure what="Your protocols could not be loaded." of={query} />
+      <QueryFailure what="Your protocols could not be loaded." query={query} />
       {!data && !isError && <PageSkeleton />}
       {data && rows.length === 0 && (
         <Typography color="textSecondary" role="status">

@@ -39,7 +39,7 @@ export function EveryTreatment({ mayChange }: { mayChange: boolean }) {
   };
   return (
     <Panel title="Services without a protocol">
-      <QueryFailure what="The setting could not be loaded." of={query} />
+      <QueryFailure what="The setting could not be loaded." query={query} />
       {!data && !isError && <PageSkeleton />}
       {data && (
         <>

@@ -60,7 +60,7 @@ export function Overview({ onOpen }: { onOpen: (protocol: number) => void }) {
         )
       }
     >
-      <QueryFailure what="The protocols could not be loaded." of={query} />
+      <QueryFailure what="The protocols could not be loaded." query={query} />
       {!data && !isError && <PageSkeleton />}
       {data?.services.length === 0 && (
         <EmptyState

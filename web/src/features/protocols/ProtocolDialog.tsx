@@ -80,7 +80,7 @@ export function ProtocolDialog({ id, onClose }: { id: number; onClose: () => voi
       {protocol ? (
         <Whole protocol={protocol} maySign={may('protocol.sign')} onDo={setDoing} />
       ) : query.isError ? (
-        <QueryFailure what="The protocol could not be loaded." of={query} />
+        <QueryFailure what="The protocol could not be loaded." query={query} />
       ) : (
         <PartSkeleton label="Loading the protocol" height={200} />
       )}

@@ -32,7 +32,8 @@ export function TreatmentProtocol({ service, onBlocked }: TreatmentProtocolProps
   const blocked = own !== undefined && own.obstacle !== null && own.lifted === null;
   useEffect(() => onBlocked(blocked), [blocked, onBlocked]);
   if (!currentData) {
-    if (query.isError) return <QueryFailure what="The protocol could not be loaded." of={query} />;
+    if (query.isError)
+      return <QueryFailure what="The protocol could not be loaded." query={query} />;
     return may ? <PartSkeleton label="Looking up the protocol" height={32} /> : null;
   }
   return own ? <Notice own={own} directors={currentData.directors} /> : null;

@@ -35,7 +35,7 @@ export function VersionDialog({ id, onClose }: { id: number; onClose: () => void
       {text ? (
         <Text text={text} />
       ) : query.isError ? (
-        <QueryFailure what="The protocol could not be loaded." of={query} />
+        <QueryFailure what="The protocol could not be loaded." query={query} />
       ) : (
         <PartSkeleton label="Loading the protocol" height={200} />
       )}

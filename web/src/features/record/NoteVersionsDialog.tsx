@@ -38,7 +38,7 @@ export function NoteVersionsDialog({
   const what = note.kind === 'alert' ? 'alert' : 'note';
   return (
     <ViewDialog title={`Versions of this ${what}`} label="Versions" onClose={onClose}>
-      <QueryFailure what="The versions could not be loaded." of={query} />
+      <QueryFailure what="The versions could not be loaded." query={query} />
       {!former && !isError && <PartSkeleton label="Loading the versions" height={120} />}
       <List disablePadding aria-label="Versions" hidden={!former}>
         {former &&
@@ -54,8 +54,8 @@ export function NoteVersionsDialog({
             </ListItem>
           ))}
       </List>
-      <NextPageFailure what="The earlier versions could not be loaded." of={query} />
-      <NextPageButton of={query} sx={{ alignSelf: 'flex-start' }}>
+      <NextPageFailure what="The earlier versions could not be loaded." query={query} />
+      <NextPageButton query={query} sx={{ alignSelf: 'flex-start' }}>
         Show earlier versions
       </NextPageButton>
     </ViewDialog>

@@ -63,7 +63,7 @@ function Notes({ patientId }: { patientId: number }) {
   const [listing, setListing] = useState(false);
   const { togglePin, remove } = useNoteActions(patientId);
 
-  const failure = <QueryFailure what="The notes could not be loaded." of={query} />;
+  const failure = <QueryFailure what="The notes could not be loaded." query={query} />;
   if (!currentData)
     return isError ? failure : <PartSkeleton label="Loading the notes" height={96} />;
   const notes = rowsOf(currentData).toSorted((one, other) => rank(one) - rank(other));
@@ -93,8 +93,8 @@ function Notes({ patientId }: { patientId: number }) {
           />
         ))}
       </Box>
-      <NextPageFailure what="The older notes could not be loaded." of={query} />
-      <NextPageButton of={query} variant="outlined" sx={{ mt: 2 }}>
+      <NextPageFailure what="The older notes could not be loaded." query={query} />
+      <NextPageButton query={query} variant="outlined" sx={{ mt: 2 }}>
         Show more notes
       </NextPageButton>
       {mayWrite && (

@@ -60,7 +60,7 @@ export function RemovedNotesDialog({
   };
   return (
     <ViewDialog title="Removed notes" label="Removed notes" onClose={onClose}>
-      <QueryFailure what="The removed notes could not be loaded." of={query} />
+      <QueryFailure what="The removed notes could not be loaded." query={query} />
       {!notes && !isError && <PartSkeleton label="Loading the removed notes" height={120} />}
       {notes?.length === 0 && <Typography color="textSecondary">No note was removed.</Typography>}
       <List disablePadding aria-label="Removed notes" hidden={!notes?.length}>
@@ -89,8 +89,8 @@ export function RemovedNotesDialog({
           </ListItem>
         ))}
       </List>
-      <NextPageFailure what="The earlier ones could not be loaded." of={query} />
-      <NextPageButton of={query} sx={{ alignSelf: 'flex-start' }}>
+      <NextPageFailure what="The earlier ones could not be loaded." query={query} />
+      <NextPageButton query={query} sx={{ alignSelf: 'flex-start' }}>
         Show earlier ones
       </NextPageButton>
     </ViewDialog>

@@ -23,7 +23,7 @@ import { TimelineRow } from '@/features/record/TimelineRow';
 /** Everything that was recorded about the patient in one list, the newest first. */
 export const TimelinePanel = memo(function TimelinePanel({ patientId }: { patientId: number }) {
   const { may } = usePermissions();
-  const [chosen, choose] = useState<readonly TimelineKind[]>([]);
+  const [chosen, setChosen] = useState<readonly TimelineKind[]>([]);
   if (!may('record.read'))
     return (
       <Panel title="Timeline">
@@ -32,7 +32,7 @@ export const TimelinePanel = memo(function TimelinePanel({ patientId }: { patien
     );
   return (
     <Panel title="Timeline" anchor="timeline">
-      <KindFilter chosen={chosen} onChange={choose} />
+      <KindFilter chosen={chosen} onChange={setChosen} />
       <Timeline patientId={patientId} kinds={chosen} />
     </Panel>
   );
@@ -47,7 +47,7 @@ function Timeline({ patientId, kinds }: { patientId: number; kinds: readonly Tim
   // The former list stays, dimmed, until that of the chosen kinds is there.
   const stale = isFetching && !currentData;
   const entries = rowsOf(isError ? currentData : data);
-  const failure = <QueryFailure what="The timeline could not be loaded." of={query} />;
+  const failure = <QueryFailure what="The timeline could not be loaded." query={query} />;
   if (!entries)
     return isError ? failure : <PartSkeleton label="Loading the timeline" height={160} />;
   // As of the answer, from which the states are. One that is cancelled lies ahead all the same.
@@ -78,8 +78,8 @@ function Timeline({ patientId, kinds }: { patientId: number; kinds: readonly Tim
         entries={entries.filter((entry) => !isToCome(entry))}
         patientId={patientId}
       />
-      <NextPageFailure what="The older entries could not be loaded." of={query} />
-      <NextPageButton of={query} variant="outlined" sx={{ mt: 2 }}>
+      <NextPageFailure what="The older entries could not be loaded." query={query} />
+      <NextPageButton query={query} variant="outlined" sx={{ mt: 2 }}>
         Show more entries
       </NextPageButton>
     </div>

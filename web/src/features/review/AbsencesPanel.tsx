@@ -87,7 +87,7 @@ export function AbsencesPanel() {
       title="Directors who are away"
       actions={data && !alone && <Button onClick={() => setAdding(true)}>Add an absence</Button>}
     >
-      <QueryFailure what="The absences could not be loaded." of={query} />
+      <QueryFailure what="The absences could not be loaded." query={query} />
       {!data && !isError && <PageSkeleton />}
       {data?.absences.length === 0 && (
         <Typography color="textSecondary">

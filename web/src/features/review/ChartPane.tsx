@@ -47,7 +47,7 @@ export function ChartPane({ id, queue, approval, onBack }: Props) {
           <ArrowBack />
         </IconButton>
       )}
-      <QueryFailure what="The chart could not be loaded." of={query} />
+      <QueryFailure what="The chart could not be loaded." query={query} />
       {!chart && !isError && <PageSkeleton />}
       {chart && <Chart chart={chart} queue={queue} approval={approval} onBack={onBack} />}
     </Box>

@@ -77,7 +77,7 @@ export function PunctualityPanel() {
       {!possible && (
         <Typography color="error">Enter two days, the first before the last.</Typography>
       )}
-      {possible && <QueryFailure what="The table could not be loaded." of={query} />}
+      {possible && <QueryFailure what="The table could not be loaded." query={query} />}
       {possible && !rows && !isError && <PageSkeleton />}
       {possible && rows?.length === 0 && (
         <Typography color="textSecondary">Nothing was recorded in these days.</Typography>

@@ -47,7 +47,7 @@ export function QueuePane({ queue, shown, approval }: Props) {
           </ToggleButton>
         ))}
       </ToggleButtonGroup>
-      <QueryFailure what="The charts could not be loaded." of={query} />
+      <QueryFailure what="The charts could not be loaded." query={query} />
       {!rows && !isError && <PageSkeleton />}
       {rows?.length === 0 && (
         <Typography color="textSecondary" role="status" sx={{ px: 2, py: 1.5 }}>
@@ -61,8 +61,8 @@ export function QueuePane({ queue, shown, approval }: Props) {
           ))}
         </Box>
       )}
-      <NextPageFailure what="More charts could not be loaded." of={query} />
-      <NextPageButton of={query}>Show more charts</NextPageButton>
+      <NextPageFailure what="More charts could not be loaded." query={query} />
+      <NextPageButton query={query}>Show more charts</NextPageButton>
       <Box
         sx={{
           borderTop: 1,

@@ -139,7 +139,7 @@ function Charts({ filter, clear }: { filter: SettledFilter; clear: () => void })
   });
   const { currentData, isError } = query;
   const charts = rowsOf(currentData);
-  const failure = <QueryFailure what="The approved charts could not be loaded." of={query} />;
+  const failure = <QueryFailure what="The approved charts could not be loaded." query={query} />;
   if (!charts) return isError ? failure : <PageSkeleton />;
   const isFiltered = Object.keys(filter).length > 0;
   return (
@@ -158,8 +158,8 @@ function Charts({ filter, clear }: { filter: SettledFilter; clear: () => void })
         />
       )}
       {charts.length > 0 && <SettledTable charts={charts} zone={zone} />}
-      <NextPageFailure what="The earlier charts could not be loaded." of={query} />
-      <NextPageButton of={query}>Show earlier charts</NextPageButton>
+      <NextPageFailure what="The earlier charts could not be loaded." query={query} />
+      <NextPageButton query={query}>Show earlier charts</NextPageButton>
     </>
   );
 }

@@ -26,14 +26,14 @@ const columns: Column<Provider>[] = [
 export function SharesPanel() {
   const query = useShowReviewSettingsQuery();
   const { data: settings, isError } = query;
-  const [editing, edit] = useState(false);
+  const [editing, setEditing] = useState(false);
   const own = settings?.providers.filter(({ share }) => share !== null) ?? [];
   return (
     <Panel
       title="Hours and shares"
-      actions={settings && <Button onClick={() => edit(true)}>Edit hours and shares</Button>}
+      actions={settings && <Button onClick={() => setEditing(true)}>Edit hours and shares</Button>}
     >
-      <QueryFailure what="The settings of the review could not be loaded." of={query} />
+      <QueryFailure what="The settings of the review could not be loaded." query={query} />
       {!settings && !isError && <PageSkeleton />}
       {settings && (
         <>
@@ -52,7 +52,9 @@ export function SharesPanel() {
           )}
         </>
       )}
-      {editing && settings && <SharesDialog settings={settings} onClose={() => edit(false)} />}
+      {editing && settings && (
+        <SharesDialog settings={settings} onClose={() => setEditing(false)} />
+      )}
     </Panel>
   );
 }

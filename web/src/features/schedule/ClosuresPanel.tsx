@@ -88,7 +88,7 @@ export function ClosuresPanel({ mayPlan }: { mayPlan: boolean }) {
         )
       }
     >
-      <QueryFailure what="The closed days could not be loaded." of={query} />
+      <QueryFailure what="The closed days could not be loaded." query={query} />
       {!data && !isError && <PageSkeleton />}
       {data &&
         (data.length > 0 ? (

@@ -26,7 +26,7 @@ interface Row extends ProviderChoice {
 
 /** When each member works. Who has no hours works when the clinic is open. */
 export function HoursPanel({ hours, members, mayChange }: Props) {
-  const [edited, edit] = useState<number>();
+  const [edited, setEdited] = useState<number>();
   const clinic = hours.filter(({ member_id }) => member_id === null);
   const rows = members.map((member): Row => ({
     ...member,
@@ -56,7 +56,7 @@ export function HoursPanel({ hours, members, mayChange }: Props) {
         render: ({ id, name }) =>
           mayChange(id) && (
             <IconButton
-              onClick={() => edit(id)}
+              onClick={() => setEdited(id)}
               aria-label={`Edit the hours of ${name}`}
               title="Edit"
             >
@@ -79,7 +79,7 @@ export function HoursPanel({ hours, members, mayChange }: Props) {
         rows={rows}
         rowKey={({ id }) => id}
       />
-      {own && <HoursDialog member={own} hours={own.hours} onClose={() => edit(undefined)} />}
+      {own && <HoursDialog member={own} hours={own.hours} onClose={() => setEdited(undefined)} />}
     </Panel>
   );
 }

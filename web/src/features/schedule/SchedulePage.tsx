@@ -40,7 +40,7 @@ function Schedule() {
   const { query, schedule, members } = useSchedule();
   if (!schedule)
     return query.isError ? (
-      <QueryFailure what="The schedule could not be loaded." of={query} />
+      <QueryFailure what="The schedule could not be loaded." query={query} />
     ) : (
       <PageSkeleton />
     );
@@ -49,7 +49,7 @@ function Schedule() {
     may('schedule.hours.write') || (mayLimited('schedule.hours.write') && member === own);
   return (
     <>
-      <QueryFailure what="The schedule could not be loaded." of={query} />
+      <QueryFailure what="The schedule could not be loaded." query={query} />
       <HoursPanel hours={schedule.hours} members={members} mayChange={mayChange} />
       <ClosuresPanel mayPlan={mayPlan} />
       <BlocksPanel

@@ -54,10 +54,10 @@ function open({ session = ownerSession, recent = [], found = {} }: Given = {}) {
     }),
   );
   function Page() {
-    const [shown, show] = useState(true);
+    const [shown, setShown] = useState(true);
     // As in the app, the session is there before the search.
     return useShowSessionQuery().data && shown ? (
-      <SearchDialog places={places} onClose={() => show(false)} />
+      <SearchDialog places={places} onClose={() => setShown(false)} />
     ) : (
       <h1>Page</h1>
     );

@@ -49,7 +49,7 @@ export function SearchResults({ id, search, active, onMove, onPick }: Props) {
       <Box aria-busy={stale} sx={{ overflowY: 'auto', pt: 1, flex: 1 }}>
         {failed && (
           <Box sx={{ px: 2, pb: 1 }}>
-            <QueryFailure what="Patients could not be searched." of={query} />
+            <QueryFailure what="Patients could not be searched." query={query} />
           </Box>
         )}
         {loading && <Skeletons />}

@@ -2,7 +2,7 @@ import { useState, type KeyboardEvent } from 'react';
 
 /** Which option of a combobox's list is active: the first, until the arrows, Home, End or the pointer move to another. */
 export function useListKeys(keys: readonly string[], pick: (key: string) => void) {
-  const [moved, moveTo] = useState<string>();
+  const [moved, setMoved] = useState<string>();
   const at = Math.max(0, keys.indexOf(moved ?? ''));
   const active = keys[at];
   const last = keys.length - 1;
@@ -18,8 +18,8 @@ export function useListKeys(keys: readonly string[], pick: (key: string) => void
     }[event.key];
     if (to === undefined && event.key !== 'Enter') return;
     event.preventDefault();
-    if (to !== undefined) moveTo(keys[to]);
+    if (to !== undefined) setMoved(keys[to]);
     else if (active !== undefined) pick(active);
   };
-  return { active, moveTo, onKeyDown };
+  return { active, moveTo: setMoved, onKeyDown };
 }

@@ -20,7 +20,7 @@ const longest = 200;
 /** What is typed, and what it finds. The former answer stays until the next is there, marked as stale. */
 export function useSearch(places: readonly Place[]) {
   const maySearch = usePermissions().mayLimited('patient.list');
-  const [typed, type] = useState('');
+  const [typed, setTyped] = useState('');
   const wanted = typed.trim().slice(0, longest);
   const searched = useDebouncedValue(wanted);
   const query = useSearchQuery(searched || undefined, { skip: !maySearch });
@@ -38,7 +38,7 @@ export function useSearch(places: readonly Place[]) {
   ];
   return {
     typed,
-    type,
+    type: setTyped,
     wanted,
     results,
     /** Whether the patients are those seen last. */

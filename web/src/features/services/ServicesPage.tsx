@@ -115,7 +115,7 @@ function Catalogue({ opened, setOpened, withRetired, mayWrite }: CatalogueProps)
   const query = useListServicesQuery(true);
   const { data, isError } = query;
   const actions = useServiceActions();
-  const failure = <QueryFailure what="The services could not be loaded." of={query} />;
+  const failure = <QueryFailure what="The services could not be loaded." query={query} />;
   if (!data) return isError ? failure : <PageSkeleton />;
   const active = data.filter(({ retired_at }) => !retired_at);
   const shown = withRetired ? data : active;

@@ -28,9 +28,9 @@ interface Props {
 
 /** Adds, renames, reorders and removes the entries of one list, and keeps the focus on the entry. */
 export function ListEditor({ list, entries, onChange, normal, onNormal }: Props) {
-  const [typed, type] = useState('');
+  const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string>();
-  const [announcement, announce] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const rows = useRef<HTMLDivElement>(null);
   const focusAfter = useFocusAfter(rows);
   const full = entries.length >= maxEntries;
@@ -42,14 +42,14 @@ export function ListEditor({ list, entries, onChange, normal, onNormal }: Props)
   const move = (from: number, step: -1 | 1) => {
     const to = from + step;
     onChange(moved(entries, from, to));
-    announce(`${entries[from] ?? ''}: now ${to + 1} of ${entries.length}`);
+    setAnnouncement(`${entries[from] ?? ''}: now ${to + 1} of ${entries.length}`);
     // At either end only the other direction is possible.
     const end = step < 0 ? to === 0 : to === entries.length - 1;
     focusAfter(to, step < 0 === end ? 'down' : 'up');
   };
   const remove = (at: number) => {
     onChange(entries.filter((_, index) => index !== at));
-    announce(`${entries[at] ?? ''} removed`);
+    setAnnouncement(`${entries[at] ?? ''} removed`);
     focusAfter(Math.min(at, entries.length - 2), 'remove');
   };
   const add = () => {
@@ -57,8 +57,8 @@ export function ListEditor({ list, entries, onChange, normal, onNormal }: Props)
     setProblem(wrong);
     if (wrong) return;
     onChange([...entries, typed.trim()]);
-    announce(`${typed.trim()} added`);
-    type('');
+    setAnnouncement(`${typed.trim()} added`);
+    setTyped('');
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
@@ -104,7 +104,7 @@ export function ListEditor({ list, entries, onChange, normal, onNormal }: Props)
           label={`New entry for ${list.label}`}
           value={typed}
           onChange={(event) => {
-            type(event.target.value);
+            setTyped(event.target.value);
             setProblem(undefined);
           }}
           onKeyDown={onKeyDown}

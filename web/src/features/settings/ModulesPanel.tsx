@@ -30,7 +30,7 @@ export function ModulesPanel() {
       )}
       {!query.data &&
         (query.isError && !query.isFetching ? (
-          <QueryFailure what="The modules could not be loaded." of={query} />
+          <QueryFailure what="The modules could not be loaded." query={query} />
         ) : (
           <PageSkeleton />
         ))}

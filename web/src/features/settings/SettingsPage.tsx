@@ -68,7 +68,7 @@ function Settings({ children }: { children: ReactNode }) {
     <>
       {found && <ModulesPanel />}
       {found && <SettingsEntry found={found} />}
-      {failed && <QueryFailure what="The clinic's settings could not be loaded." of={query} />}
+      {failed && <QueryFailure what="The clinic's settings could not be loaded." query={query} />}
       {!found && !failed && <PageSkeleton />}
       {answered && children}
     </>

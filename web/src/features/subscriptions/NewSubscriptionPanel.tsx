@@ -42,12 +42,12 @@ function Form({ ready }: { ready: boolean }) {
   const plan = useShowPlanQuery();
   const loading = <PartSkeleton label="Loading the plans" height={320} />;
   // Decided once: a request that failed is retried, and its late answer must not replace a form that was begun by then.
-  const [begun, begin] = useState(false);
-  if (!begun && ready && plans && !list.isLoading && !plan.isLoading) begin(true);
+  const [begun, setBegun] = useState(false);
+  if (!begun && ready && plans && !list.isLoading && !plan.isLoading) setBegun(true);
   // Unknown counts as a card: the server says so where there is none.
   const hasCard =
     !list.data || list.data.pages.some(({ rows }) => rows.some(({ is_at_stripe }) => is_at_stripe));
   if (begun && plans)
     return <SubscriptionForm plans={plans} today={today(zone)} hasCard={hasCard} />;
-  return isError ? <QueryFailure what="The plans could not be loaded." of={query} /> : loading;
+  return isError ? <QueryFailure what="The plans could not be loaded." query={query} /> : loading;
 }

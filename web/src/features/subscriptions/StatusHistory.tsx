@@ -31,7 +31,7 @@ function Changes({ subscription }: { subscription: number }) {
   const query = useListSubscriptionHistoryQuery(subscription, { refetchOnMountOrArgChange: true });
   const { data: changes, isError } = query;
   const zone = useTimeZone();
-  const failure = <QueryFailure what="The status history could not be loaded." of={query} />;
+  const failure = <QueryFailure what="The status history could not be loaded." query={query} />;
   if (!changes)
     return isError ? failure : <PartSkeleton label="Loading the status history" height={56} />;
   if (changes.length === 0)

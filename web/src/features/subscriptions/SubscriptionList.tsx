@@ -74,7 +74,7 @@ function List() {
   const mayPay = usePermissions().may('billing.checkout');
   const { pending, conflict, start } = useCheckout();
 
-  const failure = <QueryFailure what="The subscriptions could not be loaded." of={query} />;
+  const failure = <QueryFailure what="The subscriptions could not be loaded." query={query} />;
   if (!subscriptions)
     return isError ? failure : <PartSkeleton label="Loading the subscriptions" height={120} />;
   if (subscriptions.length === 0)
@@ -136,8 +136,8 @@ function List() {
         rows={subscriptions}
         rowKey={({ id }) => id}
       />
-      <NextPageFailure what="The older subscriptions could not be loaded." of={query} />
-      <NextPageButton of={query} sx={{ mt: 2 }}>
+      <NextPageFailure what="The older subscriptions could not be loaded." query={query} />
+      <NextPageButton query={query} sx={{ mt: 2 }}>
         Show older subscriptions
       </NextPageButton>
       {opened && <SubscriptionDialog subscription={opened} onClose={() => setOpened(null)} />}

@@ -26,7 +26,7 @@ export function FormerMembers({ roles, onReactivate, onClose }: Props) {
   const { data: members, isError } = query;
   return (
     <ViewDialog title="Former members" label="Former members" onClose={onClose}>
-      {isError && <QueryFailure what="The former members could not be loaded." of={query} />}
+      {isError && <QueryFailure what="The former members could not be loaded." query={query} />}
       {!members && !isError && <PartSkeleton label="Loading the former members" height={120} />}
       {members?.length === 0 && <EmptyState title="Nobody was deleted from the team" />}
       <List disablePadding aria-label="Former members" hidden={!members?.length}>

@@ -104,7 +104,7 @@ export function Component() {
   const list = () => {
     if (!mayRead) return <NoPermission what="the team" />;
     if (isLoading) return <PageSkeleton />;
-    const failure = <QueryFailure what="The team could not be loaded." of={query} />;
+    const failure = <QueryFailure what="The team could not be loaded." query={query} />;
     if (!members) return isError ? failure : <PageSkeleton />;
     if (members.length === 0)
       return (

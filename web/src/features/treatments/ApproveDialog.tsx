@@ -129,7 +129,7 @@ function Chart({ treatment, dangers, states, zone }: ChartProps) {
       </Box>
       <QueryFailure
         what="The warnings about this patient could not be loaded. Until they are, the treatment cannot be approved."
-        of={states}
+        query={states}
       />
       {addenda > 0 && <Addenda to={{ record: 'treatments', id }} zone={zone} />}
     </>

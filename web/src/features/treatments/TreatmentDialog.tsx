@@ -44,11 +44,11 @@ export function TreatmentDialog({ treatment, review, zone, onAnswer, onClose }: 
     may_void,
   } = treatment;
   const { may } = usePermissions();
-  const [correcting, correct] = useState<'addendum' | 'event' | 'void' | null>(null);
+  const [correcting, setCorrecting] = useState<'addendum' | 'event' | 'void' | null>(null);
   const [add] = useAddTreatmentAddendumMutation();
   const [voidTreatment] = useVoidTreatmentMutation();
   const name = `${treatment_type}, ${formatInstantDate(created_at, zone)}`;
-  const stop = () => correct(null);
+  const stop = () => setCorrecting(null);
   return (
     <ViewDialog
       title={name}
@@ -57,15 +57,15 @@ export function TreatmentDialog({ treatment, review, zone, onAnswer, onClose }: 
       actions={
         <>
           {may('adverse_event.create') && (
-            <Button onClick={() => correct('event')}>Report an adverse event</Button>
+            <Button onClick={() => setCorrecting('event')}>Report an adverse event</Button>
           )}
           {may_void && (
-            <Button color="error" onClick={() => correct('void')}>
+            <Button color="error" onClick={() => setCorrecting('void')}>
               Void
             </Button>
           )}
           {may('treatment.create') && !voided && (
-            <Button variant="outlined" onClick={() => correct('addendum')}>
+            <Button variant="outlined" onClick={() => setCorrecting('addendum')}>
               Add addendum
             </Button>
           )}

@@ -50,12 +50,12 @@ export function TreatmentList({ patientId }: { patientId: number }) {
     treatments?.some((treatment) => !isApproved(treatment) && !treatment.voided) ?? false,
   );
   const [signaturesOf, setSignaturesOf] = useState<Treatment | null>(null);
-  const [approvingId, approve] = useState<number>();
+  const [approvingId, setApprovingId] = useState<number>();
   // The row of now: what was added meanwhile is shown, and approved once it was read.
   const approving = treatments?.find(({ id }) => id === approvingId);
-  const [answeringId, answer] = useState<number>();
+  const [answeringId, setAnsweringId] = useState<number>();
   const answering = reviews.get(answeringId ?? 0);
-  const [openedId, open] = useState<number>();
+  const [openedId, setOpenedId] = useState<number>();
   const [search, setSearch] = useSearchParams();
   // A link of the timeline names the treatment.
   const named = Number(search.get('treatment'));
@@ -68,12 +68,12 @@ export function TreatmentList({ patientId }: { patientId: number }) {
     if (missing && hasNextPage && !isFetching && !isFetchNextPageError) void fetchNextPage();
   }, [missing, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage]);
   const close = () => {
-    open(undefined);
+    setOpenedId(undefined);
     if (search.has('treatment'))
       setSearch((former) => without(former, 'treatment'), { replace: true });
   };
 
-  const failure = <QueryFailure what="The treatments could not be loaded." of={query} />;
+  const failure = <QueryFailure what="The treatments could not be loaded." query={query} />;
   if (!treatments)
     return isError ? failure : <PartSkeleton label="Loading the treatments" height={160} />;
   if (treatments.length === 0)
@@ -133,7 +133,7 @@ export function TreatmentList({ patientId }: { patientId: number }) {
           {reviews.get(treatment.id)?.may_answer && (
             <Button
               variant="outlined"
-              onClick={() => answer(treatment.id)}
+              onClick={() => setAnsweringId(treatment.id)}
               aria-label={`Answer the director: ${onDate(treatment)}`}
             >
               Answer the director
@@ -147,7 +147,7 @@ export function TreatmentList({ patientId }: { patientId: number }) {
           {treatment.may_approve && reviews.get(treatment.id)?.state !== 'Returned' && (
             <Button
               variant="outlined"
-              onClick={() => approve(treatment.id)}
+              onClick={() => setApprovingId(treatment.id)}
               aria-label={`Approve: ${onDate(treatment)}`}
             >
               Approve
@@ -157,7 +157,7 @@ export function TreatmentList({ patientId }: { patientId: number }) {
             <WordButton
               label="Open"
               name={`Open: ${onDate(treatment)}`}
-              onPress={() => open(treatment.id)}
+              onPress={() => setOpenedId(treatment.id)}
             />
             <WordButton
               label="Signatures"
@@ -180,8 +180,8 @@ export function TreatmentList({ patientId }: { patientId: number }) {
         rows={treatments}
         rowKey={({ id }) => id}
       />
-      <NextPageFailure what="The older treatments could not be loaded." of={query} />
-      <NextPageButton of={query} sx={{ mt: 2 }}>
+      <NextPageFailure what="The older treatments could not be loaded." query={query} />
+      <NextPageButton query={query} sx={{ mt: 2 }}>
         Show older treatments
       </NextPageButton>
       {opened && (
@@ -189,7 +189,7 @@ export function TreatmentList({ patientId }: { patientId: number }) {
           treatment={opened}
           review={reviews.get(opened.id)}
           zone={zone}
-          onAnswer={() => answer(opened.id)}
+          onAnswer={() => setAnsweringId(opened.id)}
           onClose={close}
         />
       )}
@@ -205,7 +205,7 @@ export function TreatmentList({ patientId }: { patientId: number }) {
           treatment={answering.treatment_id}
           returned={answering.returned}
           zone={zone}
-          onClose={() => answer(undefined)}
+          onClose={() => setAnsweringId(undefined)}
         />
       )}
       {approving && (
@@ -213,7 +213,7 @@ export function TreatmentList({ patientId }: { patientId: number }) {
           treatment={approving}
           patientId={patientId}
           zone={zone}
-          onClose={() => approve(undefined)}
+          onClose={() => setApprovingId(undefined)}
         />
       )}
     </>

@@ -85,7 +85,7 @@ function Waiting({ onEdit }: { onEdit: (entry: WaitlistEntry) => void }) {
   const { data: entries } = query;
   return (
     <>
-      <QueryFailure what="The waitlist could not be loaded." of={query} />
+      <QueryFailure what="The waitlist could not be loaded." query={query} />
       {!entries && !query.isError && <PageSkeleton />}
       {entries?.length === 0 && (
         <EmptyState

@@ -47,7 +47,7 @@ export function TodayBoard({ timeZone }: { timeZone: string }) {
     <Stack spacing={2}>
       {problem !== undefined && <Alert severity="error">{problem}</Alert>}
       <ListPanel title="Arrivals" note="next 3 hours" actions={wholeDay}>
-        <QueryFailure what="Today’s appointments could not be loaded." of={query} />
+        <QueryFailure what="Today’s appointments could not be loaded." query={query} />
         {visits && visits.length > 0 && (
           <Typography variant="body2" color="textSecondary" sx={{ px: 2, pb: 1 }}>
             {countWords(visits)}

@@ -78,26 +78,26 @@ export function Desk({ address, today, timeZone, patientId, waitingId, freedTime
   /** The time that a link says has become free. */
   const [linked] = useState(freedTime);
   const { move, placeOnWay, freed, free, forget } = useFreed(timeZone, linked);
-  const [chosen, choose] = useState<number>();
-  const [asked, ask] = useState<DeskDialog>();
+  const [chosen, setChosen] = useState<number>();
+  const [asked, setAsked] = useState<DeskDialog>();
   const [booking, setBooking] = useState<Booking | undefined>(
     patientId === undefined ? undefined : {},
   );
   const { entry: waiting, end } = useWaiting(waitingId);
-  const [met, meet] = useState<number>();
-  if (waiting && met !== waiting.id) {
-    meet(waiting.id);
+  const [handledId, setHandledId] = useState<number>();
+  if (waiting && handledId !== waiting.id) {
+    setHandledId(waiting.id);
     setBooking({ entry: waiting });
   }
   /** A visit that is open gives its room to the form. */
   const bookAt = useCallback((place: Booking) => {
-    choose(undefined);
+    setChosen(undefined);
     setBooking(place);
   }, []);
   const book = useCallback(() => bookAt({}), [bookAt]);
   useNewFromAddress(book);
   const toggle = useCallback(
-    (id: number) => choose((before) => (before === id ? undefined : id)),
+    (id: number) => setChosen((before) => (before === id ? undefined : id)),
     [],
   );
 
@@ -133,7 +133,7 @@ export function Desk({ address, today, timeZone, patientId, waitingId, freedTime
   );
   const visit = all.find(({ id }) => id === chosen)?.visit;
   // It left the screen, cancelled or on another day: nothing opens by itself when it comes back.
-  if (chosen !== undefined && visits && !stale && !visit) choose(undefined);
+  if (chosen !== undefined && visits && !stale && !visit) setChosen(undefined);
 
   const mayUpdate = may('appointment.update');
   const mayMove = useCallback((card: Card) => mayUpdate && !isOver(card.visit.status), [mayUpdate]);
@@ -149,7 +149,7 @@ export function Desk({ address, today, timeZone, patientId, waitingId, freedTime
       provider_id: providerOf(to.column ?? card.column),
     };
     // It goes back to its place until the dialog is answered, which shows both.
-    ask({ what: 'move', visit: card.visit, wanted: { place, warnings: [] } });
+    setAsked({ what: 'move', visit: card.visit, wanted: { place, warnings: [] } });
     return false;
   };
 
@@ -178,9 +178,9 @@ export function Desk({ address, today, timeZone, patientId, waitingId, freedTime
         onBook={may('appointment.create') ? book : undefined}
       />
       {phone && <WeekStrip address={address} today={today} />}
-      <QueryFailure what="The providers could not be loaded." of={providersQuery} />
-      <QueryFailure what="Appointments could not be loaded." of={query} />
-      <NextPageFailure what="The later appointments could not be loaded." of={query} />
+      <QueryFailure what="The providers could not be loaded." query={providersQuery} />
+      <QueryFailure what="Appointments could not be loaded." query={query} />
+      <NextPageFailure what="The later appointments could not be loaded." query={query} />
       {freed && visits && may('appointment.create') && (
         <FreedOffer
           freed={freed}
@@ -251,17 +251,17 @@ export function Desk({ address, today, timeZone, patientId, waitingId, freedTime
           />
         )}
         {visit && (
-          <VisitSide key={visit.id} onClose={() => choose(undefined)}>
+          <VisitSide key={visit.id} onClose={() => setChosen(undefined)}>
             {(titleId) => (
               <VisitPanel
                 visit={visit}
                 timeZone={timeZone}
                 titleId={titleId}
-                onMove={() => ask({ what: 'move', visit })}
-                onEdit={() => ask({ what: 'edit', visit })}
-                onCancel={() => ask({ what: 'cancel', visit })}
-                onDecline={() => ask({ what: 'decline', visit })}
-                onClose={() => choose(undefined)}
+                onMove={() => setAsked({ what: 'move', visit })}
+                onEdit={() => setAsked({ what: 'edit', visit })}
+                onCancel={() => setAsked({ what: 'cancel', visit })}
+                onDecline={() => setAsked({ what: 'decline', visit })}
+                onClose={() => setChosen(undefined)}
               />
             )}
           </VisitSide>
@@ -273,7 +273,7 @@ export function Desk({ address, today, timeZone, patientId, waitingId, freedTime
         providers={providers}
         move={move}
         onFreed={free}
-        onClose={() => ask(undefined)}
+        onClose={() => setAsked(undefined)}
       />
     </Box>
   );

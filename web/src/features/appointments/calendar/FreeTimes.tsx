@@ -112,7 +112,7 @@ function Times({
   const later = next ? next.wall : answer?.next_from;
   return (
     <>
-      <QueryFailure what="The free times could not be loaded." of={query} />
+      <QueryFailure what="The free times could not be loaded." query={query} />
       {!answer && query.isFetching && <PartSkeleton label="Looking for free times" height={88} />}
       {answer && shown.length === 0 && (
         <Typography
@@ -154,7 +154,7 @@ interface DayProps extends Pick<TimesProps, 'isChosen' | 'onChoose'> {
 }
 
 function Day({ day: { date, times }, withName, isChosen, onChoose }: DayProps) {
-  const [all, showAll] = useState(false);
+  const [all, setAll] = useState(false);
   const shown = all ? times : times.slice(0, fewTimes);
   return (
     <Box role="group" aria-label={shortDay(date)} sx={{ mb: 1 }}>
@@ -179,7 +179,7 @@ function Day({ day: { date, times }, withName, isChosen, onChoose }: DayProps) {
         })}
         {times.length > shown.length && (
           <Button
-            onClick={() => showAll(true)}
+            onClick={() => setAll(true)}
             aria-label={`All ${times.length} times on ${shortDay(date)}`}
           >{`All ${times.length}`}</Button>
         )}

@@ -21,7 +21,7 @@ export function VisitHistory({ id, timeZone }: { id: number; timeZone: string })
       >
         History
       </Typography>
-      <QueryFailure what="The history could not be loaded." of={query} />
+      <QueryFailure what="The history could not be loaded." query={query} />
       {query.isLoading && <PartSkeleton label="Loading the history" height={40} />}
       {events?.length === 0 && (
         <Typography variant="body2" color="textSecondary">

@@ -79,7 +79,7 @@ function Rows({ provider }: Pick<Props, 'provider'>) {
           {problem}
         </Alert>
       )}
-      <QueryFailure what="The appointments could not be loaded." of={query} />
+      <QueryFailure what="The appointments could not be loaded." query={query} />
       {!visits && !query.isError && <PartSkeleton label="Loading the appointments" height={160} />}
       {visits?.length === 0 && (
         <EmptyState
@@ -135,8 +135,8 @@ function Rows({ provider }: Pick<Props, 'provider'>) {
           </Box>
         </>
       )}
-      <NextPageFailure what="The later appointments could not be loaded." of={query} />
-      <NextPageButton of={query}>Show later appointments</NextPageButton>
+      <NextPageFailure what="The later appointments could not be loaded." query={query} />
+      <NextPageButton query={query}>Show later appointments</NextPageButton>
     </>
   );
 }

@@ -26,7 +26,7 @@ export function DueClock({ patientId }: { patientId: number }) {
     return (
       isError && (
         <Box sx={{ mb: 2 }}>
-          <QueryFailure what="The due date could not be loaded." of={query} />
+          <QueryFailure what="The due date could not be loaded." query={query} />
         </Box>
       )
     );

@@ -21,13 +21,13 @@ export function IssuePanel({ estimateId, edited }: Props) {
   if (!draft)
     return (
       <Box sx={{ p: 2 }}>
-        <QueryFailure what="The versions for the patient could not be loaded." of={query} />
+        <QueryFailure what="The versions for the patient could not be loaded." query={query} />
         {!isError && <PageSkeleton />}
       </Box>
     );
   return (
     <>
-      <QueryFailure what="The versions for the patient could not be loaded." of={query} />
+      <QueryFailure what="The versions for the patient could not be loaded." query={query} />
       <GiveSection draft={draft} edited={edited} />
       {draft.state !== 'Void' && <LegalParts missing={draft.missing} />}
       {draft.issues.length > 0 && (

@@ -59,7 +59,7 @@ export function EstimateSettings() {
         )
       }
     >
-      <QueryFailure what="The settings of estimates could not be loaded." of={query} />
+      <QueryFailure what="The settings of estimates could not be loaded." query={query} />
       {!data && !isError && <PageSkeleton />}
       {data && (
         <Stack spacing={2}>

@@ -37,7 +37,7 @@ export function VitalsPanel({ control, getValues, setValue, offered, earlier, sa
   const text = useWatch({ control, name: 'vitals' });
   const readings = readVitals(text);
   const [typing, setTyping] = useState<VitalKey | 'text'>();
-  const [shown, show] = useState<'quick' | 'earlier'>();
+  const [shown, setShown] = useState<'quick' | 'earlier'>();
   const id = useId();
 
   const write = (key: VitalKey, values: string[]) =>
@@ -64,7 +64,8 @@ export function VitalsPanel({ control, getValues, setValue, offered, earlier, sa
         ? 'text'
         : (target.closest<HTMLElement>('[data-vital]')?.dataset['vital'] as VitalKey | undefined),
     );
-  const toggle = (what: 'quick' | 'earlier') => show((now) => (now === what ? undefined : what));
+  const toggle = (what: 'quick' | 'earlier') =>
+    setShown((now) => (now === what ? undefined : what));
 
   return (
     <Paper
