@@ -79,16 +79,15 @@ const singlePages = new Set([
 ]);
 
 /** Makes an infinite query of each list in pages. */
-const inPages = (calls) =>
+const withPages = (calls) =>
   calls.replace(
     /\b(\w+): build\.query<\s*(\w+),\s*(\w+)\s*>\(\{\s*query: \(queryArg\) => \(\{(.*?)\}\),\n(\s*providesTags: [^\n]*\n\s*\}\),\n)/gs,
     (call, name, answer, arg, query, rest) => {
       if (!pagedLists.has(name)) return call;
       const headers = pagedLists.get(name).map((header) => `"${header}"`);
       const infinite = `${name}: build.infiniteQuery<ListPage<${answer}[number]>, Omit<${arg}, "after">, PageParam>({
-        infiniteQueryOptions: pagesByLink,
-        query: ({ queryArg, pageParam }) => ({${query.replace('queryArg.after', 'pageParam ?? undefined')}}),
-        transformResponse: readPage<${answer}[number]>(${headers.join(', ')}),
+        ...inPages<${answer}[number]>(${headers.join(', ')}),
+        query: ({ queryArg, pageParam }) => ({${query.replace('queryArg.after', 'pageParam')}}),
 ${rest}`;
       return singlePages.has(name)
         ? `${infinite}      ${call.replace(name, `${name}Page`)}`
@@ -127,9 +126,9 @@ for (const tag of tags) {
     (name, call) => isCalled(name, call) && call.operation.tags?.includes(tag),
   );
   const used = [...new Set(part.calls.match(/\b\w+Api(?:Response|Arg)\b/g))];
-  const calls = inPages(part.calls.trim().replace(/;$/, ''));
+  const calls = withPages(part.calls.trim().replace(/;$/, ''));
   const pages = calls.includes('build.infiniteQuery')
-    ? 'import { pagesByLink, readPage, type ListPage, type PageParam } from "../listPages";\n'
+    ? 'import { inPages, type ListPage, type PageParam } from "../listPages";\n'
     : '';
   const imports = `import { baseApi } from "../baseApi";\n${pages}import { withTags } from "../tags";\nimport type {\n${used.map((type) => `  ${type},\n`).join('')}} from "./types";\n`;
   const name = nameOf(tag);

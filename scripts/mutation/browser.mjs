@@ -18,9 +18,9 @@ export const browser = [
   },
   {
     why: 'a tile of the dashboard is too pale to be read',
-    file: `${src}/features/dashboard/Tile.tsx`,
-    search: '<Typography variant="body2" color="textSecondary" sx={{ mt: 0.5 }}>',
-    replace: '<Typography variant="body2" color="textSecondary" sx={{ mt: 0.5, opacity: 0.6 }}>',
+    file: `${src}/features/dashboard/TileRow.tsx`,
+    search: "typography: 'body1',",
+    replace: "typography: 'body1',\n  opacity: 0.4,",
     run: ['screens.spec.ts', '--project=phone', '-g', '/$'],
   },
   {
@@ -158,9 +158,9 @@ export const browser = [
   },
   {
     why: 'the filter of the activity log is not in the address',
-    file: `${src}/features/activity/useActivityFilter.ts`,
-    search: 'withValue(before, part, value)',
-    replace: "withValue(before, part, part === 'person' ? '' : value)",
+    file: `${src}/components/useSearchFilter.ts`,
+    search: 'withValue(before, name, value)',
+    replace: "withValue(before, name, name === 'person' ? '' : value)",
     run: ['activity.spec.ts', '--project=tablet'],
   },
   {

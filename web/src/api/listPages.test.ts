@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { nextAfter, readPage, rowsOf } from '@/api/listPages';
+import { nextAfter, inPages, rowsOf } from '@/api/listPages';
 
 test.each([
   ['</api/patients/7/notes?after=12&limit=50>; rel="next"', '12'],
@@ -15,7 +15,9 @@ test('a last page has no link', () => expect(nextAfter(new Headers())).toBeNull(
 
 test('a page has the headers that the document names', () => {
   const response = new Response(null, { headers: { 'X-Total-Count': '12' } });
-  expect(readPage<number>('X-Total-Count', 'X-Appointments-Mark')([1], { response })).toEqual({
+  expect(
+    inPages<number>('X-Total-Count', 'X-Appointments-Mark').transformResponse([1], { response }),
+  ).toEqual({
     rows: [1],
     next: null,
     headers: { 'X-Total-Count': '12', 'X-Appointments-Mark': null },

@@ -1,6 +1,6 @@
 // Generated from server/openapi.json by `npm run api`; do not edit.
 import { baseApi } from "../baseApi";
-import { pagesByLink, readPage, type ListPage, type PageParam } from "../listPages";
+import { inPages, type ListPage, type PageParam } from "../listPages";
 import { withTags } from "../tags";
 import type {
   ListAdverseEventsApiResponse,
@@ -21,7 +21,7 @@ export const adverseEventsApi = withTags(
   baseApi.injectEndpoints({
     endpoints: (build) => ({
       listAdverseEvents: build.infiniteQuery<ListPage<ListAdverseEventsApiResponse[number]>, Omit<ListAdverseEventsApiArg, "after">, PageParam>({
-        infiniteQueryOptions: pagesByLink,
+        ...inPages<ListAdverseEventsApiResponse[number]>(),
         query: ({ queryArg, pageParam }) => ({
           url: `/api/adverse-events`,
           params: {
@@ -30,10 +30,9 @@ export const adverseEventsApi = withTags(
             from: queryArg["from"],
             to: queryArg.to,
             limit: queryArg.limit,
-            after: pageParam ?? undefined,
+            after: pageParam,
           },
         }),
-        transformResponse: readPage<ListAdverseEventsApiResponse[number]>(),
         providesTags: ["adverse-events"],
       }),
       reportAdverseEvent: build.mutation<
@@ -80,15 +79,14 @@ export const adverseEventsApi = withTags(
         invalidatesTags: ["adverse-events"],
       }),
       listPatientAdverseEvents: build.infiniteQuery<ListPage<ListPatientAdverseEventsApiResponse[number]>, Omit<ListPatientAdverseEventsApiArg, "after">, PageParam>({
-        infiniteQueryOptions: pagesByLink,
+        ...inPages<ListPatientAdverseEventsApiResponse[number]>(),
         query: ({ queryArg, pageParam }) => ({
           url: `/api/patients/${encodeURIComponent(String(queryArg.id))}/adverse-events`,
           params: {
             limit: queryArg.limit,
-            after: pageParam ?? undefined,
+            after: pageParam,
           },
         }),
-        transformResponse: readPage<ListPatientAdverseEventsApiResponse[number]>(),
         providesTags: ["adverse-events"],
       }),
     }),

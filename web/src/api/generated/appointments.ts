@@ -1,6 +1,6 @@
 // Generated from server/openapi.json by `npm run api`; do not edit.
 import { baseApi } from "../baseApi";
-import { pagesByLink, readPage, type ListPage, type PageParam } from "../listPages";
+import { inPages, type ListPage, type PageParam } from "../listPages";
 import { withTags } from "../tags";
 import type {
   ListAppointmentsApiResponse,
@@ -43,7 +43,7 @@ export const appointmentsApi = withTags(
   baseApi.injectEndpoints({
     endpoints: (build) => ({
       listAppointments: build.infiniteQuery<ListPage<ListAppointmentsApiResponse[number]>, Omit<ListAppointmentsApiArg, "after">, PageParam>({
-        infiniteQueryOptions: pagesByLink,
+        ...inPages<ListAppointmentsApiResponse[number]>("X-Appointments-Mark"),
         query: ({ queryArg, pageParam }) => ({
           url: `/api/appointments`,
           params: {
@@ -52,10 +52,9 @@ export const appointmentsApi = withTags(
             provider_id: queryArg.providerId,
             include_cancelled: queryArg.includeCancelled,
             limit: queryArg.limit,
-            after: pageParam ?? undefined,
+            after: pageParam,
           },
         }),
-        transformResponse: readPage<ListAppointmentsApiResponse[number]>("X-Appointments-Mark"),
         providesTags: ["appointments"],
       }),
       createAppointment: build.mutation<

@@ -1,6 +1,6 @@
 // Generated from server/openapi.json by `npm run api`; do not edit.
 import { baseApi } from "../baseApi";
-import { pagesByLink, readPage, type ListPage, type PageParam } from "../listPages";
+import { inPages, type ListPage, type PageParam } from "../listPages";
 import { withTags } from "../tags";
 import type {
   ListActivityApiResponse,
@@ -13,7 +13,7 @@ export const auditApi = withTags(
   baseApi.injectEndpoints({
     endpoints: (build) => ({
       listActivity: build.infiniteQuery<ListPage<ListActivityApiResponse[number]>, Omit<ListActivityApiArg, "after">, PageParam>({
-        infiniteQueryOptions: pagesByLink,
+        ...inPages<ListActivityApiResponse[number]>(),
         query: ({ queryArg, pageParam }) => ({
           url: `/api/audit`,
           params: {
@@ -23,10 +23,9 @@ export const auditApi = withTags(
             from: queryArg["from"],
             to: queryArg.to,
             limit: queryArg.limit,
-            after: pageParam ?? undefined,
+            after: pageParam,
           },
         }),
-        transformResponse: readPage<ListActivityApiResponse[number]>(),
         providesTags: ["audit"],
       }),
       listActivityPeople: build.query<

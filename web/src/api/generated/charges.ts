@@ -1,6 +1,6 @@
 // Generated from server/openapi.json by `npm run api`; do not edit.
 import { baseApi } from "../baseApi";
-import { pagesByLink, readPage, type ListPage, type PageParam } from "../listPages";
+import { inPages, type ListPage, type PageParam } from "../listPages";
 import { withTags } from "../tags";
 import type {
   ShowChargeWatchApiResponse,
@@ -81,15 +81,14 @@ export const chargesApi = withTags(
         invalidatesTags: ["charges"],
       }),
       listPatientCharges: build.infiniteQuery<ListPage<ListPatientChargesApiResponse[number]>, Omit<ListPatientChargesApiArg, "after">, PageParam>({
-        infiniteQueryOptions: pagesByLink,
+        ...inPages<ListPatientChargesApiResponse[number]>(),
         query: ({ queryArg, pageParam }) => ({
           url: `/api/patients/${encodeURIComponent(String(queryArg.id))}/charges`,
           params: {
             limit: queryArg.limit,
-            after: pageParam ?? undefined,
+            after: pageParam,
           },
         }),
-        transformResponse: readPage<ListPatientChargesApiResponse[number]>(),
         providesTags: ["charges"],
       }),
     }),

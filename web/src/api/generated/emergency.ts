@@ -1,6 +1,6 @@
 // Generated from server/openapi.json by `npm run api`; do not edit.
 import { baseApi } from "../baseApi";
-import { pagesByLink, readPage, type ListPage, type PageParam } from "../listPages";
+import { inPages, type ListPage, type PageParam } from "../listPages";
 import { withTags } from "../tags";
 import type {
   ListEmergencyAccessesApiResponse,
@@ -19,15 +19,14 @@ export const emergencyApi = withTags(
   baseApi.injectEndpoints({
     endpoints: (build) => ({
       listEmergencyAccesses: build.infiniteQuery<ListPage<ListEmergencyAccessesApiResponse[number]>, Omit<ListEmergencyAccessesApiArg, "after">, PageParam>({
-        infiniteQueryOptions: pagesByLink,
+        ...inPages<ListEmergencyAccessesApiResponse[number]>(),
         query: ({ queryArg, pageParam }) => ({
           url: `/api/emergency-access`,
           params: {
             limit: queryArg.limit,
-            after: pageParam ?? undefined,
+            after: pageParam,
           },
         }),
-        transformResponse: readPage<ListEmergencyAccessesApiResponse[number]>(),
         providesTags: ["emergency"],
       }),
       openEmergencyAccess: build.mutation<

@@ -1,6 +1,6 @@
 // Generated from server/openapi.json by `npm run api`; do not edit.
 import { baseApi } from "../baseApi";
-import { pagesByLink, readPage, type ListPage, type PageParam } from "../listPages";
+import { inPages, type ListPage, type PageParam } from "../listPages";
 import { withTags } from "../tags";
 import type {
   ListEstimateClocksApiResponse,
@@ -23,17 +23,16 @@ export const estimateClocksApi = withTags(
   baseApi.injectEndpoints({
     endpoints: (build) => ({
       listEstimateClocks: build.infiniteQuery<ListPage<ListEstimateClocksApiResponse[number]>, Omit<ListEstimateClocksApiArg, "after">, PageParam>({
-        infiniteQueryOptions: pagesByLink,
+        ...inPages<ListEstimateClocksApiResponse[number]>(),
         query: ({ queryArg, pageParam }) => ({
           url: `/api/estimate-clocks`,
           params: {
             closed: queryArg.closed,
             cause: queryArg.cause,
             limit: queryArg.limit,
-            after: pageParam ?? undefined,
+            after: pageParam,
           },
         }),
-        transformResponse: readPage<ListEstimateClocksApiResponse[number]>(),
         providesTags: ["estimate-clocks"],
       }),
       showEstimateClockSettings: build.query<

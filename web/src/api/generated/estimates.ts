@@ -1,6 +1,6 @@
 // Generated from server/openapi.json by `npm run api`; do not edit.
 import { baseApi } from "../baseApi";
-import { pagesByLink, readPage, type ListPage, type PageParam } from "../listPages";
+import { inPages, type ListPage, type PageParam } from "../listPages";
 import { withTags } from "../tags";
 import type {
   CreateEstimateApiResponse,
@@ -204,15 +204,14 @@ export const estimatesApi = withTags(
         providesTags: ["estimates"],
       }),
       listEstimateVersions: build.infiniteQuery<ListPage<ListEstimateVersionsApiResponse[number]>, Omit<ListEstimateVersionsApiArg, "after">, PageParam>({
-        infiniteQueryOptions: pagesByLink,
+        ...inPages<ListEstimateVersionsApiResponse[number]>(),
         query: ({ queryArg, pageParam }) => ({
           url: `/api/gfe-estimate/${encodeURIComponent(String(queryArg.id))}/versions`,
           params: {
             limit: queryArg.limit,
-            after: pageParam ?? undefined,
+            after: pageParam,
           },
         }),
-        transformResponse: readPage<ListEstimateVersionsApiResponse[number]>(),
         providesTags: ["estimates"],
       }),
       showEstimateVersion: build.query<

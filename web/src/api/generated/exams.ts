@@ -1,6 +1,6 @@
 // Generated from server/openapi.json by `npm run api`; do not edit.
 import { baseApi } from "../baseApi";
-import { pagesByLink, readPage, type ListPage, type PageParam } from "../listPages";
+import { inPages, type ListPage, type PageParam } from "../listPages";
 import { withTags } from "../tags";
 import type {
   CreateExamApiResponse,
@@ -57,15 +57,14 @@ export const examsApi = withTags(
         providesTags: ["exams"],
       }),
       listExamAddenda: build.infiniteQuery<ListPage<ListExamAddendaApiResponse[number]>, Omit<ListExamAddendaApiArg, "after">, PageParam>({
-        infiniteQueryOptions: pagesByLink,
+        ...inPages<ListExamAddendaApiResponse[number]>(),
         query: ({ queryArg, pageParam }) => ({
           url: `/api/gfe/exams/${encodeURIComponent(String(queryArg.id))}/addenda`,
           params: {
             limit: queryArg.limit,
-            after: pageParam ?? undefined,
+            after: pageParam,
           },
         }),
-        transformResponse: readPage<ListExamAddendaApiResponse[number]>(),
         providesTags: ["exams"],
       }),
       addExamAddendum: build.mutation<
@@ -197,15 +196,14 @@ export const examsApi = withTags(
         providesTags: ["exams"],
       }),
       listExams: build.infiniteQuery<ListPage<ListExamsApiResponse[number]>, Omit<ListExamsApiArg, "after">, PageParam>({
-        infiniteQueryOptions: pagesByLink,
+        ...inPages<ListExamsApiResponse[number]>(),
         query: ({ queryArg, pageParam }) => ({
           url: `/api/gfe/${encodeURIComponent(String(queryArg.patientId))}/history`,
           params: {
             limit: queryArg.limit,
-            after: pageParam ?? undefined,
+            after: pageParam,
           },
         }),
-        transformResponse: readPage<ListExamsApiResponse[number]>(),
         providesTags: ["exams"],
       }),
     }),

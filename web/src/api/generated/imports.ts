@@ -1,6 +1,6 @@
 // Generated from server/openapi.json by `npm run api`; do not edit.
 import { baseApi } from "../baseApi";
-import { pagesByLink, readPage, type ListPage, type PageParam } from "../listPages";
+import { inPages, type ListPage, type PageParam } from "../listPages";
 import { withTags } from "../tags";
 import type {
   ListImportsApiResponse,
@@ -108,16 +108,15 @@ export const importsApi = withTags(
         invalidatesTags: ["imports"],
       }),
       listImportRows: build.infiniteQuery<ListPage<ListImportRowsApiResponse[number]>, Omit<ListImportRowsApiArg, "after">, PageParam>({
-        infiniteQueryOptions: pagesByLink,
+        ...inPages<ListImportRowsApiResponse[number]>(),
         query: ({ queryArg, pageParam }) => ({
           url: `/api/imports/${encodeURIComponent(String(queryArg.id))}/rows`,
           params: {
             kind: queryArg.kind,
             limit: queryArg.limit,
-            after: pageParam ?? undefined,
+            after: pageParam,
           },
         }),
-        transformResponse: readPage<ListImportRowsApiResponse[number]>(),
         providesTags: ["imports"],
       }),
       listImportRowsPage: build.query<

@@ -1,6 +1,6 @@
 // Generated from server/openapi.json by `npm run api`; do not edit.
 import { baseApi } from "../baseApi";
-import { pagesByLink, readPage, type ListPage, type PageParam } from "../listPages";
+import { inPages, type ListPage, type PageParam } from "../listPages";
 import { withTags } from "../tags";
 import type {
   ListLoyaltyBalancesApiResponse,
@@ -27,15 +27,14 @@ export const loyaltyApi = withTags(
   baseApi.injectEndpoints({
     endpoints: (build) => ({
       listLoyaltyBalances: build.infiniteQuery<ListPage<ListLoyaltyBalancesApiResponse[number]>, Omit<ListLoyaltyBalancesApiArg, "after">, PageParam>({
-        infiniteQueryOptions: pagesByLink,
+        ...inPages<ListLoyaltyBalancesApiResponse[number]>(),
         query: ({ queryArg, pageParam }) => ({
           url: `/api/loyalty/balances`,
           params: {
             limit: queryArg.limit,
-            after: pageParam ?? undefined,
+            after: pageParam,
           },
         }),
-        transformResponse: readPage<ListLoyaltyBalancesApiResponse[number]>(),
         providesTags: ["loyalty"],
       }),
       reverseLoyaltyEntry: build.mutation<
@@ -69,15 +68,14 @@ export const loyaltyApi = withTags(
         },
       ),
       listLoyaltyEntries: build.infiniteQuery<ListPage<ListLoyaltyEntriesApiResponse[number]>, Omit<ListLoyaltyEntriesApiArg, "after">, PageParam>({
-        infiniteQueryOptions: pagesByLink,
+        ...inPages<ListLoyaltyEntriesApiResponse[number]>(),
         query: ({ queryArg, pageParam }) => ({
           url: `/api/loyalty/patients/${encodeURIComponent(String(queryArg.patientId))}/entries`,
           params: {
             limit: queryArg.limit,
-            after: pageParam ?? undefined,
+            after: pageParam,
           },
         }),
-        transformResponse: readPage<ListLoyaltyEntriesApiResponse[number]>(),
         providesTags: ["loyalty"],
       }),
       redeemPoints: build.mutation<RedeemPointsApiResponse, RedeemPointsApiArg>(

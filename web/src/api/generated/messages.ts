@@ -1,6 +1,6 @@
 // Generated from server/openapi.json by `npm run api`; do not edit.
 import { baseApi } from "../baseApi";
-import { pagesByLink, readPage, type ListPage, type PageParam } from "../listPages";
+import { inPages, type ListPage, type PageParam } from "../listPages";
 import { withTags } from "../tags";
 import type {
   TextConsentApiResponse,
@@ -266,15 +266,14 @@ export const messagesApi = withTags(
         invalidatesTags: ["messages"],
       }),
       listPatientMessages: build.infiniteQuery<ListPage<ListPatientMessagesApiResponse[number]>, Omit<ListPatientMessagesApiArg, "after">, PageParam>({
-        infiniteQueryOptions: pagesByLink,
+        ...inPages<ListPatientMessagesApiResponse[number]>(),
         query: ({ queryArg, pageParam }) => ({
           url: `/api/patients/${encodeURIComponent(String(queryArg.id))}/messages`,
           params: {
             limit: queryArg.limit,
-            after: pageParam ?? undefined,
+            after: pageParam,
           },
         }),
-        transformResponse: readPage<ListPatientMessagesApiResponse[number]>(),
         providesTags: ["messages"],
       }),
       showTextReach: build.query<ShowTextReachApiResponse, ShowTextReachApiArg>(

@@ -1,6 +1,6 @@
 // Generated from server/openapi.json by `npm run api`; do not edit.
 import { baseApi } from "../baseApi";
-import { pagesByLink, readPage, type ListPage, type PageParam } from "../listPages";
+import { inPages, type ListPage, type PageParam } from "../listPages";
 import { withTags } from "../tags";
 import type {
   ListPatientsApiResponse,
@@ -71,17 +71,16 @@ export const patientsApi = withTags(
   baseApi.injectEndpoints({
     endpoints: (build) => ({
       listPatients: build.infiniteQuery<ListPage<ListPatientsApiResponse[number]>, Omit<ListPatientsApiArg, "after">, PageParam>({
-        infiniteQueryOptions: pagesByLink,
+        ...inPages<ListPatientsApiResponse[number]>("X-Total-Count"),
         query: ({ queryArg, pageParam }) => ({
           url: `/api/patients`,
           params: {
             search: queryArg.search,
             archived: queryArg.archived,
             limit: queryArg.limit,
-            after: pageParam ?? undefined,
+            after: pageParam,
           },
         }),
-        transformResponse: readPage<ListPatientsApiResponse[number]>("X-Total-Count"),
         providesTags: ["patients"],
       }),
       listPatientsPage: build.query<ListPatientsApiResponse, ListPatientsApiArg>({
@@ -119,15 +118,14 @@ export const patientsApi = withTags(
         invalidatesTags: ["patients"],
       }),
       listSuspectedPairs: build.infiniteQuery<ListPage<ListSuspectedPairsApiResponse[number]>, Omit<ListSuspectedPairsApiArg, "after">, PageParam>({
-        infiniteQueryOptions: pagesByLink,
+        ...inPages<ListSuspectedPairsApiResponse[number]>(),
         query: ({ queryArg, pageParam }) => ({
           url: `/api/patients/pairs`,
           params: {
-            after: pageParam ?? undefined,
+            after: pageParam,
             limit: queryArg.limit,
           },
         }),
-        transformResponse: readPage<ListSuspectedPairsApiResponse[number]>(),
         providesTags: ["patients"],
       }),
       showPatient: build.query<ShowPatientApiResponse, ShowPatientApiArg>({
@@ -178,15 +176,14 @@ export const patientsApi = withTags(
         invalidatesTags: ["patients"],
       }),
       listPatientChanges: build.infiniteQuery<ListPage<ListPatientChangesApiResponse[number]>, Omit<ListPatientChangesApiArg, "after">, PageParam>({
-        infiniteQueryOptions: pagesByLink,
+        ...inPages<ListPatientChangesApiResponse[number]>(),
         query: ({ queryArg, pageParam }) => ({
           url: `/api/patients/${encodeURIComponent(String(queryArg.id))}/changes`,
           params: {
             limit: queryArg.limit,
-            after: pageParam ?? undefined,
+            after: pageParam,
           },
         }),
-        transformResponse: readPage<ListPatientChangesApiResponse[number]>(),
         providesTags: ["patients"],
       }),
       listPatientChangesPage: build.query<
@@ -212,15 +209,14 @@ export const patientsApi = withTags(
         providesTags: ["patients"],
       }),
       listClinicalAnswers: build.infiniteQuery<ListPage<ListClinicalAnswersApiResponse[number]>, Omit<ListClinicalAnswersApiArg, "after">, PageParam>({
-        infiniteQueryOptions: pagesByLink,
+        ...inPages<ListClinicalAnswersApiResponse[number]>(),
         query: ({ queryArg, pageParam }) => ({
           url: `/api/patients/${encodeURIComponent(String(queryArg.id))}/clinical/${encodeURIComponent(String(queryArg.kind))}`,
           params: {
             limit: queryArg.limit,
-            after: pageParam ?? undefined,
+            after: pageParam,
           },
         }),
-        transformResponse: readPage<ListClinicalAnswersApiResponse[number]>(),
         providesTags: ["patients"],
       }),
       answerClinicalList: build.mutation<
@@ -302,15 +298,14 @@ export const patientsApi = withTags(
         invalidatesTags: ["patients"],
       }),
       listPatientNotes: build.infiniteQuery<ListPage<ListPatientNotesApiResponse[number]>, Omit<ListPatientNotesApiArg, "after">, PageParam>({
-        infiniteQueryOptions: pagesByLink,
+        ...inPages<ListPatientNotesApiResponse[number]>(),
         query: ({ queryArg, pageParam }) => ({
           url: `/api/patients/${encodeURIComponent(String(queryArg.id))}/notes`,
           params: {
             limit: queryArg.limit,
-            after: pageParam ?? undefined,
+            after: pageParam,
           },
         }),
-        transformResponse: readPage<ListPatientNotesApiResponse[number]>(),
         providesTags: ["patients"],
       }),
       listPatientNotesPage: build.query<
@@ -338,15 +333,14 @@ export const patientsApi = withTags(
         invalidatesTags: ["patients"],
       }),
       listRemovedPatientNotes: build.infiniteQuery<ListPage<ListRemovedPatientNotesApiResponse[number]>, Omit<ListRemovedPatientNotesApiArg, "after">, PageParam>({
-        infiniteQueryOptions: pagesByLink,
+        ...inPages<ListRemovedPatientNotesApiResponse[number]>(),
         query: ({ queryArg, pageParam }) => ({
           url: `/api/patients/${encodeURIComponent(String(queryArg.id))}/notes/removed`,
           params: {
             limit: queryArg.limit,
-            after: pageParam ?? undefined,
+            after: pageParam,
           },
         }),
-        transformResponse: readPage<ListRemovedPatientNotesApiResponse[number]>(),
         providesTags: ["patients"],
       }),
       removePatientNote: build.mutation<
@@ -387,15 +381,14 @@ export const patientsApi = withTags(
         invalidatesTags: ["patients"],
       }),
       listPatientNoteVersions: build.infiniteQuery<ListPage<ListPatientNoteVersionsApiResponse[number]>, Omit<ListPatientNoteVersionsApiArg, "after">, PageParam>({
-        infiniteQueryOptions: pagesByLink,
+        ...inPages<ListPatientNoteVersionsApiResponse[number]>(),
         query: ({ queryArg, pageParam }) => ({
           url: `/api/patients/${encodeURIComponent(String(queryArg.id))}/notes/${encodeURIComponent(String(queryArg.note))}/versions`,
           params: {
             limit: queryArg.limit,
-            after: pageParam ?? undefined,
+            after: pageParam,
           },
         }),
-        transformResponse: readPage<ListPatientNoteVersionsApiResponse[number]>(),
         providesTags: ["patients"],
       }),
       restorePatient: build.mutation<
@@ -418,16 +411,15 @@ export const patientsApi = withTags(
         providesTags: ["patients"],
       }),
       showTimeline: build.infiniteQuery<ListPage<ShowTimelineApiResponse[number]>, Omit<ShowTimelineApiArg, "after">, PageParam>({
-        infiniteQueryOptions: pagesByLink,
+        ...inPages<ShowTimelineApiResponse[number]>(),
         query: ({ queryArg, pageParam }) => ({
           url: `/api/patients/${encodeURIComponent(String(queryArg.id))}/timeline`,
           params: {
             kinds: queryArg.kinds,
-            after: pageParam ?? undefined,
+            after: pageParam,
             limit: queryArg.limit,
           },
         }),
-        transformResponse: readPage<ShowTimelineApiResponse[number]>(),
         providesTags: ["patients"],
       }),
       search: build.query<SearchApiResponse, SearchApiArg>({

@@ -1,6 +1,6 @@
 // Generated from server/openapi.json by `npm run api`; do not edit.
 import { baseApi } from "../baseApi";
-import { pagesByLink, readPage, type ListPage, type PageParam } from "../listPages";
+import { inPages, type ListPage, type PageParam } from "../listPages";
 import { withTags } from "../tags";
 import type {
   ListReviewApiResponse,
@@ -39,16 +39,15 @@ export const reviewApi = withTags(
   baseApi.injectEndpoints({
     endpoints: (build) => ({
       listReview: build.infiniteQuery<ListPage<ListReviewApiResponse[number]>, Omit<ListReviewApiArg, "after">, PageParam>({
-        infiniteQueryOptions: pagesByLink,
+        ...inPages<ListReviewApiResponse[number]>(),
         query: ({ queryArg, pageParam }) => ({
           url: `/api/review`,
           params: {
             part: queryArg.part,
             limit: queryArg.limit,
-            after: pageParam ?? undefined,
+            after: pageParam,
           },
         }),
-        transformResponse: readPage<ListReviewApiResponse[number]>(),
         providesTags: ["review"],
       }),
       listAbsences: build.query<ListAbsencesApiResponse, ListAbsencesApiArg>({
@@ -123,7 +122,7 @@ export const reviewApi = withTags(
         invalidatesTags: ["review"],
       }),
       listSettledCharts: build.infiniteQuery<ListPage<ListSettledChartsApiResponse[number]>, Omit<ListSettledChartsApiArg, "after">, PageParam>({
-        infiniteQueryOptions: pagesByLink,
+        ...inPages<ListSettledChartsApiResponse[number]>(),
         query: ({ queryArg, pageParam }) => ({
           url: `/api/review/settled`,
           params: {
@@ -133,10 +132,9 @@ export const reviewApi = withTags(
             from: queryArg["from"],
             to: queryArg.to,
             limit: queryArg.limit,
-            after: pageParam ?? undefined,
+            after: pageParam,
           },
         }),
-        transformResponse: readPage<ListSettledChartsApiResponse[number]>(),
         providesTags: ["review"],
       }),
       listReviewStates: build.query<

@@ -1,6 +1,6 @@
 // Generated from server/openapi.json by `npm run api`; do not edit.
 import { baseApi } from "../baseApi";
-import { pagesByLink, readPage, type ListPage, type PageParam } from "../listPages";
+import { inPages, type ListPage, type PageParam } from "../listPages";
 import { withTags } from "../tags";
 import type {
   ListSubscriptionsApiResponse,
@@ -17,15 +17,14 @@ export const subscriptionsApi = withTags(
   baseApi.injectEndpoints({
     endpoints: (build) => ({
       listSubscriptions: build.infiniteQuery<ListPage<ListSubscriptionsApiResponse[number]>, Omit<ListSubscriptionsApiArg, "after">, PageParam>({
-        infiniteQueryOptions: pagesByLink,
+        ...inPages<ListSubscriptionsApiResponse[number]>(),
         query: ({ queryArg, pageParam }) => ({
           url: `/api/subscriptions`,
           params: {
             limit: queryArg.limit,
-            after: pageParam ?? undefined,
+            after: pageParam,
           },
         }),
-        transformResponse: readPage<ListSubscriptionsApiResponse[number]>(),
         providesTags: ["subscriptions"],
       }),
       createSubscription: build.mutation<

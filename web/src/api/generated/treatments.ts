@@ -1,6 +1,6 @@
 // Generated from server/openapi.json by `npm run api`; do not edit.
 import { baseApi } from "../baseApi";
-import { pagesByLink, readPage, type ListPage, type PageParam } from "../listPages";
+import { inPages, type ListPage, type PageParam } from "../listPages";
 import { withTags } from "../tags";
 import type {
   ListTreatmentsApiResponse,
@@ -23,16 +23,15 @@ export const treatmentsApi = withTags(
   baseApi.injectEndpoints({
     endpoints: (build) => ({
       listTreatments: build.infiniteQuery<ListPage<ListTreatmentsApiResponse[number]>, Omit<ListTreatmentsApiArg, "after">, PageParam>({
-        infiniteQueryOptions: pagesByLink,
+        ...inPages<ListTreatmentsApiResponse[number]>(),
         query: ({ queryArg, pageParam }) => ({
           url: `/api/treatments`,
           params: {
             patientId: queryArg.patientId,
             limit: queryArg.limit,
-            after: pageParam ?? undefined,
+            after: pageParam,
           },
         }),
-        transformResponse: readPage<ListTreatmentsApiResponse[number]>(),
         providesTags: ["treatments"],
       }),
       createTreatment: build.mutation<
@@ -54,15 +53,14 @@ export const treatmentsApi = withTags(
         providesTags: ["treatments"],
       }),
       listTreatmentAddenda: build.infiniteQuery<ListPage<ListTreatmentAddendaApiResponse[number]>, Omit<ListTreatmentAddendaApiArg, "after">, PageParam>({
-        infiniteQueryOptions: pagesByLink,
+        ...inPages<ListTreatmentAddendaApiResponse[number]>(),
         query: ({ queryArg, pageParam }) => ({
           url: `/api/treatments/${encodeURIComponent(String(queryArg.id))}/addenda`,
           params: {
             limit: queryArg.limit,
-            after: pageParam ?? undefined,
+            after: pageParam,
           },
         }),
-        transformResponse: readPage<ListTreatmentAddendaApiResponse[number]>(),
         providesTags: ["treatments"],
       }),
       addTreatmentAddendum: build.mutation<

@@ -92,9 +92,7 @@ test('the filter is sent, and one that finds nothing can be cleared', async () =
   ).not.toBeInTheDocument();
   await user.type(screen.getByLabelText('Recorded from'), '2026-02-01');
   expect(await screen.findByText('No chart like this')).toBeVisible();
-  expect(requested.at(-1)).toBe(
-    'state=approved&provider_id=3&approved_by=2&from=2026-02-01',
-  );
+  expect(requested.at(-1)).toBe('state=approved&provider_id=3&approved_by=2&from=2026-02-01');
   await user.click(screen.getByRole('button', { name: 'Show all' }));
   expect(await screen.findByRole('table')).toBeVisible();
 });
