@@ -1,16 +1,10 @@
 import { lazyCode } from '@/components/lazyCode';
 
-const useCounts = lazyCode(async () => {
-  const [{ RequestBadge }, { ReviewBadge }] = await Promise.all([
-    import('@/features/online-booking/RequestBadge'),
-    import('@/features/review/ReviewBadge'),
-  ]);
-  return { requests: RequestBadge, review: ReviewBadge };
-});
+const useBadges = lazyCode(async () => (await import('@/app/badges')).badges);
 
 /** How much waits behind an entry of the navigation. Its code is fetched apart: not every role and clinic has such entries. */
 export function Count({ of }: { of: 'requests' | 'review' }) {
-  const { code } = useCounts();
+  const { code } = useBadges();
   const Badge = code?.[of];
   return Badge ? <Badge /> : null;
 }

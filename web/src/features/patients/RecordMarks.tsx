@@ -68,7 +68,7 @@ export function RecordMarks({ patient }: { patient: PatientRecord }) {
               height: 'auto',
               minHeight: 32,
               maxWidth: '100%',
-              '& .MuiChip-label': { whiteSpace: 'normal', py: 0.5, overflowWrap: 'anywhere' },
+              '& > span': { whiteSpace: 'normal', py: 0.5, overflowWrap: 'anywhere' },
             }}
           />
         </li>
