@@ -12,6 +12,7 @@ import { IdleTimeout } from '@/app/IdleTimeout';
 import { Rail } from '@/app/Rail';
 import { SessionEndedDialog } from '@/app/SessionEndedDialog';
 import { Sidebar } from '@/app/Sidebar';
+import { useBannerHeight } from '@/app/useBannerHeight';
 import { lazyCode } from '@/components/lazyCode';
 import { preloadDialogs, lazyDialog } from '@/components/lazyDialog';
 import { PageSkeleton } from '@/components/PageSkeleton';
@@ -37,6 +38,7 @@ export function AppShell({ session }: { session: Session }) {
   const { code: banners, failed } = useBanners(pathname);
   // A banner that arrived after the page would move what a finger is about to press.
   const [bannersKnown, setBannersKnown] = useState(false);
+  const bannerHeight = useBannerHeight();
   const main = useFocusOnArrival();
   const openMenu = useCallback(() => setMenuOpen(true), []);
   const search = useCallback(() => {
@@ -105,7 +107,7 @@ export function AppShell({ session }: { session: Session }) {
           outline: 0,
         }}
       >
-        <Box sx={{ '&:not(:empty)': { pt: 2 } }}>
+        <Box ref={bannerHeight} sx={{ '&:not(:empty)': { pt: 2 } }}>
           {banners && <banners.Banners session={session} onKnown={() => setBannersKnown(true)} />}
         </Box>
         {bannersKnown || failed ? (

@@ -285,11 +285,11 @@ const colours = (theme: Theme) => ({
   '@media screen': theme.applyStyles('dark', calendarVariables(darkCalendarColour)),
 });
 
-/** As high as the window, so that hours scroll under the providers' names. */
+/** As high as the window below the banners, so that hours scroll under the providers' names. */
 const frame = {
   display: 'flex',
   flexDirection: 'column',
-  height: 'calc(100dvh - 16px - var(--bottom-bar, 0px))',
+  height: 'calc(100dvh - 16px - var(--bottom-bar, 0px) - var(--banners, 0px))',
   minHeight: 520,
   mb: -8,
 } as const;
